@@ -1,0 +1,221 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A checkout made by SwiftPM on behalf of an app. Flags that SwiftPM calls unsafe stay out of the manifest there.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
+let package = Package(
+    name: "gatehouse",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
+        .library(name: "Amplify", targets: ["Amplify"]),
+        .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
+        .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
+        .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: shared + server + client + commands + testing
+)
+
+// MARK: - Shared: words and mathematics
+
+var shared: [Target] {
+    [
+        .target(name: "GatehouseWire", path: "Sources/Shared/GatehouseWire"),
+        .target(name: "CognitoShapes", dependencies: ["GatehouseWire"], path: "Sources/Shared/CognitoShapes"),
+        .target(
+            name: "CognitoAdminShapes",
+            dependencies: ["CognitoShapes", "GatehouseWire"],
+            path: "Sources/Shared/CognitoAdminShapes"
+        ),
+        .target(
+            name: "GatehouseCrypto",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Sources/Shared/GatehouseCrypto"
+        ),
+    ]
+}
+
+// MARK: - Server: the house
+
+var server: [Target] {
+    [
+        .target(
+            name: "GatehouseCore",
+            dependencies: ["GatehouseCrypto", "GatehouseWire", .product(name: "Logging", package: "swift-log")],
+            path: "Sources/Server/GatehouseCore"
+        ),
+        .target(
+            name: "GatehouseUserPools",
+            dependencies: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"],
+            path: "Sources/Server/GatehouseUserPools",
+            exclude: ["SignIn/SignInMachine.mermaid"]
+        ),
+        .target(
+            name: "GatehouseIdentityPools",
+            dependencies: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"],
+            path: "Sources/Server/GatehouseIdentityPools"
+        ),
+        .target(
+            name: "GatehouseStorage",
+            dependencies: [
+                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+            ],
+            path: "Sources/Server/GatehouseStorage"
+        ),
+        .target(
+            name: "GatehouseSQLite",
+            dependencies: ["GatehouseStorage", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Sources/Server/GatehouseSQLite"
+        ),
+        .target(
+            name: "GatehouseOutbound",
+            dependencies: ["GatehouseCore"],
+            path: "Sources/Server/GatehouseOutbound"
+        ),
+        .target(
+            name: "CLibCrypto",
+            path: "Sources/Server/CLibCrypto",
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
+        .target(
+            name: "GatehouseLibCrypto",
+            dependencies: ["CLibCrypto", "GatehouseCrypto"],
+            path: "Sources/Server/GatehouseLibCrypto"
+        ),
+        .target(
+            name: "GatehouseHTTP",
+            dependencies: [
+                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            path: "Sources/Server/GatehouseHTTP"
+        ),
+        .target(
+            name: "GatehouseServer",
+            dependencies: [
+                "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
+                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            path: "Sources/Server/GatehouseServer"
+        ),
+    ]
+}
+
+// MARK: - Client: what apps import
+
+var client: [Target] {
+    [
+        .target(
+            name: "Amplify",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+            ],
+            path: "Sources/Client/Amplify"
+        ),
+        .target(name: "AWSPluginsCore", dependencies: ["Amplify"], path: "Sources/Client/AWSPluginsCore"),
+        .target(
+            name: "GatehouseClient",
+            dependencies: [
+                "GatehouseWire", "CognitoShapes", "GatehouseCrypto",
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(platforms: [.linux])
+                ),
+            ],
+            path: "Sources/Client/GatehouseClient"
+        ),
+        .target(
+            name: "GatehouseSession",
+            dependencies: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"],
+            path: "Sources/Client/GatehouseSession"
+        ),
+        .target(
+            name: "AWSCognitoAuthPlugin",
+            dependencies: [
+                "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
+                "GatehouseCrypto",
+            ],
+            path: "Sources/Client/AWSCognitoAuthPlugin"
+        ),
+    ]
+}
+
+// MARK: - Commands, samples, tools
+
+var commands: [Target] {
+    [
+        .executableTarget(
+            name: "GatehouseCommand",
+            dependencies: [
+                "GatehouseServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Commands/GatehouseCommand"
+        ),
+        .executableTarget(
+            name: "ShapeGenerator",
+            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/Tools/ShapeGenerator"
+        ),
+    ]
+}
+
+// MARK: - Testing
+
+var testing: [Target] {
+    [
+        .target(
+            name: "GatehouseTesting",
+            dependencies: ["GatehouseServer"],
+            path: "Sources/Testing/GatehouseTesting"
+        )
+    ]
+}
+
+// MARK: - Settings, the same for every target
+
+for target in package.targets where target.type != .system && target.name != "CLibCrypto" {
+    var settings = target.swiftSettings ?? []
+    settings += [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .strictMemorySafety(),
+    ]
+    // Big-number arithmetic is unusable without the optimiser, so development builds optimise this one target.
+    if target.name == "GatehouseCrypto" && !isDependency {
+        settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+    target.swiftSettings = settings
+}

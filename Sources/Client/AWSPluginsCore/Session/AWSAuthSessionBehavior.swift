@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+
+/// A session with tokens and AWS credentials: each part is there, or an error says why it is not.
+public protocol AWSAuthSessionBehavior<Tokens>: AuthSession {
+    /// The tokens of the session's user pool.
+    associatedtype Tokens
+
+    /// The AWS credentials.
+    var awsCredentialsResult: Result<any AWSTemporaryCredentials, AuthError> { get }
+
+    /// The identity pool's id for the user or guest.
+    var identityIdResult: Result<String, AuthError> { get }
+
+    /// The user's `sub`.
+    var userSubResult: Result<String, AuthError> { get }
+
+    /// The tokens.
+    var oidcTokensResult: Result<Tokens, AuthError> { get }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The tokens of a user pool.
+public protocol AuthCognitoTokens {
+    /// The id token, a JWT.
+    var idToken: String { get }
+
+    /// The access token, a JWT.
+    var accessToken: String { get }
+
+    /// The refresh token.
+    var refreshToken: String { get }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+
+/// A session that has user pool tokens.
+public protocol AuthCognitoTokensProvider {
+    /// The tokens.
+    func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError>
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// `Amplify.Auth`: sign-up, sign-in, the session, the user's attributes, devices and passkeys.
+///
+/// Its calls end the process if they come before `Amplify.configure`, without a plugin or with several: the app's
+/// set-up is wrong then.
+public final class AuthCategory: Category {
+    /// Auth.
+    public let categoryType = CategoryType.auth
+
+    private let shelf = Mutex(PluginShelf<any AuthCategoryPlugin>())
+
+    init() {}
+
+    /// Adds a plugin, in place of any other with the same key.
+    ///
+    /// - Throws: `AuthError.configuration` if its key is empty, `ConfigurationError.amplifyAlreadyConfigured` after
+    ///   `Amplify.configure`.
+    public func add(plugin: any AuthCategoryPlugin) throws {
+        let key = plugin.key
+        guard !key.isEmpty else {
+            throw AuthError.configuration("The plugin's key is empty", "Give the plugin a key")
+        }
+        try shelf.withLock { shelf in
+            guard !shelf.isConfigured else {
+                throw ConfigurationError.amplifyAlreadyConfigured(
+                    "The plugin \(key) was added after Amplify.configure",
+                    "Add plugins first"
+                )
+            }
+            shelf.put(plugin, for: key)
+        }
+    }
+
+    /// The plugin with that key, whether or not it was configured.
+    ///
+    /// - Throws: `AuthError.configuration` if there is none.
+    public func getPlugin(for key: PluginKey) throws -> any AuthCategoryPlugin {
+        guard let plugin = shelf.withLock({ $0.items[key] }) else {
+            throw AuthError.configuration("No Auth plugin has the key \(key)", "Add the plugin first")
+        }
+        return plugin
+    }
+
+    /// Takes the plugin away; without effect if no plugin has the key.
+    public func removePlugin(for key: PluginKey) {
+        shelf.withLock { $0.remove(key) }
+    }
+
+    /// The plugin that does the work.
+    var plugin: any AuthCategoryPlugin {
+        shelf.withLock { $0.serving(.auth) }
+    }
+}
+
+extension AuthCategory: CategoryConfigurable {
+    func configure(using settings: PluginSettings) throws {
+        try settings.configure(shelf.withLock { $0.items }, of: .auth)
+        shelf.withLock { $0.isConfigured = true }
+    }
+}
+
+extension AuthCategory: Resettable {
+    /// Resets and removes all plugins.
+    public func reset() async {
+        for plugin in shelf.withLock({ $0.items }).values {
+            await plugin.reset()
+        }
+        shelf.withLock { $0.removeAll() }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Signing up, signing in, and the session.
+public protocol AuthCategoryBehavior:
+    AuthCategoryUserBehavior, AuthCategoryDeviceBehavior, AuthCategoryWebAuthnBehaviour
+{
+    /// Creates a user.
+    ///
+    /// - Throws: `AuthError`.
+    func signUp(
+        username: String,
+        password: String?,
+        options: AuthSignUpRequest.Options?
+    ) async throws -> AuthSignUpResult
+
+    /// Confirms a new user with the code that was delivered.
+    ///
+    /// - Throws: `AuthError`.
+    func confirmSignUp(
+        for username: String,
+        confirmationCode: String,
+        options: AuthConfirmSignUpRequest.Options?
+    ) async throws -> AuthSignUpResult
+
+    /// Sends the sign-up code again, and says where to.
+    ///
+    /// - Throws: `AuthError`.
+    func resendSignUpCode(
+        for username: String,
+        options: AuthResendSignUpCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails
+
+    /// Begins a sign-in. The result says what comes next.
+    ///
+    /// - Throws: `AuthError`.
+    func signIn(
+        username: String?,
+        password: String?,
+        options: AuthSignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// Signs in on the hosted pages.
+    ///
+    /// - Throws: `AuthError`.
+    func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// Signs in with an external provider, by way of the hosted pages.
+    ///
+    /// - Throws: `AuthError`.
+    func signInWithWebUI(
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// Answers what the sign-in asked for. The result says what comes next.
+    ///
+    /// - Throws: `AuthError`.
+    func confirmSignIn(
+        challengeResponse: String,
+        options: AuthConfirmSignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// Signs out. Never throws: the result, cast to the plugin's type, says what went wrong.
+    func signOut(options: AuthSignOutRequest.Options?) async -> any AuthSignOutResult
+
+    /// Signs in the user who has just signed up.
+    ///
+    /// - Throws: `AuthError`.
+    func autoSignIn() async throws -> AuthSignInResult
+
+    /// Deletes the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    func deleteUser() async throws
+
+    /// The present session, refreshed if need be. Also returns for guests and for signed-out or expired users.
+    ///
+    /// - Throws: `AuthError`.
+    func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession
+
+    /// Starts a password reset.
+    ///
+    /// - Throws: `AuthError`.
+    func resetPassword(
+        for username: String,
+        options: AuthResetPasswordRequest.Options?
+    ) async throws -> AuthResetPasswordResult
+
+    /// Completes a password reset with the code that was delivered.
+    ///
+    /// - Throws: `AuthError`.
+    func confirmResetPassword(
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options?
+    ) async throws
+
+    /// Starts the set-up of a TOTP app.
+    ///
+    /// - Throws: `AuthError`.
+    func setUpTOTP() async throws -> TOTPSetupDetails
+
+    /// Completes the set-up of a TOTP app with a code from it.
+    ///
+    /// - Throws: `AuthError`.
+    func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws
+}

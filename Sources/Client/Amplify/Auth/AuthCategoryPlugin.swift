@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A plugin that signs people in.
+public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
+
+extension AuthCategoryPlugin {
+    /// Auth.
+    public var categoryType: CategoryType { .auth }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Where a code was sent.
+public struct AuthCodeDeliveryDetails: Equatable, Sendable {
+    /// The medium and the masked address.
+    public let destination: DeliveryDestination
+
+    /// The attribute that holds the address, when the service told it.
+    public let attributeKey: AuthUserAttributeKey?
+
+    /// Makes details.
+    public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
+        self.destination = destination
+        self.attributeKey = attributeKey
+    }
+}

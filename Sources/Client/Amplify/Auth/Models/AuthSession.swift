@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the app holds at present; the plugin's own type gives tokens and credentials.
+public protocol AuthSession: Sendable {
+    /// Whether a user is signed in, also if the session has expired or the network is away.
+    var isSignedIn: Bool { get }
+}

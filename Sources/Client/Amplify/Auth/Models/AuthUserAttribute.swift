@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// An attribute of a user.
+public struct AuthUserAttribute: Sendable {
+    /// Which attribute.
+    public let key: AuthUserAttributeKey
+
+    /// Its value.
+    public let value: String
+
+    /// Makes an attribute.
+    public init(_ key: AuthUserAttributeKey, value: String) {
+        self.key = key
+        self.value = value
+    }
+}

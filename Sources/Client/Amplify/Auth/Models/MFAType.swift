@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A second factor.
+///
+/// What `confirmSignIn` expects as an answer is not the raw value but the plugin's `challengeResponse`.
+public enum MFAType: String, Sendable {
+    /// A code by SMS.
+    case sms
+
+    /// A code from a TOTP app.
+    case totp
+
+    /// A code by e-mail.
+    case email
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Foundation
+
+/// What a TOTP app needs to know.
+public struct TOTPSetupDetails: Equatable, Sendable {
+    /// The shared secret, in base32.
+    public let sharedSecret: String
+
+    /// The user.
+    public let username: String
+
+    /// Makes details.
+    public init(sharedSecret: String, username: String) {
+        self.sharedSecret = sharedSecret
+        self.username = username
+    }
+
+    /// The URI that TOTP apps read, also from a QR code (the Key URI format).
+    ///
+    /// - Throws: `AuthError.validation` if the names do not form a URI.
+    public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
+        let label = "\(appName):\(accountName ?? username)"
+        guard let uri = URL(string: "otpauth://totp/\(label)?secret=\(sharedSecret)&issuer=\(appName)") else {
+            throw AuthError.validation(
+                "appName or accountName",
+                "The names do not form a URI",
+                "Use names without special characters"
+            )
+        }
+        return uri
+    }
+}
+
+extension TOTPSetupDetails: CustomDebugStringConvertible, CustomStringConvertible {
+    /// Names the user; the secret stays out.
+    public var description: String { "TOTPSetupDetails(username: \(username))" }
+
+    /// Names the user; the secret stays out.
+    public var debugDescription: String { description }
+}

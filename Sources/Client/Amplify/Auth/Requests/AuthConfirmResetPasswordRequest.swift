@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request to complete a password reset.
+public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Sendable {
+    /// The user.
+    public let username: String
+
+    /// The password to set.
+    public let newPassword: String
+
+    /// The code that was delivered.
+    public let confirmationCode: String
+
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(username: String, newPassword: String, confirmationCode: String, options: Options) {
+        self.username = username
+        self.newPassword = newPassword
+        self.confirmationCode = confirmationCode
+        self.options = options
+    }
+
+    /// The options of a request to complete a password reset.
+    public struct Options: Sendable {
+        private let extra: PluginOptions
+
+        /// The plugin's own options.
+        public var pluginOptions: Any? { extra.value }
+
+        /// Makes options.
+        public init(pluginOptions: Any? = nil) {
+            extra = PluginOptions(value: pluginOptions)
+        }
+    }
+}

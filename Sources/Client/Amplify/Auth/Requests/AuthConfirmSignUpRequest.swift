@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request to confirm a new user.
+public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Sendable {
+    /// The user.
+    public let username: String
+
+    /// The code that was delivered.
+    public let code: String
+
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(username: String, code: String, options: Options) {
+        self.username = username
+        self.code = code
+        self.options = options
+    }
+
+    /// The options of a request to confirm a new user.
+    public struct Options: Sendable {
+        private let extra: PluginOptions
+
+        /// The plugin's own options.
+        public var pluginOptions: Any? { extra.value }
+
+        /// Makes options.
+        public init(pluginOptions: Any? = nil) {
+            extra = PluginOptions(value: pluginOptions)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request to verify an attribute.
+public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Sendable {
+    /// The attribute.
+    public let attributeKey: AuthUserAttributeKey
+
+    /// The code that was delivered.
+    public let confirmationCode: String
+
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(attributeKey: AuthUserAttributeKey, confirmationCode: String, options: Options) {
+        self.attributeKey = attributeKey
+        self.confirmationCode = confirmationCode
+        self.options = options
+    }
+
+    /// The options of a request to verify an attribute.
+    public struct Options: Sendable {
+        private let extra: PluginOptions
+
+        /// The plugin's own options.
+        public var pluginOptions: Any? { extra.value }
+
+        /// Makes options.
+        public init(pluginOptions: Any? = nil) {
+            extra = PluginOptions(value: pluginOptions)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request for the user's passkeys.
+public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest, Sendable {
+    /// The options.
+    public let options: Options
+
+    /// Makes a request.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of a request for the user's passkeys.
+    public struct Options: Sendable {
+        /// How many passkeys to list at most.
+        public let pageSize: UInt
+
+        /// Where the page before this one ended.
+        public let nextToken: String?
+
+        private let extra: PluginOptions
+
+        /// The plugin's own options.
+        public var pluginOptions: Any? { extra.value }
+
+        /// Makes options.
+        public init(pageSize: UInt = 20, nextToken: String? = nil, pluginOptions: Any? = nil) {
+            self.pageSize = pageSize
+            self.nextToken = nextToken
+            extra = PluginOptions(value: pluginOptions)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request to remember this device.
+public struct AuthRememberDeviceRequest: AmplifyOperationRequest, Sendable {
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of a request to remember this device.
+    public struct Options: Sendable {
+        private let extra: PluginOptions
+
+        /// The plugin's own options.
+        public var pluginOptions: Any? { extra.value }
+
+        /// Makes options.
+        public init(pluginOptions: Any? = nil) {
+            extra = PluginOptions(value: pluginOptions)
+        }
+    }
+}

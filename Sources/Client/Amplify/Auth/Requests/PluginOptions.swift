@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The options that only a plugin understands.
+///
+/// Unchecked because they may be anything: whoever makes a request gives them away, and the plugin only reads them.
+struct PluginOptions: @unchecked Sendable {
+    let value: Any?
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far a password reset has come.
+public struct AuthResetPasswordResult: Equatable, Sendable {
+    /// Whether the password was reset.
+    public let isPasswordReset: Bool
+
+    /// What comes next.
+    public let nextStep: AuthResetPasswordStep
+
+    /// Makes a result.
+    public init(isPasswordReset: Bool, nextStep: AuthResetPasswordStep) {
+        self.isPasswordReset = isPasswordReset
+        self.nextStep = nextStep
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far a sign-in has come.
+public struct AuthSignInResult: Sendable {
+    /// Whether the user is signed in, which is so only when nothing is left to do.
+    public var isSignedIn: Bool {
+        nextStep == .done
+    }
+
+    /// What comes next.
+    public var nextStep: AuthSignInStep
+
+    /// Makes a result.
+    public init(nextStep: AuthSignInStep) {
+        self.nextStep = nextStep
+    }
+}

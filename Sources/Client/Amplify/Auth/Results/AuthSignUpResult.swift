@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far a sign-up has come.
+public struct AuthSignUpResult: Sendable {
+    /// Whether the user exists and is confirmed.
+    public var isSignUpComplete: Bool {
+        switch nextStep {
+        case .done, .completeAutoSignIn: true
+        case .confirmUser: false
+        }
+    }
+
+    /// What comes next.
+    public let nextStep: AuthSignUpStep
+
+    /// The new user's `sub`, when the service told it.
+    public let userID: String?
+
+    /// Makes a result.
+    public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
+        self.nextStep = nextStep
+        self.userID = userID
+    }
+}

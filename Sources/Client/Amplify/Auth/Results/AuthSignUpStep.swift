@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The id of a user.
+public typealias UserId = String
+
+/// What lets a sign-in follow a sign-up without another password; opaque.
+public typealias Session = String
+
+/// What a sign-up asks for next.
+public enum AuthSignUpStep: Sendable {
+    /// The code that was delivered, by `confirmSignUp`; the last value is the user's `sub`.
+    case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, UserId? = nil)
+
+    /// Nothing, but `autoSignIn` can sign the user in.
+    case completeAutoSignIn(Session)
+
+    /// Nothing.
+    case done
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far the change of an attribute has come.
+public struct AuthUpdateAttributeResult: Sendable {
+    /// Whether the attribute has its new value.
+    public let isUpdated: Bool
+
+    /// What comes next.
+    public let nextStep: AuthUpdateAttributeStep
+
+    /// Makes a result.
+    public init(isUpdated: Bool, nextStep: AuthUpdateAttributeStep) {
+        self.isUpdated = isUpdated
+        self.nextStep = nextStep
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the change of an attribute asks for next.
+public enum AuthUpdateAttributeStep: Sendable {
+    /// The code that was delivered, by `confirm(userAttribute:confirmationCode:)`.
+    case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
+
+    /// Nothing.
+    case done
+}

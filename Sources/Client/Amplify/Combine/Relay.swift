@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+/// Passes events on to subscribers, and keeps those that come before the first one.
+final class Relay<Element>: Sendable {
+    /// Unchecked because elements need not be sendable: each is handed on once and not kept.
+    enum Event: @unchecked Sendable {
+        case value(Element)
+        case completion(Subscribers.Completion<any Error>)
+    }
+
+    private struct State {
+        var waiting: [Event] = []
+        var isOpen = false
+    }
+
+    private let state = Mutex(State())
+    private let subject = SharedSubject<Element, any Error>()
+
+    func send(_ event: Event) {
+        let isOpen = state.withLock { state in
+            if !state.isOpen {
+                state.waiting.append(event)
+            }
+            return state.isOpen
+        }
+        if isOpen {
+            pass(event)
+        }
+    }
+
+    func attach<Downstream: Subscriber>(_ subscriber: Downstream)
+    where Downstream.Input == Element, Downstream.Failure == any Error {
+        subject.value.receive(subscriber: subscriber)
+        // Opens only once nothing waits, so that no later event overtakes an earlier one.
+        while let events = takeWaiting() {
+            events.forEach(pass)
+        }
+    }
+
+    private func takeWaiting() -> [Event]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isOpen = true
+                return nil
+            }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+
+    private func pass(_ event: Event) {
+        switch event {
+        case .value(let element): subject.value.send(element)
+        case .completion(let completion): subject.value.send(completion: completion)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension AmplifyOutputsData {
+    /// The user pool, the identity pool, and how people sign in.
+    public struct Auth: Codable, Sendable {
+        /// The region of both pools.
+        public let awsRegion: AWSRegion
+
+        /// The user pool.
+        public let userPoolId: String
+
+        /// The app client of the user pool.
+        public let userPoolClientId: String
+
+        /// The identity pool; without one there are no AWS credentials.
+        public let identityPoolId: String?
+
+        /// What a password must have; informational.
+        public let passwordPolicy: PasswordPolicy?
+
+        /// The hosted sign-in pages.
+        public let oauth: OAuth?
+
+        /// The attributes a user must have; informational.
+        public let standardRequiredAttributes: [AmazonCognitoStandardAttributes]?
+
+        /// What serves as a user name; informational.
+        public let usernameAttributes: [UsernameAttributes]?
+
+        /// What is verified by a code; informational.
+        public let userVerificationTypes: [UserVerificationType]?
+
+        /// Whether guests get credentials; informational, the service is asked all the same.
+        public let unauthenticatedIdentitiesEnabled: Bool?
+
+        /// Whether a second factor is asked for; informational.
+        public let mfaConfiguration: String?
+
+        /// The second factors; informational.
+        public let mfaMethods: [String]?
+
+        /// The absolute URL of a self-hosted service that answers for everything.
+        public let endpoint: String?
+
+        /// The user pool's endpoint, if it is elsewhere: a URL, or a host name that is reached over HTTPS.
+        public let userPoolEndpoint: String?
+
+        /// The identity pool's endpoint, if it is elsewhere: a URL, or a host name that is reached over HTTPS.
+        public let identityPoolEndpoint: String?
+
+        /// Whether plain HTTP is accepted beyond the loopback interface.
+        public let allowsInsecureEndpoint: Bool?
+
+        /// Makes a configuration.
+        public init(
+            awsRegion: AWSRegion,
+            userPoolId: String,
+            userPoolClientId: String,
+            identityPoolId: String? = nil,
+            passwordPolicy: PasswordPolicy? = nil,
+            oauth: OAuth? = nil,
+            standardRequiredAttributes: [AmazonCognitoStandardAttributes]? = nil,
+            usernameAttributes: [UsernameAttributes]? = nil,
+            userVerificationTypes: [UserVerificationType]? = nil,
+            unauthenticatedIdentitiesEnabled: Bool? = nil,
+            mfaConfiguration: String? = nil,
+            mfaMethods: [String]? = nil,
+            endpoint: String? = nil,
+            userPoolEndpoint: String? = nil,
+            identityPoolEndpoint: String? = nil,
+            allowsInsecureEndpoint: Bool? = nil
+        ) {
+            self.awsRegion = awsRegion
+            self.userPoolId = userPoolId
+            self.userPoolClientId = userPoolClientId
+            self.identityPoolId = identityPoolId
+            self.passwordPolicy = passwordPolicy
+            self.oauth = oauth
+            self.standardRequiredAttributes = standardRequiredAttributes
+            self.usernameAttributes = usernameAttributes
+            self.userVerificationTypes = userVerificationTypes
+            self.unauthenticatedIdentitiesEnabled = unauthenticatedIdentitiesEnabled
+            self.mfaConfiguration = mfaConfiguration
+            self.mfaMethods = mfaMethods
+            self.endpoint = endpoint
+            self.userPoolEndpoint = userPoolEndpoint
+            self.identityPoolEndpoint = identityPoolEndpoint
+            self.allowsInsecureEndpoint = allowsInsecureEndpoint
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension AmplifyOutputsData.Auth {
+    /// What a password must have.
+    public struct PasswordPolicy: Codable, Sendable {
+        /// The least number of characters.
+        public let minLength: UInt
+
+        /// Whether a digit is needed.
+        public let requireNumbers: Bool
+
+        /// Whether a lower-case letter is needed.
+        public let requireLowercase: Bool
+
+        /// Whether an upper-case letter is needed.
+        public let requireUppercase: Bool
+
+        /// Whether a symbol is needed.
+        public let requireSymbols: Bool
+
+        /// Makes a policy.
+        public init(
+            minLength: UInt,
+            requireNumbers: Bool,
+            requireLowercase: Bool,
+            requireUppercase: Bool,
+            requireSymbols: Bool
+        ) {
+            self.minLength = minLength
+            self.requireNumbers = requireNumbers
+            self.requireLowercase = requireLowercase
+            self.requireUppercase = requireUppercase
+            self.requireSymbols = requireSymbols
+        }
+    }
+}

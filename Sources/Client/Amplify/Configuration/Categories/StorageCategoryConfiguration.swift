@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The configuration of the Storage category's plugins.
+public struct StorageCategoryConfiguration: CategoryConfiguration, Sendable {
+    /// The configuration of each plugin by its key.
+    public var plugins: [String: JSONValue]
+
+    /// Makes a configuration.
+    public init(plugins: [String: JSONValue] = [:]) {
+        self.plugins = plugins
+    }
+}

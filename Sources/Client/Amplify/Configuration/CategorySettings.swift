@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What each category is configured with, from either generation of files.
+struct CategorySettings {
+    let auth: PluginSettings
+    let hub: PluginSettings
+    let logging: PluginSettings
+
+    init(_ configuration: AmplifyConfiguration) {
+        auth = PluginSettings(configuration.auth)
+        hub = PluginSettings(configuration.hub)
+        logging = PluginSettings(configuration.logging)
+    }
+
+    init(_ outputs: AmplifyOutputsData) {
+        auth = PluginSettings(outputs)
+        hub = PluginSettings(outputs)
+        logging = PluginSettings(outputs)
+    }
+}

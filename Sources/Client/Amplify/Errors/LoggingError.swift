@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Why logging could not be set up.
+public enum LoggingError {
+    /// A plugin has no key, or no plugin has the key asked for.
+    case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
+
+    /// Anything else.
+    case unknown(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
+}
+
+extension LoggingError: AmplifyError {
+    /// What went wrong.
+    public var errorDescription: ErrorDescription { payload.0 }
+
+    /// What to do about it.
+    public var recoverySuggestion: RecoverySuggestion { payload.1 }
+
+    /// The cause, if there is one.
+    public var underlyingError: (any Error)? { payload.2 }
+
+    /// Takes over any error: a `LoggingError` stays itself, any other becomes `.unknown`.
+    public init(
+        errorDescription: ErrorDescription = "An unknown error occurred",
+        recoverySuggestion: RecoverySuggestion = "See the underlying error for what happened",
+        error: any Error
+    ) {
+        if let error = error as? Self {
+            self = error
+        } else {
+            self = .unknown(errorDescription, recoverySuggestion, UnknownErrorCause.keeping(error))
+        }
+    }
+
+    private var payload: (ErrorDescription, RecoverySuggestion, (any Error)?) {
+        switch self {
+        case .configuration(let description, let suggestion, let cause),
+            .unknown(let description, let suggestion, let cause):
+            (description, suggestion, cause)
+        }
+    }
+}

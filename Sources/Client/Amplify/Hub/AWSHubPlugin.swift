@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+/// The built-in Hub plugin: delivers events inside the process, each listener's in the order of dispatch.
+public final class AWSHubPlugin: HubCategoryPlugin {
+    /// `awsHubPlugin`.
+    public let key: PluginKey = "awsHubPlugin"
+
+    private let subscribers = Mutex<[HubChannel: [UnsubscribeToken: HubSubscriber]]>([:])
+
+    /// Makes the plugin.
+    public init() {}
+
+    /// Needs no configuration.
+    public func configure(using configuration: Any?) throws {}
+
+    /// Ends all subscriptions.
+    public func reset() async {
+        let ended = subscribers.withLock { subscribers in
+            defer { subscribers = [:] }
+            return subscribers.values.flatMap(\.values)
+        }
+        ended.forEach { $0.stop() }
+    }
+
+    /// Whether the subscription lasts.
+    public func hasListener(withToken token: UnsubscribeToken) -> Bool {
+        subscribers.withLock { $0[token.channel]?[token] != nil }
+    }
+}
+
+extension AWSHubPlugin: HubCategoryBehavior {
+    /// Sends an event to everyone who listens to the channel, without waiting for them.
+    public func dispatch(to channel: HubChannel, payload: HubPayload) {
+        let listening = subscribers.withLock { $0.isEmpty ? nil : $0[channel]?.values }
+        listening?.forEach { $0.deliver(payload) }
+    }
+
+    /// Calls the listener for each later event of that name on the channel.
+    @preconcurrency
+    public func listen(
+        to channel: HubChannel,
+        eventName: HubPayloadEventName,
+        listener: @escaping HubListener
+    ) -> UnsubscribeToken {
+        listen(to: channel, isIncluded: HubFilters.forEventName(eventName), listener: listener)
+    }
+
+    /// Calls the listener for each later event on the channel that passes the filter.
+    @preconcurrency
+    public func listen(
+        to channel: HubChannel,
+        isIncluded filter: HubFilter?,
+        listener: @escaping HubListener
+    ) -> UnsubscribeToken {
+        let token = UnsubscribeToken(channel: channel, id: UUID())
+        let subscriber = HubSubscriber(filter: filter, listener: listener)
+        subscribers.withLock { $0[channel, default: [:]][token] = subscriber }
+        return token
+    }
+
+    /// Ends a subscription: no delivery begins after this.
+    public func removeListener(_ token: UnsubscribeToken) {
+        let ended = subscribers.withLock { subscribers in
+            let subscriber = subscribers[token.channel]?.removeValue(forKey: token)
+            if subscribers[token.channel]?.isEmpty == true {
+                subscribers[token.channel] = nil
+            }
+            return subscriber
+        }
+        ended?.stop()
+    }
+}

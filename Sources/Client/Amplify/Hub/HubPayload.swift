@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The name of an event.
+public typealias HubPayloadEventName = String
+
+/// Something that has an event name.
+public protocol HubPayloadEventNameable {
+    /// The name.
+    var eventName: HubPayloadEventName { get }
+}
+
+/// An event.
+///
+/// Unchecked because context and data may be anything: whoever dispatches a payload gives its content away, and
+/// listeners only read it.
+public struct HubPayload: @unchecked Sendable {
+    /// The names of the library's events, by category.
+    public struct EventName {}
+
+    /// Which event this is.
+    public let eventName: HubPayloadEventName
+
+    /// What the event is about, such as an `AmplifyOperationContext`.
+    public let context: Any?
+
+    /// What the event brings; its type depends on the event.
+    public let data: Any?
+
+    /// Makes an event.
+    public init(eventName: String, context: Any? = nil, data: Any? = nil) {
+        self.eventName = eventName
+        self.context = context
+        self.data = data
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// `Amplify.Logging`: messages for developers.
+///
+/// Works from the start with a built-in plugin.
+public final class LoggingCategory: Category {
+    /// Logging.
+    public let categoryType = CategoryType.logging
+
+    private struct State {
+        var shelf = PluginShelf<any LoggingCategoryPlugin>()
+        var logLevel = LogLevel.error
+    }
+
+    private let builtIn = AWSUnifiedLoggingPlugin()
+    private let state: Mutex<State>
+
+    init() {
+        var initial = State()
+        initial.shelf.put(builtIn, for: builtIn.key)
+        state = Mutex(initial)
+    }
+
+    /// How much is logged in the whole process.
+    public var logLevel: LogLevel {
+        get { state.withLock { $0.logLevel } }
+        set { state.withLock { $0.logLevel = newValue } }
+    }
+
+    /// Adds a plugin in place of the built-in one; it takes over at the next `Amplify.configure`.
+    ///
+    /// - Throws: `LoggingError.configuration` if its key is empty.
+    public func add(plugin: any LoggingCategoryPlugin) throws {
+        let key = plugin.key
+        guard !key.isEmpty else {
+            throw LoggingError.configuration("The plugin's key is empty", "Give the plugin a key")
+        }
+        state.withLock { state in
+            state.shelf.remove(builtIn.key)
+            state.shelf.put(plugin, for: key)
+            state.shelf.isConfigured = false
+        }
+    }
+
+    /// The plugin with that key.
+    ///
+    /// - Throws: `LoggingError.configuration` if there is none.
+    public func getPlugin(for key: PluginKey) throws -> any LoggingCategoryPlugin {
+        guard let plugin = state.withLock({ $0.shelf.items[key] }) else {
+            throw LoggingError.configuration("No logging plugin has the key \(key)", "Add the plugin first")
+        }
+        return plugin
+    }
+
+    /// Takes the plugin away; without effect if no plugin has the key.
+    public func removePlugin(for key: PluginKey) {
+        state.withLock { $0.shelf.remove(key) }
+    }
+
+    /// The plugin that writes now: messages must not get lost, or end the process, while no other is ready.
+    var plugin: any LoggingCategoryPlugin {
+        state.withLock { $0.shelf.ready } ?? builtIn
+    }
+}
+
+extension LoggingCategory: CategoryConfigurable {
+    func configure(using settings: PluginSettings) throws {
+        try settings.configure(state.withLock { $0.shelf.items }, of: .logging)
+        state.withLock { $0.shelf.isConfigured = true }
+    }
+}
+
+extension LoggingCategory: Resettable {
+    /// Resets and removes all plugins, and puts the built-in one back.
+    public func reset() async {
+        for plugin in state.withLock({ $0.shelf.items }).values {
+            await plugin.reset()
+        }
+        state.withLock { state in
+            state = State()
+            state.shelf.put(builtIn, for: builtIn.key)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What an app can ask of the Logging category.
+public protocol LoggingCategoryClientBehavior {
+    /// The logger for messages that belong to no category.
+    var `default`: any Logger { get }
+
+    /// Switches all logging on.
+    func enable()
+
+    /// Switches all logging off.
+    func disable()
+
+    /// A logger whose messages bear the category.
+    func logger(forCategory category: String) -> any Logger
+
+    /// A logger whose messages bear the category, with a level of its own.
+    func logger(forCategory category: String, logLevel: LogLevel) -> any Logger
+
+    /// A logger whose messages bear the namespace.
+    func logger(forNamespace namespace: String) -> any Logger
+
+    /// A logger whose messages bear the category and the namespace.
+    func logger(forCategory category: String, forNamespace namespace: String) -> any Logger
+}

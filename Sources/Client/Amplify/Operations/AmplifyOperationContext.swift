@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Foundation
+
+/// A context of whichever request type.
+protocol OperationContext {
+    var operationId: UUID { get }
+}
+
+/// Which operation a Hub payload is about.
+public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: OperationContext {
+    /// The operation's identity.
+    public let operationId: UUID
+
+    /// What the operation was asked for.
+    public let request: Request
+
+    /// Makes a context.
+    public init(operationId: UUID, request: Request) {
+        self.operationId = operationId
+        self.request = request
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A part of the library's surface with plugins behind it.
+public protocol Category: AnyObject, CategoryTypeable, DefaultLogger, Sendable {
+    /// Takes the plugin away; without effect if no plugin has the key.
+    func removePlugin(for key: PluginKey)
+}

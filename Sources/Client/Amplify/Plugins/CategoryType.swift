@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Something that belongs to a category.
+public protocol CategoryTypeable {
+    /// The category.
+    var categoryType: CategoryType { get }
+}
+
+/// The categories of the library.
+public enum CategoryType: String, CaseIterable, Sendable {
+    /// Usage analytics.
+    case analytics
+
+    /// REST and GraphQL.
+    case api
+
+    /// Sign-up, sign-in and the session.
+    case auth
+
+    /// Models that are kept on the device and synchronised.
+    case dataStore
+
+    /// Maps and places.
+    case geo
+
+    /// Events inside the app.
+    case hub
+
+    /// Logs.
+    case logging
+
+    /// Machine learning.
+    case predictions
+
+    /// Push notifications.
+    case pushNotifications
+
+    /// Files.
+    case storage
+}
+
+extension CategoryType {
+    /// The name to show to a developer.
+    public var displayName: String {
+        switch self {
+        case .analytics: "Analytics"
+        case .api: "API"
+        case .auth: "Authentication"
+        case .dataStore: "DataStore"
+        case .geo: "Geo"
+        case .hub: "Hub"
+        case .logging: "Logging"
+        case .predictions: "Predictions"
+        case .pushNotifications: "PushNotifications"
+        case .storage: "Storage"
+        }
+    }
+
+    /// The category itself.
+    public var category: any Category {
+        switch self {
+        case .auth: Amplify.Auth
+        case .hub: Amplify.Hub
+        case .logging: Amplify.Logging
+        case .analytics, .api, .dataStore, .geo, .predictions, .pushNotifications, .storage:
+            PluginlessCategory(categoryType: self)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the plugins of one category are configured with.
+struct PluginSettings {
+    private let values: [PluginKey: JSONValue]
+    private let outputs: AmplifyOutputsData?
+
+    /// A category's block of `amplifyconfiguration.json`.
+    init(_ configuration: (any CategoryConfiguration)?) {
+        values = configuration?.plugins ?? [:]
+        outputs = nil
+    }
+
+    /// `amplify_outputs.json`, which every plugin receives whole.
+    init(_ outputs: AmplifyOutputsData) {
+        values = [:]
+        self.outputs = outputs
+    }
+
+    /// Configures each plugin, and warns of blocks that no plugin asked for.
+    func configure(_ plugins: [PluginKey: any Plugin], of category: CategoryType) throws {
+        for key in values.keys.sorted() where plugins[key] == nil {
+            Amplify.Logging.warn("The configuration of \(category.displayName) names an absent plugin: \(key)")
+        }
+        for (key, plugin) in plugins {
+            try plugin.configure(using: value(for: key))
+        }
+    }
+
+    private func value(for key: PluginKey) -> Any? {
+        if let outputs {
+            return outputs
+        }
+        return values[key]
+    }
+}

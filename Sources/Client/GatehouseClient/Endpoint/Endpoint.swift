@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// Where a service answers: an absolute URL that has passed every check.
+package struct Endpoint: Sendable, Hashable {
+    /// What a configuration value may look like.
+    package enum Form: Sendable {
+        /// An absolute URL; it stands for all services of one Gatehouse.
+        case allServices
+        /// An absolute URL, or a bare host that means HTTPS on the standard port.
+        case singleService
+    }
+
+    /// The URL that requests are posted to, path prefix included.
+    package let url: URL
+
+    /// Reads a configuration value.
+    ///
+    /// - Parameters:
+    ///   - text: the value as configured.
+    ///   - key: the name of the configuration key, for messages.
+    ///   - form: which spellings this key accepts.
+    ///   - allowsInsecure: whether plain HTTP may go to hosts other than this machine.
+    /// - Throws: `EndpointError` naming the key, what is wrong and the cure.
+    package init(
+        _ text: String,
+        key: String,
+        form: Form = .allServices,
+        allowsInsecure: Bool = false
+    ) throws(EndpointError) {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else { throw EndpointError(key: key, problem: .empty) }
+        if !trimmed.contains("://") {
+            url = try Self.bareHost(trimmed, key: key, form: form)
+        } else {
+            url = try Self.absolute(trimmed, key: key, allowsInsecure: allowsInsecure)
+        }
+    }
+
+    private init(unchecked url: URL) {
+        self.url = url
+    }
+
+    /// The public service's endpoint in a region.
+    ///
+    /// - Parameters:
+    ///   - service: the host's first label, such as `cognito-idp`.
+    ///   - region: the region's name; a name that cannot stand in a host is refused.
+    ///   - key: the name of the configuration key that held the region, for messages.
+    /// - Throws: `EndpointError` when the region is no host label.
+    package static func amazon(_ service: String, region: String, key: String) throws(EndpointError) -> Endpoint {
+        guard Self.isHostLabel(region), let url = URL(string: "https://\(service).\(region).amazonaws.com/") else {
+            throw EndpointError(key: key, problem: .badRegion)
+        }
+        return Endpoint(unchecked: url)
+    }
+
+    /// The host and, when it is not the scheme's standard one, the port: the value of the `Host` header.
+    package var authority: String {
+        let host = url.host(percentEncoded: true) ?? ""
+        let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        let standard = url.scheme == "https" ? 443 : 80
+        guard let port = url.port, port != standard else { return bracketed }
+        return "\(bracketed):\(port)"
+    }
+}
+
+extension Endpoint {
+    private static func bareHost(_ text: String, key: String, form: Form) throws(EndpointError) -> URL {
+        guard form == .singleService else { throw EndpointError(key: key, problem: .notAbsolute) }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 253, labels.allSatisfy({ isHostLabel($0) }), let url = URL(string: "https://\(text)/")
+        else { throw EndpointError(key: key, problem: .notHost) }
+        return url
+    }
+
+    private static func absolute(_ text: String, key: String, allowsInsecure: Bool) throws(EndpointError) -> URL {
+        guard let parts = URLComponents(string: text), let url = parts.url else {
+            throw EndpointError(key: key, problem: .notURL)
+        }
+        guard let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            throw EndpointError(key: key, problem: .badScheme)
+        }
+        guard let host = parts.host, !host.isEmpty else { throw EndpointError(key: key, problem: .noHost) }
+        if let port = parts.port, !(1...65_535).contains(port) { throw EndpointError(key: key, problem: .badPort) }
+        guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
+            throw EndpointError(key: key, problem: .extraParts)
+        }
+        guard scheme == "https" || allowsInsecure || isLoopback(host) else {
+            throw EndpointError(key: key, problem: .insecure)
+        }
+        return parts.path.isEmpty ? url.appending(path: "/") : url
+    }
+
+    private static func isHostLabel(_ label: some StringProtocol) -> Bool {
+        guard (1...63).contains(label.utf8.count), label.utf8.first != 0x2D, label.utf8.last != 0x2D else {
+            return false
+        }
+        return label.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: true
+            default: false
+            }
+        }
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+    }
+}

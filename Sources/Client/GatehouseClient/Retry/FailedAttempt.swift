@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// One attempt that failed, and what is known about its effect.
+struct FailedAttempt: Error {
+    /// What the server may have done with the request.
+    enum Effect {
+        /// Certainly nothing, and the trouble may pass: never sent, or turned away by a limit on the rate.
+        case none
+        /// Perhaps everything, and the trouble may pass: the answer was lost, or speaks of an inner failure.
+        case unknown
+        /// The answer is final.
+        case decided
+    }
+
+    let fault: ServiceFault
+    let effect: Effect
+
+    /// Whether another attempt is worth making and harmless.
+    func mayRepeat(_ repetition: Repetition) -> Bool {
+        switch (effect, repetition) {
+        case (.none, _), (.unknown, .harmless): true
+        case (.unknown, .harmful), (.decided, _): false
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// What a second, identical request does if the first was acted on although its answer was lost.
+enum Repetition {
+    /// It gives the same result.
+    ///
+    /// `GetTokensFromRefreshToken` belongs here even with rotation: within the grace period the old token gives the
+    /// same again; without one, the token is spent whether or not it is shown a second time.
+    case harmless
+    /// It would report a failure although the first succeeded, or would do the thing twice.
+    case harmful
+
+    /// The operations that consume what they are given: a session, a code, a password, an account.
+    private static let consuming: Set<String> = [
+        "RespondToAuthChallenge", "SignUp", "ConfirmSignUp", "ConfirmForgotPassword", "ChangePassword",
+        "AssociateSoftwareToken", "VerifySoftwareToken", "VerifyUserAttribute", "ConfirmDevice", "DeleteUser",
+        "CompleteWebAuthnRegistration", "UnlinkIdentity",
+    ]
+
+    init<Operation: ServiceOperation>(of operation: Operation.Type) {
+        self = Self.consuming.contains(Operation.name) ? .harmful : .harmless
+    }
+}

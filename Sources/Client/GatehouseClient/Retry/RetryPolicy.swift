@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCrypto
+
+/// How often, and after which pauses, a failed call is tried again.
+package struct RetryPolicy: Sendable {
+    /// All attempts together, the first included; at least one is made.
+    package var maximumAttempts: Int
+    /// The longest pause before the second attempt; it doubles with each further one.
+    package var firstPause: Duration
+    /// No pause is longer.
+    package var longestPause: Duration
+    /// How long one attempt may take.
+    package var attemptTimeout: Duration
+    /// How long all attempts and pauses of one call may take.
+    package var deadline: Duration
+
+    /// Creates a policy; the defaults are those of the service's own clients: three attempts.
+    package init(
+        maximumAttempts: Int = 3,
+        firstPause: Duration = .milliseconds(200),
+        longestPause: Duration = .seconds(20),
+        attemptTimeout: Duration = .seconds(20),
+        deadline: Duration = .seconds(60)
+    ) {
+        self.maximumAttempts = maximumAttempts
+        self.firstPause = firstPause
+        self.longestPause = longestPause
+        self.attemptTimeout = attemptTimeout
+        self.deadline = deadline
+    }
+
+    /// The pause after a failed attempt: exponential, with full jitter, so that clients do not return in step.
+    ///
+    /// - Parameters:
+    ///   - attempt: the number of the attempt that failed, from 1.
+    ///   - entropy: where the jitter comes from.
+    /// - Returns: a pause between zero and the bound for this attempt.
+    package func pause(after attempt: Int, entropy: Entropy) -> Duration {
+        let doublings = max(0, min(attempt - 1, 16))
+        let bound = min(firstPause * (1 << doublings), longestPause)
+        let draw = entropy.bytes(2).reduce(0) { $0 << 8 | Int($1) }
+        return bound * draw / 65_535
+    }
+}

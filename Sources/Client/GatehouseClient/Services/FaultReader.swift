@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// Reads error answers of the JSON services.
+enum FaultReader {
+    /// Codes by which a service turns a request away before acting on it.
+    private static let throttles: Set<String> = [
+        "TooManyRequestsException", "ThrottlingException", "Throttling", "ThrottledException",
+        "RequestLimitExceeded", "RequestThrottled", "SlowDown",
+    ]
+
+    /// Codes by which a service owns up to a failure of its own.
+    private static let failures: Set<String> = [
+        "InternalErrorException", "InternalServerException", "InternalFailure", "InternalServerError",
+        "ServiceUnavailable", "ServiceUnavailableException",
+    ]
+
+    static func read(_ response: TransportResponse) -> FailedAttempt {
+        let members = (try? WireValue(json: response.body))?.objectValue ?? [:]
+        guard let code = code(response, members) else { return unknown(response.status) }
+        let message = members["message"] ?? members["Message"]
+        let fault = ServiceFault(
+            ServiceFault.Code(rawValue: code),
+            message?.stringValue ?? response.header("x-amzn-ErrorMessage") ?? "",
+            members: members.filter { !["__type", "code", "message", "Message"].contains($0.key) }
+        )
+        return FailedAttempt(fault: fault, effect: effect(status: response.status, code: code))
+    }
+
+    static func effect(status: Int, code: String) -> FailedAttempt.Effect {
+        if throttles.contains(code) || status == 429 { return .none }
+        return status >= 500 || failures.contains(code) ? .unknown : .decided
+    }
+
+    /// An answer that no service wrote: a proxy's error page, a captive portal.
+    static func unknown(_ status: Int) -> FailedAttempt {
+        FailedAttempt(
+            fault: .garbled("The answer, HTTP status \(status), is not the service's."),
+            effect: status == 429 ? .none : status >= 500 ? .unknown : .decided
+        )
+    }
+
+    private static func code(_ response: TransportResponse, _ members: [String: WireValue]) -> String? {
+        let candidates = [
+            response.header("x-amzn-ErrorType"), members["__type"]?.stringValue, members["code"]?.stringValue,
+        ]
+        return candidates.lazy.compactMap { $0.flatMap(name) }.first
+    }
+
+    /// Cuts `namespace#Name:uri` down to the name.
+    private static func name(_ text: String) -> String? {
+        let head = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+        let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? ""
+        let isName = (1...128).contains(name.utf8.count) && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
+        return isName ? String(name) : nil
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+package import GatehouseCrypto
+package import GatehouseWire
+
+/// Calls the JSON services, user pools and identity pools, at one endpoint.
+///
+/// Faults carry their origin: `.service` for what the service says, `.transport` when no answer came, `.garbled` when
+/// the answer is not the service's. Passing troubles are tried again as the policy says, but a request that may have
+/// been acted on is repeated only if that is harmless.
+package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, CognitoIdentityService {
+    /// Where requests go.
+    package let endpoint: Endpoint
+    private let transport: any Transport
+    private let retrier: Retrier
+
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - endpoint: where requests go.
+    ///   - transport: what carries them.
+    ///   - policy: how often and how long a call is tried.
+    ///   - clock: measures deadlines and pauses.
+    ///   - entropy: spreads the pauses.
+    package init(
+        endpoint: Endpoint,
+        transport: any Transport,
+        policy: RetryPolicy = RetryPolicy(),
+        clock: ClientClock = .system,
+        entropy: Entropy = .system
+    ) {
+        self.endpoint = endpoint
+        self.transport = transport
+        retrier = Retrier(policy: policy, clock: clock, entropy: entropy)
+    }
+
+    package func call<Operation: ServiceOperation>(
+        _ operation: Operation.Type,
+        _ input: Operation.Input
+    ) async throws(ServiceFault) -> Operation.Output {
+        guard !Operation.isSigned, let prefix = Operation.service.targetPrefix else {
+            throw ServiceFault(.missingAuthenticationToken, "\(Operation.name) needs AWS credentials.")
+        }
+        var request = TransportRequest(url: endpoint.url, body: input.wireValue(in: .json).json())
+        request.headers = [
+            ("Content-Type", "application/x-amz-json-1.1"),
+            ("X-Amz-Target", "\(prefix).\(Operation.name)"),
+        ]
+        return try await retrier.run(Repetition(of: operation)) { timeout throws(FailedAttempt) in
+            request.timeout = timeout
+            return try await exchange(operation, request)
+        }
+    }
+
+    private func exchange<Operation: ServiceOperation>(
+        _ operation: Operation.Type,
+        _ request: TransportRequest
+    ) async throws(FailedAttempt) -> Operation.Output {
+        let response = try await transport.attempt(request)
+        guard response.status == 200 else { throw FaultReader.read(response) }
+        do throws(ServiceFault) {
+            return try Operation.Output(answer: Self.object(in: response), form: .json)
+        } catch {
+            throw FailedAttempt(fault: error, effect: .unknown)
+        }
+    }
+
+    /// The object in a successful answer. The services leave the body empty where there is nothing to say; a body that
+    /// is empty for any other reason lacks the services' headers.
+    private static func object(in response: TransportResponse) throws(ServiceFault) -> WireValue {
+        if response.body.isEmpty {
+            guard response.header("x-amzn-RequestId") != nil else { throw .garbled("The answer is empty.") }
+            return .object([:])
+        }
+        guard let value = try? WireValue(json: response.body), value.objectValue != nil else {
+            throw .garbled("The answer is not a JSON object.")
+        }
+        return value
+    }
+}
+
+extension Transport {
+    /// Sends a request as one attempt of a call.
+    func attempt(_ request: TransportRequest) async throws(FailedAttempt) -> TransportResponse {
+        do throws(TransportError) {
+            return try await send(request)
+        } catch {
+            throw FailedAttempt(fault: ServiceFault(error), effect: error.effect)
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate var effect: FailedAttempt.Effect {
+        switch kind {
+        case .unreachable: .none
+        case .connectionLost, .timedOut: .unknown
+        case .tls, .cancelled, .tooLarge, .badRequest: .decided
+        }
+    }
+}

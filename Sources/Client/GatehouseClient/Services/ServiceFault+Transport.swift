@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+extension ServiceFault {
+    /// The fault of a call that got no answer.
+    ///
+    /// - Parameter error: what kept the answer away; it becomes the cause.
+    package init(_ error: TransportError) {
+        self.init(
+            Code(rawValue: "Transport.\(error.kind.rawValue)"),
+            error.description,
+            origin: .transport,
+            cause: error
+        )
+    }
+
+    /// The fault of a call whose answer is not the service's, or cannot be understood.
+    ///
+    /// - Parameter text: what is wrong with the answer, without quoting it.
+    /// - Returns: a fault of origin `.garbled`.
+    package static func garbled(_ text: String) -> ServiceFault {
+        ServiceFault("GarbledAnswer", text, origin: .garbled)
+    }
+
+    /// The fault of a call whose task was cancelled.
+    package static var cancelled: ServiceFault { ServiceFault(TransportError(.cancelled)) }
+
+    /// What kept the answer away, for faults of origin `.transport`.
+    package var transportKind: TransportError.Kind? { (cause as? TransportError)?.kind }
+}

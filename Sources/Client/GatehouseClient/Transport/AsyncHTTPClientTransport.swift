@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#if canImport(AsyncHTTPClient)
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// HTTP through AsyncHTTPClient: the default on Linux.
+package struct AsyncHTTPClientTransport: Transport {
+    /// One pool of connections for the process. It is never shut down, as the library asks of clients that come and go.
+    private static let shared = HTTPClient(configuration: configuration)
+
+    private static var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.decompression = .enabled(limit: .ratio(100))
+        configuration.timeout.connect = .seconds(10)
+        // A refused connection is an answer; retrying is decided above, where it is known what may be repeated.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    /// Creates a transport on the process's shared connection pool.
+    package init() {}
+
+    package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        do {
+            let response = try await Self.shared.execute(Self.outgoing(request), timeout: request.timeout.timeAmount)
+            let body = try await response.body.collect(upTo: request.responseLimit)
+            return TransportResponse(
+                status: Int(response.status.code),
+                headers: response.headers.map { (name: $0.name, value: $0.value) },
+                body: Data(body.readableBytesView)
+            )
+        } catch {
+            throw TransportError(Self.kind(of: error), cause: error)
+        }
+    }
+
+    private static func outgoing(_ request: TransportRequest) -> HTTPClientRequest {
+        var outgoing = HTTPClientRequest(url: request.url.absoluteString)
+        outgoing.method = .init(rawValue: request.method.rawValue)
+        for header in request.headers {
+            outgoing.headers.add(name: header.name, value: header.value)
+        }
+        if request.method == .post {
+            outgoing.body = .bytes(request.body, length: .known(Int64(request.body.count)))
+        }
+        return outgoing
+    }
+
+    private static func kind(of error: any Error) -> TransportError.Kind {
+        switch error {
+        case is CancellationError: .cancelled
+        case is NIOTooManyBytesError: .tooLarge
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .tls
+        case is NIOConnectionError: .unreachable
+        case let error as IOError: error.errnoCode == ECONNREFUSED ? .unreachable : .connectionLost
+        case let error as HTTPClientError: kind(of: error)
+        default: .connectionLost
+        }
+    }
+
+    private static func kind(of error: HTTPClientError) -> TransportError.Kind {
+        switch error {
+        case .cancelled: .cancelled
+        case .connectTimeout, .getConnectionFromPoolTimeout: .unreachable
+        case .readTimeout, .writeTimeout, .deadlineExceeded: .timedOut
+        case .tlsHandshakeTimeout: .tls
+        case .invalidURL, .emptyHost, .emptyScheme: .badRequest
+        default: .connectionLost
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var timeAmount: TimeAmount {
+        let (seconds, attoseconds) = components
+        return .seconds(max(0, min(seconds, 86_400))) + .nanoseconds(max(0, attoseconds / 1_000_000_000))
+    }
+}
+#endif

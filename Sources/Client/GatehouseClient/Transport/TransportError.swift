@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Why no complete response came.
+package struct TransportError: Error, Sendable {
+    /// The ways an exchange can fail before there is an answer to read.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// No connection was made: name unknown, no route, connection refused.
+        case unreachable
+        /// The TLS handshake failed.
+        case tls
+        /// The connection broke after it had been made.
+        case connectionLost
+        /// No complete answer in time.
+        case timedOut
+        /// The calling task was cancelled.
+        case cancelled
+        /// The answer exceeds the request's limit.
+        case tooLarge
+        /// The request could not be formed.
+        case badRequest
+    }
+
+    package let kind: Kind
+    /// What the HTTP library reported; for debuggers, never part of a description.
+    package let cause: (any Error)?
+
+    /// Creates an error.
+    package init(_ kind: Kind, cause: (any Error)? = nil) {
+        self.kind = kind
+        self.cause = cause
+    }
+
+    /// Whether it is certain that the server has not seen the request.
+    package var nothingWasSent: Bool {
+        switch kind {
+        case .unreachable, .tls, .badRequest: true
+        case .connectionLost, .timedOut, .cancelled, .tooLarge: false
+        }
+    }
+}
+
+extension TransportError: CustomStringConvertible {
+    package var description: String {
+        switch kind {
+        case .unreachable: "The server could not be reached."
+        case .tls: "No secure connection could be made."
+        case .connectionLost: "The connection was lost."
+        case .timedOut: "The server did not answer in time."
+        case .cancelled: "The call was cancelled."
+        case .tooLarge: "The answer is larger than allowed."
+        case .badRequest: "The request could not be formed."
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// One HTTP request, complete in memory.
+package struct TransportRequest: Sendable {
+    /// The methods that the services are called with.
+    package enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    package var method: Method
+    package var url: URL
+    package var headers: [(name: String, value: String)]
+    package var body: Data
+    /// How long this attempt may take, from first byte out to last byte in.
+    package var timeout: Duration
+    /// The largest response body that is accepted, in bytes.
+    package var responseLimit: Int
+
+    /// Creates a request.
+    package init(
+        method: Method = .post,
+        url: URL,
+        headers: [(name: String, value: String)] = [],
+        body: Data = Data(),
+        timeout: Duration = .seconds(30),
+        responseLimit: Int = 4 << 20
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+        self.responseLimit = responseLimit
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The exchanges under way in one URLSession: collects bodies within their limits and refuses redirects.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    typealias Outcome = Result<TransportResponse, TransportError>
+
+    private struct Exchange {
+        var limit: Int
+        var body = Data()
+        var isTooLarge = false
+        var continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    private let open = Mutex<[Int: Exchange]>([:])
+
+    func begin(_ id: Int, limit: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
+        open.withLock { $0[id] = Exchange(limit: limit, continuation: continuation) }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = open.withLock { open in
+            guard var exchange = open[dataTask.taskIdentifier] else { return false }
+            exchange.isTooLarge = exchange.body.count + data.count > exchange.limit
+            if !exchange.isTooLarge { exchange.body.append(data) }
+            open[dataTask.taskIdentifier] = exchange
+            return exchange.isTooLarge
+        }
+        if isTooLarge { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = open.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        exchange.continuation.resume(returning: Self.outcome(exchange, task.response, error))
+    }
+
+    private static func outcome(_ exchange: Exchange, _ response: URLResponse?, _ error: (any Error)?) -> Outcome {
+        if exchange.isTooLarge { return .failure(TransportError(.tooLarge)) }
+        if let error { return .failure(TransportError(kind(of: error), cause: error)) }
+        guard let response = response as? HTTPURLResponse else { return .failure(TransportError(.connectionLost)) }
+        let headers = response.allHeaderFields.compactMap { name, value in
+            (name as? String).map { (name: $0, value: "\(value)") }
+        }
+        return .success(TransportResponse(status: response.statusCode, headers: headers, body: exchange.body))
+    }
+
+    private static func kind(of error: any Error) -> TransportError.Kind {
+        switch (error as? URLError)?.code {
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut
+        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet: .unreachable
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
+            .tls
+        case .badURL, .unsupportedURL: .badRequest
+        default: .connectionLost
+        }
+    }
+}

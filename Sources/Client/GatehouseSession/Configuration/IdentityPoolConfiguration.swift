@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseClient
+
+/// The identity pool that vends AWS credentials.
+package struct IdentityPoolConfiguration: Sendable {
+    package let poolID: String
+    package let region: String
+    package let endpoint: Endpoint
+
+    /// Checks and keeps an identity pool's configuration.
+    ///
+    /// - Parameters:
+    ///   - poolID: looks like `us-east-1:` and a UUID.
+    ///   - region: the pool's region.
+    ///   - endpoint: where the service answers; Amazon's in the region when absent.
+    /// - Throws: `SessionError.configuration`.
+    package init(poolID: String, region: String, endpoint: Endpoint? = nil) throws(SessionError) {
+        guard !poolID.isEmpty else {
+            throw .configuration("The identity pool id is empty.", cure: "Copy it from the identity pool.")
+        }
+        self.poolID = poolID
+        self.region = region
+        self.endpoint = try endpoint ?? .session("cognito-identity", region: region)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseClient
+
+/// What one engine works for: a user pool, an identity pool, or both.
+package struct SessionConfiguration: Sendable {
+    package let userPool: UserPoolConfiguration?
+    package let identityPool: IdentityPoolConfiguration?
+    /// How long a public call of the engine may take.
+    package let deadline: Duration
+    /// How requests are repeated.
+    package let retry: RetryPolicy
+
+    /// Checks and keeps a configuration.
+    ///
+    /// - Parameters:
+    ///   - userPool: the user pool, if people sign in.
+    ///   - identityPool: the identity pool, if AWS credentials are wanted.
+    ///   - deadline: how long a public call of the engine may take.
+    ///   - retry: how requests are repeated.
+    /// - Throws: `SessionError.configuration` when there is neither pool.
+    package init(
+        userPool: UserPoolConfiguration?,
+        identityPool: IdentityPoolConfiguration? = nil,
+        deadline: Duration = .seconds(60),
+        retry: RetryPolicy = RetryPolicy()
+    ) throws(SessionError) {
+        guard userPool != nil || identityPool != nil else {
+            throw .configuration(
+                "Neither a user pool nor an identity pool is configured.",
+                cure: "Configure at least one of them."
+            )
+        }
+        self.userPool = userPool
+        self.identityPool = identityPool
+        self.deadline = deadline
+        self.retry = retry
+    }
+}

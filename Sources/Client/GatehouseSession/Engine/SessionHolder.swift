@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+/// The session that an engine holds: in memory for readers, in the store for the next start.
+///
+/// Two locks: readers take the first only, for as long as it takes to copy a reference. Whoever changes the session
+/// takes the second round the store's I/O, so that memory and store change together and in one order.
+final class SessionHolder: Sendable {
+    private let current = Mutex<SessionSnapshot?>(nil)
+    private let changing = Mutex<Void>(())
+    private let storage: SessionStorage
+    private let configuration: SessionConfiguration
+
+    init(storage: SessionStorage, configuration: SessionConfiguration) {
+        self.storage = storage
+        self.configuration = configuration
+    }
+
+    /// The report of a session that is loaded and fresh.
+    func freshReport(at now: Date) -> SessionReport? {
+        guard let snapshot = current.withLock({ $0 }), now < snapshot.staleAt else { return nil }
+        return snapshot.report
+    }
+
+    /// The session, read from the store if this is the first call that succeeds in reading it.
+    func loaded() throws(SessionError) -> SessionSnapshot {
+        if let snapshot = current.withLock({ $0 }) { return snapshot }
+        return try changing.withLock { _ throws(SessionError) in
+            if let snapshot = current.withLock({ $0 }) { return snapshot }
+            return show(try storage.open()?.hopeful, isSaved: true)
+        }
+    }
+
+    /// Stores a session, or the absence of one, and then shows it.
+    ///
+    /// - Throws: `StoreError`; then nothing has changed.
+    @discardableResult
+    func commit(_ record: SessionRecord?) throws(StoreError) -> SessionSnapshot {
+        try changing.withLock { _ throws(StoreError) in
+            try storage.save(record)
+            return show(record, isSaved: true)
+        }
+    }
+
+    /// Shows a renewed session in place of the one it was made from, and stores it.
+    ///
+    /// If the store fails, the session counts all the same: the services have already replaced the former one. It is
+    /// marked, so that storing is tried again.
+    ///
+    /// - Returns: nil if the session has changed in the meantime; then the renewed one is dropped.
+    func adopt(_ record: SessionRecord, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
+        changing.withLock { _ in
+            guard current.withLock({ $0 === former }) else { return nil }
+            do throws(StoreError) {
+                try storage.save(record)
+                return show(record, isSaved: true)
+            } catch {
+                return show(record, isSaved: false)
+            }
+        }
+    }
+
+    /// Takes over what another process has stored for the same user.
+    ///
+    /// - Returns: the session to go on with: the stored one if it has other tokens, else the given one.
+    func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
+        changing.withLock { _ in
+            guard snapshot.isSaved, current.withLock({ $0 === snapshot }),
+                case .success(let stored?) = Result(catching: { () throws(SessionError) in try storage.read() }),
+                let user = stored.user, user.typedUsername == snapshot.record?.user?.typedUsername,
+                user.tokens != snapshot.record?.user?.tokens
+            else { return snapshot }
+            return show(stored, isSaved: true)
+        }
+    }
+
+    private func show(_ record: SessionRecord?, isSaved: Bool) -> SessionSnapshot {
+        let snapshot = SessionSnapshot(record, isSaved: isSaved, configuration: configuration)
+        current.withLock { $0 = snapshot }
+        return snapshot
+    }
+}
+
+extension SessionRecord {
+    /// The record as a new process takes it up: a refresh token that was refused is tried once more.
+    fileprivate var hopeful: SessionRecord {
+        guard var user, user.isRefreshTokenDead else { return self }
+        user.isRefreshTokenDead = false
+        return replacing(user: user)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A session in memory with everything worked out that reading it needs. Immutable, so that reading is a reference.
+final class SessionSnapshot: Sendable {
+    /// What expires sooner than this, in seconds, counts as expired.
+    static let expiryMargin: TimeInterval = 120
+
+    let record: SessionRecord?
+    /// Whether the store holds this record.
+    let isSaved: Bool
+    /// What a call answers as long as the session is fresh.
+    let report: SessionReport
+    /// From when on the report may no longer be given without asking the services.
+    let staleAt: Date
+    /// From when on the tokens count as expired.
+    let tokensStaleAt: Date
+    /// From when on the credentials count as expired; the distant past when there are none.
+    let credentialsStaleAt: Date
+    let user: Result<SessionUser, SessionError>
+
+    init(_ record: SessionRecord?, isSaved: Bool, configuration: SessionConfiguration) {
+        self.record = record
+        self.isSaved = isSaved
+        let claims = record?.user.map { UserClaims($0.tokens) }
+        tokensStaleAt = claims?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
+        credentialsStaleAt =
+            record?.identity?.credentials.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
+        user = Self.user(record, claims, configuration)
+        report = Self.report(record, claims, configuration)
+        staleAt = isSaved ? Self.staleAt(record, tokensStaleAt, credentialsStaleAt, configuration) : .distantPast
+    }
+
+    /// Whether somebody is signed in with the user pool.
+    var isUserSignedIn: Bool { record?.user != nil }
+
+    private static func staleAt(
+        _ record: SessionRecord?,
+        _ tokens: Date,
+        _ credentials: Date,
+        _ configuration: SessionConfiguration
+    ) -> Date {
+        switch record {
+        case nil: configuration.identityPool == nil ? .distantFuture : .distantPast
+        case .guest, .federated: credentials
+        case .userPool(let user), .userAndIdentityPool(let user, _):
+            if user.isRefreshTokenDead {
+                .distantFuture
+            } else {
+                configuration.identityPool == nil ? tokens : min(tokens, credentials)
+            }
+        }
+    }
+
+    private static func report(
+        _ record: SessionRecord?,
+        _ claims: UserClaims?,
+        _ configuration: SessionConfiguration
+    ) -> SessionReport {
+        switch record {
+        case nil:
+            return .failed(configuration.identityPool == nil ? .nobodyAndNoPool : .signedOut, isSignedIn: false)
+        case .guest(let identity):
+            return SessionReport(isSignedIn: false, identity: .success(identity), user: .failure(.signedOut))
+        case .federated(_, let identity):
+            return SessionReport(isSignedIn: true, identity: .success(identity), user: .failure(.federated))
+        case .userPool(let user), .userAndIdentityPool(let user, _):
+            if user.isRefreshTokenDead { return .failed(.sessionExpired, isSignedIn: true) }
+            let sub = claims?.user?.userID ?? ""
+            let identity = configuration.identityPool == nil ? nil : record?.identity
+            return SessionReport(
+                isSignedIn: true,
+                identity: identity.map { .success($0) } ?? .failure(.noIdentityPool),
+                user: .success((user.tokens, sub))
+            )
+        }
+    }
+
+    private static func user(
+        _ record: SessionRecord?,
+        _ claims: UserClaims?,
+        _ configuration: SessionConfiguration
+    ) -> Result<SessionUser, SessionError> {
+        if configuration.userPool == nil { return .failure(.noUserPool) }
+        switch record {
+        case nil, .guest: return .failure(.signedOut)
+        case .federated: return .failure(.federated)
+        case .userPool, .userAndIdentityPool:
+            guard let user = claims?.user else {
+                return .failure(.unknown("The access token names no user."))
+            }
+            return .success(user)
+        }
+    }
+}
+
+/// What the tokens of a user say, read once.
+struct UserClaims {
+    /// When the first of the tokens expires; the distant past when one does not say.
+    let expiration: Date
+    let user: SessionUser?
+
+    init(_ tokens: UserPoolTokens) {
+        let access = TokenClaims(tokens.accessToken)
+        let id = TokenClaims(tokens.idToken)
+        expiration = min(access.expiration ?? .distantPast, id.expiration ?? .distantPast)
+        if let username = access.username, let sub = access.sub {
+            user = SessionUser(username: username, userID: sub)
+        } else {
+            user = nil
+        }
+    }
+}
+
+extension SessionError {
+    static var nobodyAndNoPool: SessionError {
+        .configuration(
+            "Nobody is signed in, and no identity pool is configured for guests.",
+            cure: "Sign in, or add an identity pool that allows unauthenticated identities."
+        )
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+package import GatehouseWire
+
+/// Why a call of the engine failed, or why a part of a session is missing.
+///
+/// Texts are for developers; no case carries a password, a code or a token.
+package enum SessionError: Error, Sendable, Equatable {
+    /// The service refused; the fault is its own.
+    case service(ServiceFault)
+    /// No answer came: no connection, a broken one, or no answer in time.
+    case network(ServiceFault)
+    /// An answer came that is not the service's or cannot be understood.
+    case garbled(ServiceFault)
+    /// The configuration does not allow the call.
+    case configuration(String, cure: String)
+    /// An argument is unusable; the field bears its name in the public API.
+    case validation(field: String, String, cure: String)
+    /// The call does not fit the present state.
+    case invalidState(String, cure: String)
+    /// Nobody is signed in.
+    case signedOut
+    /// The refresh token was refused for good; the user must sign in again.
+    case sessionExpired
+    /// The session has no AWS credentials: no identity pool, or one that admits no guests.
+    case invalidAccountType(String, cure: String)
+    /// The stored session cannot be read at present; nothing was deleted, the next call tries again.
+    case storeUnreadable(StoreError)
+    /// The session could not be written to, or removed from, the store.
+    case storeFailed(StoreError)
+    /// The calling task was cancelled.
+    case cancelled
+    /// This version does not have what the call needs.
+    case notBuilt(String)
+    /// The service answered something that the contract does not have.
+    case unknown(String)
+
+    /// Sorts a fault by its origin.
+    package init(_ fault: ServiceFault) {
+        switch fault.origin {
+        case .service: self = .service(fault)
+        case .garbled: self = .garbled(fault)
+        case .transport: self = fault.transportKind == .cancelled ? .cancelled : .network(fault)
+        }
+    }
+
+    /// The error of a call that did not end within its deadline.
+    static var timedOut: SessionError { .network(ServiceFault(TransportError(.timedOut))) }
+
+    static var noUserPool: SessionError {
+        .configuration("No user pool is configured.", cure: "Add a user pool to the configuration.")
+    }
+
+    static var noIdentityPool: SessionError {
+        .invalidAccountType(
+            "No identity pool is configured, so there are no AWS credentials.",
+            cure: "Add an identity pool to the configuration if they are needed."
+        )
+    }
+
+    static var guestsNotAllowed: SessionError {
+        .invalidAccountType(
+            "The identity pool admits no guests.",
+            cure: "Sign in, or allow unauthenticated identities in the identity pool."
+        )
+    }
+
+    static var federated: SessionError {
+        .invalidState(
+            "The session is federated with the identity pool alone; there is no user.",
+            cure: "Clear the federation and sign in with the user pool."
+        )
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A session at rest: one of four kinds, written and read as a whole.
+package enum SessionRecord: Sendable, Equatable, Codable {
+    /// A signed-in user, no identity pool (or none asked yet).
+    case userPool(user: SignedInUser)
+    /// Nobody signed in, credentials of a guest.
+    case guest(identity: GrantedIdentity)
+    /// Federated with the identity pool alone.
+    case federated(login: FederatedLogin, identity: GrantedIdentity)
+    /// A signed-in user with credentials.
+    case userAndIdentityPool(user: SignedInUser, identity: GrantedIdentity)
+
+    /// The signed-in user, if there is one.
+    package var user: SignedInUser? {
+        switch self {
+        case .userPool(let user), .userAndIdentityPool(let user, _): user
+        case .guest, .federated: nil
+        }
+    }
+
+    /// The identity, if there is one.
+    package var identity: GrantedIdentity? {
+        switch self {
+        case .guest(let identity), .federated(_, let identity), .userAndIdentityPool(_, let identity): identity
+        case .userPool: nil
+        }
+    }
+
+    /// The record of a user with or without an identity.
+    static func signedIn(_ user: SignedInUser, _ identity: GrantedIdentity?) -> SessionRecord {
+        identity.map { .userAndIdentityPool(user: user, identity: $0) } ?? .userPool(user: user)
+    }
+
+    /// The same record with another user; records without a user stay as they are.
+    func replacing(user: SignedInUser) -> SessionRecord {
+        self.user == nil ? self : .signedIn(user, identity)
+    }
+
+    /// The JSON form, dates in seconds since 1970.
+    package func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(self)
+    }
+
+    /// Reads the JSON form.
+    package init(encoded data: Data) throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        self = try decoder.decode(SessionRecord.self, from: data)
+    }
+}

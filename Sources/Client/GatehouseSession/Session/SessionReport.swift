@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What is known of a session: each part is there, or the reason why it is not.
+package struct SessionReport: Sendable {
+    /// Whether a user is signed in or the app is federated; true as well when refreshing failed or the session expired.
+    package let isSignedIn: Bool
+    package let identityID: Result<String, SessionError>
+    package let credentials: Result<AWSCredentials, SessionError>
+    package let tokens: Result<UserPoolTokens, SessionError>
+    /// The user's `sub`.
+    package let userSub: Result<String, SessionError>
+
+    /// Creates a report part by part.
+    package init(
+        isSignedIn: Bool,
+        identityID: Result<String, SessionError>,
+        credentials: Result<AWSCredentials, SessionError>,
+        tokens: Result<UserPoolTokens, SessionError>,
+        userSub: Result<String, SessionError>
+    ) {
+        self.isSignedIn = isSignedIn
+        self.identityID = identityID
+        self.credentials = credentials
+        self.tokens = tokens
+        self.userSub = userSub
+    }
+
+    /// A report in which every part is missing for the same reason.
+    static func failed(_ error: SessionError, isSignedIn: Bool) -> SessionReport {
+        SessionReport(isSignedIn: isSignedIn, identity: .failure(error), user: .failure(error))
+    }
+
+    /// A report put together from its two halves, which are each there or missing as a whole.
+    init(
+        isSignedIn: Bool,
+        identity: Result<GrantedIdentity, SessionError>,
+        user: Result<(tokens: UserPoolTokens, sub: String), SessionError>
+    ) {
+        self.init(
+            isSignedIn: isSignedIn,
+            identityID: identity.map(\.identityID),
+            credentials: identity.map(\.credentials),
+            tokens: user.map(\.tokens),
+            userSub: user.map(\.sub)
+        )
+    }
+}

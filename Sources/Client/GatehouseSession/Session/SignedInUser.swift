@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A signed-in user, as the store keeps it.
+package struct SignedInUser: Sendable, Equatable, Codable {
+    package var tokens: UserPoolTokens
+    /// What was typed at sign-in; device data is kept under it.
+    package var typedUsername: String
+    package var method: SignInMethod
+    package var signedInAt: Date
+    /// The key of the device that signed in, which refreshes must show in pools that track devices.
+    package var deviceKey: String?
+    /// Whether the user pool has refused the refresh token for good.
+    package var isRefreshTokenDead: Bool
+
+    /// Creates the record of a user who has just signed in.
+    package init(
+        tokens: UserPoolTokens,
+        typedUsername: String,
+        method: SignInMethod,
+        signedInAt: Date,
+        deviceKey: String? = nil,
+        isRefreshTokenDead: Bool = false
+    ) {
+        self.tokens = tokens
+        self.typedUsername = typedUsername
+        self.method = method
+        self.signedInAt = signedInAt
+        self.deviceKey = deviceKey
+        self.isRefreshTokenDead = isRefreshTokenDead
+    }
+}
+
+/// How a user signed in.
+package enum SignInMethod: Sendable, Equatable, Codable {
+    /// Through the API, with a flow.
+    case api(flow: SignInFlow)
+    /// Through the hosted pages.
+    case hostedUI
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// The claims that a client reads from a token it was given. They are read, not verified: the services verify.
+struct TokenClaims: Sendable, Equatable {
+    /// Longer tokens are not looked into.
+    private static let longestToken = 64 << 10
+
+    var expiration: Date?
+    var sub: String?
+    var username: String?
+
+    /// Reads what can be read; a token that is no JWT has no claims.
+    init(_ token: String) {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard token.utf8.count <= Self.longestToken, parts.count == 3,
+            let payload = Base64URL.decode(parts[1]), let claims = try? WireValue(json: Data(payload))
+        else { return }
+        sub = claims["sub"]?.stringValue
+        username = claims["username"]?.stringValue ?? claims["cognito:username"]?.stringValue
+        expiration = claims["exp"]?.doubleValue.flatMap { seconds in
+            (0...253_402_300_799).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far a sign-in came.
+package struct SignInOutcome: Sendable, Equatable {
+    package let nextStep: SignInStep
+
+    /// Creates an outcome.
+    package init(nextStep: SignInStep) {
+        self.nextStep = nextStep
+    }
+
+    /// Whether the user is signed in.
+    package var isSignedIn: Bool { nextStep == .done }
+}

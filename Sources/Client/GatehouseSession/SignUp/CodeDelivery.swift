@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+
+/// Where a code was sent.
+package struct CodeDelivery: Sendable, Equatable {
+    /// The means by which codes travel.
+    package enum Medium: Sendable, Equatable {
+        case email, sms
+        case unknown(String)
+    }
+
+    package let medium: Medium
+    /// The masked address.
+    package let destination: String?
+    /// The attribute that the address comes from; sign-in challenges do not name it.
+    package let attributeName: String?
+
+    /// Creates a delivery.
+    package init(medium: Medium, destination: String?, attributeName: String? = nil) {
+        self.medium = medium
+        self.destination = destination
+        self.attributeName = attributeName
+    }
+
+    /// Reads the details that operations answer with.
+    package init(_ details: CodeDeliveryDetailsType) {
+        self.init(
+            medium: Medium(details.deliveryMedium?.rawValue),
+            destination: details.destination,
+            attributeName: details.attributeName
+        )
+    }
+
+    /// Reads the parameters of a challenge.
+    init(challenge parameters: [String: String]) {
+        self.init(
+            medium: Medium(parameters["CODE_DELIVERY_DELIVERY_MEDIUM"]),
+            destination: parameters["CODE_DELIVERY_DESTINATION"]
+        )
+    }
+}
+
+extension CodeDelivery.Medium {
+    fileprivate init(_ name: String?) {
+        switch name {
+        case "EMAIL": self = .email
+        case "SMS": self = .sms
+        default: self = .unknown(name ?? "")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How far a sign-up came.
+package struct SignUpOutcome: Sendable, Equatable {
+    /// What has to happen next in a sign-up.
+    package enum Step: Sendable, Equatable {
+        /// A code must be entered; the delivery says where it went, if one was sent.
+        case confirmUser(CodeDelivery?, userID: String)
+        /// The account can be used, and the session string signs it in without a further proof.
+        case completeAutoSignIn(session: String)
+        case done
+    }
+
+    package let nextStep: Step
+    /// The user's `sub`, where the service told it.
+    package let userID: String?
+
+    /// Creates an outcome.
+    package init(nextStep: Step, userID: String?) {
+        self.nextStep = nextStep
+        self.userID = userID
+    }
+
+    /// Whether the account is confirmed.
+    package var isSignUpComplete: Bool {
+        if case .confirmUser = nextStep { false } else { true }
+    }
+}

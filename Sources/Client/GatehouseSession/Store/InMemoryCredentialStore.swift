@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+import Synchronization
+
+/// A store that lasts as long as the process.
+package final class InMemoryCredentialStore: CredentialStore {
+    private let items = Mutex<[String: Data]>([:])
+
+    /// Creates an empty store.
+    package init() {}
+
+    package func read(_ key: String) -> StoreAnswer {
+        items.withLock { $0[key] }.map { .found($0) } ?? .absent
+    }
+
+    package func write(_ data: Data, for key: String) throws(StoreError) {
+        items.withLock { $0[key] = data }
+    }
+
+    package func remove(_ key: String) throws(StoreError) {
+        items.withLock { $0[key] = nil }
+    }
+}

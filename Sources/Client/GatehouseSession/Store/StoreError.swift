@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A store that could not do what it was asked.
+package struct StoreError: Error, Sendable, Equatable {
+    /// What the store was doing.
+    package enum Activity: String, Sendable {
+        case reading, writing, removing, understanding
+    }
+
+    package let activity: Activity
+    /// What the system said, without any content of the item.
+    package let reason: String
+
+    /// Creates an error.
+    package init(_ activity: Activity, reason: String) {
+        self.activity = activity
+        self.reason = reason
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    package var description: String { "The credential store failed while \(activity.rawValue): \(reason)" }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The names under which a store keeps the items of one pair of pools.
+package struct StoreKeys: Sendable, Equatable {
+    /// The item that says for which configuration the store was last used.
+    package static let configuration = "authConfiguration"
+
+    private let pools: String
+
+    /// Names the items of a user pool, an identity pool, or both.
+    package init(userPoolID: String?, identityPoolID: String?) {
+        pools = [userPoolID, identityPoolID].compactMap(\.self).joined(separator: ".")
+    }
+
+    /// The session.
+    package var session: String { "amplify.\(pools).session" }
+
+    /// The device that belongs to what was typed as user name.
+    package func deviceMetadata(typedUsername: String) -> String {
+        "amplify.\(pools).\(typedUsername.lowercased()).deviceMetadata"
+    }
+
+    /// The device id for adaptive security.
+    package func deviceASF(username: String) -> String {
+        "amplify.\(pools).\(username).deviceASF"
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseServer
+
+/// What a developer needs to know once `gatehouse dev` listens.
+struct DevelopmentGreeting: Sendable {
+    let configuration: ServerConfiguration
+    let resources: DevelopmentResources
+    let files: [String]
+
+    var text: String {
+        let base = configuration.deployment.baseURL
+        var lines = [
+            "Gatehouse \(ServerVersion.text) listens on \(base)", "",
+            "  User pool      \(resources.userPoolID)",
+            "  App client     \(resources.userPoolClientID)",
+            "  Identity pool  \(resources.identityPoolID)",
+        ]
+        if configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
+        lines += files.map { "  File           \($0)" }
+        if configuration.administrationKey == nil {
+            lines += [
+                "", "No admin key is set: any signed admin call from this machine is accepted.",
+            ]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse`: a server that clients of Cognito user pools, identity pools and STS can use in its place.
+@main
+struct Gatehouse: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gatehouse",
+        abstract: "User pools, identity pools and tokens that Amplify and other Cognito clients can use.",
+        discussion: """
+            Start with 'gatehouse dev' on your own machine: it makes a pool and a client, writes the configuration \
+            files of Amplify and shows the messages it would have sent.
+
+            Every setting can also stand in the environment (GATEHOUSE_PORT, GATEHOUSE_BASE_URL, GATEHOUSE_REGION, …) \
+            or in a JSON file that --config or GATEHOUSE_CONFIG names. The command line comes first, then the \
+            environment, then the file.
+            """,
+        version: ServerVersion.text,
+        subcommands: [Dev.self, Serve.self]
+    )
+}

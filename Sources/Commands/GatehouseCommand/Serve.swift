@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse serve`: nothing is open that was not asked for.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run for real: admin calls need a key, and weak settings are refused.",
+        discussion: """
+            Needs GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY for admin calls, and \
+            GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal what the database \
+            keeps. Keep the master key apart from the database and its backups: without it nobody can sign in. \
+            /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
+            """
+    )
+
+    @OptionGroup var options: ServerOptions
+
+    @Option(help: "The address to listen on; 0.0.0.0 for all. (default: 127.0.0.1)")
+    var host: String?
+
+    func run() async throws {
+        var settings = options.settings
+        settings["host"] = host
+        try await Start.run(.serve, settings: settings) { process in
+            let configuration = process.configuration
+            try await process.run { port in
+                Console.say("Gatehouse \(ServerVersion.text) listens on http://\(configuration.host):\(port)")
+                Console.say("  Clients reach it at \(configuration.deployment.baseURL)")
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+
+/// What `dev` and `serve` have in common.
+struct ServerOptions: ParsableArguments {
+    @Option(help: "The port to listen on. (default: 9229)")
+    var port: Int?
+
+    @Option(help: "The folder of the database. (default: ./.gatehouse)")
+    var dataDir: String?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: "The address under which clients reach the server; issuers begin with it. (default: http://localhost:PORT)"
+    )
+    var baseURL: String?
+
+    @Option(help: "The region of pools whose request names none. (default: us-east-1)")
+    var region: String?
+
+    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    var logLevel: String?
+
+    @Option(help: "A JSON file with settings.")
+    var config: String?
+
+    /// The settings that were given, by their keys.
+    var settings: [String: String] {
+        [
+            "port": port.map(String.init), "dataDir": dataDir, "baseURL": baseURL, "region": region,
+            "logLevel": logLevel, "config": config,
+        ].compactMapValues { $0 }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import Configuration
+import Foundation
+import GatehouseHTTP
+import GatehouseServer
+import Logging
+import Metrics
+
+/// What every way to run begins and ends with.
+enum Start {
+    /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
+    /// - Throws: the exit code of a refusal, after its reason was written in one line.
+    static func run(
+        _ mode: RunMode, settings: [String: String], body: (ServerProcess) async throws -> Void
+    ) async throws {
+        do {
+            let environment = ProcessInfo.processInfo.environment
+            let reader = try await ConfigReader.gatehouse(commandLine: settings, environment: environment)
+            let configuration = try ServerConfiguration(mode: mode, reader: reader)
+            let metrics = PrometheusMetrics()
+            MetricsSystem.bootstrap(metrics)
+            let logger = logger(configuration.logLevel)
+            try await body(try await ServerProcess(configuration, logger: logger, metrics: metrics))
+        } catch let refusal as StartupRefusal {
+            Console.complain("gatehouse: \(refusal)")
+            throw ExitCode(refusal.exitCode.rawValue)
+        }
+    }
+
+    private static func logger(_ level: Logger.Level) -> Logger {
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        var logger = Logger(label: "gatehouse")
+        logger.logLevel = level
+        return logger
+    }
+}

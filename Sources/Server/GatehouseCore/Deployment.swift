@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Facts about this installation that appear in identifiers and addresses.
+package struct Deployment: Sendable, Equatable {
+    /// The account number in ARNs: twelve digits.
+    package var accountID: String
+    /// The region of new pools whose request names none.
+    package var defaultRegion: String
+    /// The address under which clients reach this server, without a trailing slash.
+    package var baseURL: String
+
+    /// Creates a deployment; the defaults are those of `gatehouse dev`.
+    package init(
+        accountID: String = "123456789012", defaultRegion: String = "us-east-1",
+        baseURL: String = "http://localhost:9229"
+    ) {
+        self.accountID = accountID
+        self.defaultRegion = defaultRegion
+        self.baseURL = baseURL
+    }
+
+    /// The `iss` of a user pool's tokens: the base URL and the pool's id.
+    package func issuer(ofUserPool poolID: String) -> String {
+        "\(baseURL)/\(poolID)"
+    }
+
+    /// The key under which a user pool's ID tokens are logins of an identity pool.
+    package func loginKey(ofUserPool poolID: String) -> String {
+        let region = poolID.split(separator: "_", maxSplits: 1).first.map(String.init) ?? defaultRegion
+        return "cognito-idp.\(region).amazonaws.com/\(poolID)"
+    }
+}

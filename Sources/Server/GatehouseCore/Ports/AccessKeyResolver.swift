@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// The secret behind an access key, and what holding it proves.
+package struct ResolvedAccessKey: Sendable {
+    package let secretAccessKey: String
+    package let principal: Principal
+
+    /// Creates the answer of a resolver.
+    package init(secretAccessKey: String, principal: Principal) {
+        self.secretAccessKey = secretAccessKey
+        self.principal = principal
+    }
+}
+
+extension ResolvedAccessKey: CustomStringConvertible {
+    /// Never shows the secret.
+    package var description: String { "ResolvedAccessKey(\(principal))" }
+}
+
+/// Finds the secret of an access key, so that a signature can be verified.
+package protocol AccessKeyResolver: Sendable {
+    /// Returns the key's secret, or `nil` when this resolver does not know the key.
+    /// - Parameters:
+    ///   - accessKeyID: `AKIA…` or `ASIA…`.
+    ///   - sessionToken: the token that temporary keys come with.
+    /// - Throws: the fault that the caller deserves, such as an expired token.
+    func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey?
+}

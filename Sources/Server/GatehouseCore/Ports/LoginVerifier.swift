@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// A login that an identity provider vouches for.
+package struct VerifiedLogin: Sendable, Equatable {
+    /// The subject at the provider: a user pool's `sub`.
+    package let subject: String
+    /// The client the token was issued to.
+    package let audience: String
+    package let groups: [String]
+    package let roles: [String]
+    package let preferredRole: String?
+
+    /// Creates the result of a successful verification.
+    package init(subject: String, audience: String, groups: [String], roles: [String], preferredRole: String?) {
+        self.subject = subject
+        self.audience = audience
+        self.groups = groups
+        self.roles = roles
+        self.preferredRole = preferredRole
+    }
+}
+
+/// Verifies the tokens that identity pools accept as logins.
+package protocol LoginVerifier: Sendable {
+    /// Whether tokens under this key of a logins map are this verifier's to judge.
+    func handles(provider: String) -> Bool
+
+    /// Checks signature, issuer, token use and expiry of an ID token.
+    /// - Parameters:
+    ///   - token: the value of the logins map.
+    ///   - provider: the key it came under.
+    ///   - checksRevocation: whether the issuer is asked if the user still stands (`ServerSideTokenCheck`).
+    /// - Throws: `NotAuthorizedException` with the texts of the identity-pool contract.
+    func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// Tells the time. Nothing in the house reads the system's clock in any other way.
+package struct WallClock: Sendable {
+    private let read: @Sendable () -> Date
+
+    /// Creates a clock from a function that returns the present moment.
+    package init(_ read: @escaping @Sendable () -> Date) {
+        self.read = read
+    }
+
+    /// The present moment.
+    package var now: Date { read() }
+
+    /// The machine's own clock.
+    package static let system = WallClock { Date() }
+}

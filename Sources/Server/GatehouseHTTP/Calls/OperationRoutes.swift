@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseIdentityPools
+import GatehouseUserPools
+
+/// Every operation of the installation: JSON ones by the value of `X-Amz-Target`, STS ones by their action.
+struct OperationRoutes: Sendable {
+    private var targets: [String: OperationRoute] = [:]
+    private var actions: [String: OperationRoute] = [:]
+
+    /// Joins the generated tables to the domains.
+    init(userPools: UserPools, identityPools: IdentityPools) {
+        for handler in CognitoIdentityProviderOperations.table.values {
+            add(OperationRoute(handler) { userPools.service(for: $0) })
+        }
+        for handler in CognitoIdentityProviderAdminOperations.table.values {
+            add(OperationRoute(handler) { userPools.service(for: $0) })
+        }
+        for handler in CognitoIdentityOperations.table.values {
+            add(OperationRoute(handler) { identityPools.service(for: $0) })
+        }
+        for handler in CognitoIdentityAdminOperations.table.values {
+            add(OperationRoute(handler) { identityPools.service(for: $0) })
+        }
+        for handler in SecurityTokenOperations.table.values {
+            add(OperationRoute(handler) { identityPools.tokenService(for: $0) })
+        }
+    }
+
+    /// - Parameter target: such as `AWSCognitoIdentityProviderService.SignUp`.
+    func route(target: String) -> OperationRoute? { targets[target] }
+
+    /// - Parameter action: such as `GetCallerIdentity`.
+    func route(action: String) -> OperationRoute? { actions[action] }
+
+    private mutating func add(_ route: OperationRoute) {
+        if let prefix = route.service.targetPrefix {
+            targets["\(prefix).\(route.name)"] = route
+        } else {
+            actions[route.name] = route
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// An answer together with what logs and metrics may know of it.
+struct Outcome {
+    var response: GatewayResponse
+    /// The operation's or the document's name; from a closed list, since it becomes a label.
+    var operation: String
+    /// `OK`, or the name of the fault; from a closed list as well.
+    var code = "OK"
+    /// What an unforeseen fault came from; for the log only.
+    var cause: (any Error)?
+
+    init(_ response: GatewayResponse, operation: String, code: String = "OK", cause: (any Error)? = nil) {
+        self.response = response
+        self.operation = operation
+        self.code = code
+        self.cause = cause
+    }
+}

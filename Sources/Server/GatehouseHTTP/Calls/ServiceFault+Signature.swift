@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseWire
+
+extension ServiceFault {
+    /// The refusal of a signature, in the terms of the JSON services.
+    init(signature error: SigV4Error) {
+        self.init(Code(rawValue: error.jsonCode), error.message)
+    }
+
+    /// The same refusal as query services name it.
+    var inQueryTerms: ServiceFault {
+        guard let code = Self.queryCodes[code] else { return self }
+        let text = code == .queryMissingAuthenticationToken ? "Request is missing Authentication Token" : message
+        return ServiceFault(code, text, members: members, origin: origin, cause: cause)
+    }
+
+    private static let queryCodes: [Code: Code] = [
+        .internalError: .queryInternalFailure,
+        .unknownOperation: .queryInvalidAction,
+        .serialization: .queryMalformedInput,
+        .accessDenied: .queryAccessDenied,
+        .missingAuthenticationToken: .queryMissingAuthenticationToken,
+        .unrecognizedClient: .queryInvalidClientTokenId,
+        .invalidSignature: .querySignatureDoesNotMatch,
+        .incompleteSignature: .queryIncompleteSignature,
+        .expiredToken: .queryExpiredToken,
+    ]
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// The headers that every answer carries, errors and documents included.
+enum CommonHeaders {
+    private static let exposed = "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date"
+    private static let allowed = """
+        content-type, x-amz-target, x-amz-user-agent, x-amz-content-sha256, amz-sdk-request, amz-sdk-invocation-id, \
+        authorization, x-amz-date, x-amz-security-token, cache-control
+        """
+
+    /// Request id, date and CORS (browsers call the API directly).
+    static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
+        [
+            ("x-amzn-RequestId", requestID),
+            ("Date", HTTPDate.text(date)),
+            ("Access-Control-Allow-Origin", "*"),
+            ("Access-Control-Expose-Headers", exposed),
+        ]
+    }
+
+    /// What a browser's preflight request learns.
+    static let preflight: [(name: String, value: String)] = [
+        ("Access-Control-Allow-Methods", "GET, POST, OPTIONS"),
+        ("Access-Control-Allow-Headers", allowed),
+        ("Access-Control-Max-Age", "172800"),
+    ]
+}

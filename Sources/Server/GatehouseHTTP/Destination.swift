@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Where a request goes, judged by method and path alone.
+enum Destination: Equatable {
+    case preflight
+    case services
+    case keys(poolID: String)
+    case discovery(poolID: String)
+    case health
+    case metrics
+    case outbox
+    /// The path exists, but not for this method.
+    case wrongMethod(allowed: String)
+    case nowhere
+
+    /// - Parameter path: the path below the base URL's own path.
+    init(method: String, path: String) {
+        if method == "OPTIONS" {
+            self = .preflight
+            return
+        }
+        let place = Self.place(path)
+        switch (place, method) {
+        case (.nowhere, _), (.services, "POST"), (.services, "GET"): self = place
+        case (.services, _): self = .wrongMethod(allowed: "GET, POST, OPTIONS")
+        case (_, "GET"), (_, "HEAD"): self = place
+        default: self = .wrongMethod(allowed: "GET, HEAD, OPTIONS")
+        }
+    }
+
+    private static func place(_ path: String) -> Destination {
+        switch path {
+        case "", "/": return .services
+        case "/health": return .health
+        case "/metrics": return .metrics
+        case "/dev/outbox": return .outbox
+        default: break
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].isEmpty, !parts[1].isEmpty, parts[2] == ".well-known" else { return .nowhere }
+        return switch parts[3] {
+        case "jwks.json": .keys(poolID: String(parts[1]))
+        case "openid-configuration": .discovery(poolID: String(parts[1]))
+        default: .nowhere
+        }
+    }
+}

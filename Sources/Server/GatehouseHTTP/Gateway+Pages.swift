@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+extension Gateway {
+    func keys(ofPool id: String) async -> Outcome {
+        await document(Label.keys) { () async throws(ServiceFault) in try await userPools.jsonWebKeySet(ofPool: id) }
+    }
+
+    func discovery(ofPool id: String) async -> Outcome {
+        await document(Label.discovery) { () async throws(ServiceFault) in
+            try await userPools.discoveryDocument(ofPool: id)
+        }
+    }
+
+    func health() async -> Outcome {
+        guard await pages.isHealthy() else {
+            let response = GatewayResponse.json(["status": "unavailable"], status: 503)
+            return Outcome(response, operation: Label.health, code: Label.unavailable)
+        }
+        return Outcome(.json(["status": "ok"]), operation: Label.health)
+    }
+
+    func metrics() -> Outcome {
+        guard let metrics = pages.metrics else { return nowhere() }
+        return Outcome(.text(metrics(), type: "text/plain; version=0.0.4"), operation: Label.metrics)
+    }
+
+    func outbox(_ request: GatewayRequest) -> Outcome {
+        guard let messages = pages.outbox else { return nowhere() }
+        let recipient = request.queryValue("to").flatMap { $0.isEmpty ? nil : $0 }
+        return Outcome(OutboxPage.answer(request, messages: messages(recipient)), operation: Label.outbox)
+    }
+
+    func nowhere() -> Outcome {
+        var paths: [WireValue] = [
+            "POST / (Cognito user pools, Cognito identity pools, STS)", "GET /<pool id>/.well-known/jwks.json",
+            "GET /<pool id>/.well-known/openid-configuration", "GET /health",
+        ]
+        if pages.metrics != nil { paths.append("GET /metrics") }
+        if pages.outbox != nil { paths.append("GET /dev/outbox") }
+        let body: WireValue = ["message": "There is nothing at this path.", "paths": .array(paths)]
+        return Outcome(.json(body, status: 404), operation: Label.unknown, code: Label.notFound)
+    }
+
+    func wrongMethod(allowed: String) -> Outcome {
+        var response = GatewayResponse.json(["message": "This path does not answer to this method."], status: 405)
+        response.headers.append(("Allow", allowed))
+        return Outcome(response, operation: Label.unknown, code: Label.methodNotAllowed)
+    }
+
+    func tooLarge() -> Outcome {
+        let fault = ServiceFault(
+            "RequestEntityTooLargeException", "The body is longer than \(settings.maximumBodySize) bytes."
+        )
+        return Outcome(JSONAnswer.fault(fault, status: 413), operation: Label.unknown, code: Label.tooLarge)
+    }
+
+    private func document(
+        _ label: String, _ make: () async throws(ServiceFault) -> WireValue
+    ) async -> Outcome {
+        do {
+            var response = GatewayResponse.json(try await make())
+            response.headers.append(("Cache-Control", "public, max-age=300"))
+            return Outcome(response, operation: label)
+        } catch {
+            let status = error.code == .resourceNotFound ? 404 : error.code.httpStatus
+            let response = JSONAnswer.fault(error, status: status)
+            return Outcome(response, operation: label, code: error.code.rawValue, cause: error.cause)
+        }
+    }
+}

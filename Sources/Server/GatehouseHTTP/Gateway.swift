@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseIdentityPools
+package import GatehouseUserPools
+import GatehouseWire
+package import Logging
+package import Metrics
+
+/// All services of an installation behind one address: a request in, an answer out, no socket in between.
+///
+/// Every request is answered, and every answer carries a request id, a date and the CORS headers.
+package struct Gateway: Sendable {
+    let userPools: UserPools
+    let desk: ServiceDesk
+    let pages: GatewayPages
+    package let settings: GatewaySettings
+    let clock: WallClock
+    let entropy: Entropy
+    let observer: RequestObserver
+    /// The path of the base URL, under which this server may be mounted.
+    let prefix: String
+
+    /// Puts the domains behind one address.
+    /// - Parameters:
+    ///   - administrators: what knows the keys of administrators; keys vended to roles are known already.
+    ///   - metrics: where requests are counted.
+    package init(
+        userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
+        pages: GatewayPages, deployment: Deployment, settings: GatewaySettings = GatewaySettings(),
+        clock: WallClock, entropy: Entropy, logger: Logger, metrics: any MetricsFactory
+    ) {
+        self.userPools = userPools
+        self.desk = ServiceDesk(
+            routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
+            callers: CallerAuthentication(
+                resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
+                clock: clock, allowedSkew: settings.allowedClockSkew
+            ),
+            deployment: deployment
+        )
+        self.pages = pages
+        self.settings = settings
+        self.clock = clock
+        self.entropy = entropy
+        self.observer = RequestObserver(logger: logger, metrics: metrics)
+        self.prefix = Self.path(of: deployment.baseURL)
+    }
+
+    /// Answers a request; never fails.
+    package func respond(to request: GatewayRequest) async -> GatewayResponse {
+        let requestID = entropy.uuid()
+        let started = ContinuousClock.now
+        var outcome = await answer(request, requestID: requestID)
+        outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
+        observer.observe(outcome, requestID: requestID, took: ContinuousClock.now - started)
+        return outcome.response
+    }
+
+    private func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
+        guard request.body.count <= settings.maximumBodySize else { return tooLarge() }
+        let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
+        switch destination {
+        case .preflight:
+            return Outcome(
+                GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
+        case .services: return await desk.answer(request, requestID: requestID)
+        case .keys(let poolID): return await keys(ofPool: poolID)
+        case .discovery(let poolID): return await discovery(ofPool: poolID)
+        case .health: return await health()
+        case .metrics: return metrics()
+        case .outbox: return outbox(request)
+        case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)
+        case .nowhere: return nowhere()
+        }
+    }
+
+    /// A proxy may pass the base URL's own path on or cut it off; both are understood.
+    private func pathBelowPrefix(_ path: String) -> String {
+        guard !prefix.isEmpty, path == prefix || path.hasPrefix(prefix + "/") else { return path }
+        return String(path.dropFirst(prefix.count))
+    }
+
+    private static func path(of baseURL: String) -> String {
+        let path = URLComponents(string: baseURL)?.percentEncodedPath ?? ""
+        return path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+import GatehouseCrypto
+
+/// An HTTP request as the gateway reads it, whatever carried it.
+package struct GatewayRequest: Sendable {
+    package var method: String
+    /// The path as it was sent, percent-encoded, without the query.
+    package var path: String
+    /// The query as it was sent, percent-encoded, without the question mark.
+    package var query: String
+    /// Names in any case; a name may occur several times.
+    package var headers: [(name: String, value: String)]
+    package var body: Data
+    /// The client's address, without its port.
+    package var remoteAddress: String
+
+    /// Creates a request.
+    package init(
+        method: String, path: String, query: String = "", headers: [(name: String, value: String)] = [],
+        body: Data = Data(), remoteAddress: String = "127.0.0.1"
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.remoteAddress = remoteAddress
+    }
+
+    /// The first value of a header, whatever the case of its name.
+    package func header(_ name: String) -> String? {
+        headers.first { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// The first value of a query field, decoded.
+    func queryValue(_ name: String) -> String? {
+        SignableRequest.query(parsing: query).first { $0.0 == name }?.1
+    }
+
+    /// The request as signatures cover it.
+    var signable: SignableRequest {
+        SignableRequest(
+            method: method, path: path, query: SignableRequest.query(parsing: query), headers: headers,
+            body: Array(body)
+        )
+    }
+}

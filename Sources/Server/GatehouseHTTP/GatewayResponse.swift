@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseWire
+
+/// An HTTP answer of the gateway, whatever carries it.
+package struct GatewayResponse: Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: Data
+
+    /// Creates an answer.
+    package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The first value of a header, whatever the case of its name.
+    package func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    static func json(_ value: WireValue, status: Int = 200) -> GatewayResponse {
+        GatewayResponse(status: status, headers: [("Content-Type", "application/json")], body: value.json())
+    }
+
+    static func text(_ text: String, type: String, status: Int = 200) -> GatewayResponse {
+        GatewayResponse(status: status, headers: [("Content-Type", "\(type); charset=utf-8")], body: Data(text.utf8))
+    }
+}

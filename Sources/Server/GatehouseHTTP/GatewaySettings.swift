@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// What an operator may set about the gateway.
+package struct GatewaySettings: Sendable, Equatable {
+    /// How far a signature must be verified.
+    package var signaturePolicy: SignaturePolicy
+    /// How far the clocks of a signer and this server may be apart, in seconds.
+    package var allowedClockSkew: TimeInterval
+    /// The longest body that is read, in bytes.
+    package var maximumBodySize: Int
+
+    /// Creates settings; the defaults are those of a server in earnest.
+    package init(
+        signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
+        maximumBodySize: Int = 1_048_576
+    ) {
+        self.signaturePolicy = signaturePolicy
+        self.allowedClockSkew = allowedClockSkew
+        self.maximumBodySize = maximumBodySize
+    }
+}

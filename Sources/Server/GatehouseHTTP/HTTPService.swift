@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import Logging
+import NIOCore
+package import ServiceLifecycle
+
+/// The gateway on a socket: a thin shell of Hummingbird round ``Gateway``.
+package struct HTTPService: Service {
+    private let application: Application<CallbackResponder<SocketContext>>
+    private let host: String
+    private let port: Int
+
+    /// Prepares the server; nothing listens before `run`.
+    /// - Parameters:
+    ///   - host: the address to bind.
+    ///   - port: the port to bind; 0 for any free one.
+    ///   - onListening: called with the port once connections are accepted.
+    package init(
+        gateway: Gateway, host: String, port: Int, logger: Logger,
+        onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) {
+        self.host = host
+        self.port = port
+        let limit = gateway.settings.maximumBodySize
+        let responder = CallbackResponder<SocketContext> { request, context in
+            let answer = await gateway.respond(to: try await Self.read(request, context, limit: limit))
+            return Self.write(answer, isHead: request.method == .head)
+        }
+        application = Application(
+            responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
+            onServerRunning: { channel in onListening(channel.localAddress?.port ?? port) },
+            logger: logger
+        )
+    }
+
+    /// Serves until a graceful shutdown; requests that were accepted are answered.
+    /// - Throws: ``ListeningError`` when the address cannot be had.
+    package func run() async throws {
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw ListeningError(error, host: host, port: port)
+        }
+    }
+
+    private static func read(
+        _ request: Request, _ context: SocketContext, limit: Int
+    ) async throws -> GatewayRequest {
+        GatewayRequest(
+            method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
+            headers: headers(of: request), body: try await body(of: request, limit: limit),
+            remoteAddress: context.remoteAddress
+        )
+    }
+
+    /// The authority travels apart from the other headers, but signatures cover it as `host`.
+    private static func headers(of request: Request) -> [(name: String, value: String)] {
+        var headers = request.headers.map { (name: $0.name.rawName, value: $0.value) }
+        if let authority = request.head.authority { headers.append((name: "Host", value: authority)) }
+        return headers
+    }
+
+    /// Reads one byte past the limit at the most: the gateway refuses what is too long, and memory stays bounded.
+    private static func body(of request: Request, limit: Int) async throws -> Data {
+        var body = Data()
+        for try await chunk in request.body {
+            body.append(contentsOf: chunk.readableBytesView.prefix(limit + 1 - body.count))
+            if body.count > limit { break }
+        }
+        return body
+    }
+
+    private static func write(_ answer: GatewayResponse, isHead: Bool) -> Response {
+        var headers = HTTPFields()
+        for header in answer.headers {
+            guard let name = HTTPField.Name(header.name) else { continue }
+            headers.append(HTTPField(name: name, value: header.value))
+        }
+        headers[.contentLength] = String(answer.body.count)
+        let body = isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+        return Response(status: .init(code: answer.status), headers: headers, body: body)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import NIOCore
+
+/// Why the server cannot listen, in one line that names the cure.
+package struct ListeningError: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ error: IOError, host: String, port: Int) {
+        description =
+            switch error.errnoCode {
+            case EADDRINUSE: "Port \(port) is in use: stop what uses it, or choose another one with --port."
+            case EACCES: "Port \(port) needs privileges: choose one above 1023 with --port."
+            case EADDRNOTAVAIL: "\(host) is no address of this machine: choose another one with --host."
+            default: "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or --port."
+            }
+    }
+}

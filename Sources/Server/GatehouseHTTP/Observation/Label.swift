@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Names of what is not an operation, for logs and metrics. No label comes from a caller.
+enum Label {
+    static let unknown = "unknown"
+    static let preflight = "preflight"
+    static let keys = "jwks"
+    static let discovery = "openid-configuration"
+    static let health = "health"
+    static let metrics = "metrics"
+    static let outbox = "outbox"
+    static let notFound = "NotFound"
+    static let methodNotAllowed = "MethodNotAllowed"
+    static let tooLarge = "RequestEntityTooLarge"
+    static let unavailable = "Unavailable"
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Logging
+
+/// The keys of the metadata that the gateway logs. Messages are constants, and nothing of a body is ever logged.
+enum LogKey: String {
+    /// The operation's name, or the document's.
+    case operation
+    /// `OK`, or the name of the fault.
+    case code
+    /// Milliseconds from the request's arrival to its answer.
+    case duration = "duration_ms"
+    /// The id that the answer carries in `x-amzn-RequestId`.
+    case requestID = "request_id"
+    /// The type and text of an unforeseen error.
+    case cause
+}
+
+extension Logger.Metadata {
+    init(_ values: [LogKey: Logger.MetadataValue]) {
+        self.init(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+    }
+}

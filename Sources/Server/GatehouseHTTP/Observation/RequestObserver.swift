@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Logging
+import Metrics
+
+/// Tells logs and metrics of every answer.
+struct RequestObserver: Sendable {
+    let logger: Logger
+    let metrics: any MetricsFactory
+
+    func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
+        Counter(
+            label: "gatehouse_requests_total",
+            dimensions: [("operation", outcome.operation), ("code", outcome.code)], factory: metrics
+        ).increment()
+        let nanoseconds = duration / .nanoseconds(1)
+        Timer(
+            label: "gatehouse_request_duration_seconds", dimensions: [("operation", outcome.operation)],
+            factory: metrics
+        ).recordNanoseconds(Int64(nanoseconds))
+        log(outcome, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
+    }
+
+    private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
+        var metadata: [LogKey: Logger.MetadataValue] = [
+            .operation: .string(outcome.operation), .code: .string(outcome.code), .requestID: .string(requestID),
+            .duration: .stringConvertible((milliseconds * 1_000).rounded() / 1_000),
+        ]
+        if outcome.response.status < 500 {
+            logger.info("Request answered", metadata: Logger.Metadata(metadata))
+        } else {
+            metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
+            logger.error("Request failed", metadata: Logger.Metadata(metadata))
+        }
+    }
+}

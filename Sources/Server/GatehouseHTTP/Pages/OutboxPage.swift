@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseWire
+
+/// What the outbox holds, for people as HTML and for programs as JSON.
+enum OutboxPage {
+    /// Answers with the messages, in the form that the request asks for.
+    /// - Parameter messages: the newest first.
+    static func answer(_ request: GatewayRequest, messages: [Message]) -> GatewayResponse {
+        let wantsJSON =
+            request.queryValue("format") == "json" || request.header("Accept")?.contains("application/json") == true
+        var response =
+            wantsJSON
+            ? GatewayResponse.json(.array(messages.map(object)))
+            : html(messages, refreshes: request.queryValue("refresh") != "off")
+        response.headers.append(("Cache-Control", "no-store"))
+        response.headers.append(("Vary", "Accept"))
+        return response
+    }
+
+    private static func object(_ message: Message) -> WireValue {
+        .object([
+            "to": .string(message.recipient), "kind": .string(message.kind.rawValue),
+            "medium": .string(message.medium.rawValue), "code": .string(message.code),
+            "subject": .string(message.subject), "body": .string(message.body),
+            "at": .string(WireTimestamp.iso8601(message.date)),
+        ])
+    }
+
+    private static func html(_ messages: [Message], refreshes: Bool) -> GatewayResponse {
+        let refresh = refreshes ? "<meta http-equiv=\"refresh\" content=\"5\">" : ""
+        let link =
+            refreshes
+            ? "<a href=\"?refresh=off\">Stop refreshing</a> (every 5 seconds)"
+            : "<a href=\"?\">Refresh every 5 seconds</a>"
+        let list = messages.isEmpty ? "<p>No messages yet.</p>" : messages.map(article).joined(separator: "\n")
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            \(refresh)
+            <title>Outbox (\(messages.count)) – Gatehouse</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <main>
+            <h1>Outbox</h1>
+            <p>Messages that Gatehouse would have sent, the newest first. \(link)</p>
+            \(list)
+            </main>
+            </body>
+            </html>
+
+            """
+        var response = GatewayResponse.text(page, type: "text/html")
+        response.headers += [
+            ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        return response
+    }
+
+    private static func article(_ message: Message) -> String {
+        let time = WireTimestamp.iso8601(message.date)
+        return """
+            <article>
+            <h2>\(escaped(message.subject.isEmpty ? message.kind.rawValue : message.subject))</h2>
+            <dl>
+            <dt>To</dt><dd>\(escaped(message.recipient))</dd>
+            <dt>Code</dt><dd><code>\(escaped(message.code))</code></dd>
+            <dt>Kind</dt><dd>\(message.kind.rawValue), \(message.medium.rawValue)</dd>
+            <dt>At</dt><dd><time datetime="\(time)">\(time)</time></dd>
+            </dl>
+            <pre>\(escaped(message.body))</pre>
+            </article>
+            """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+    }
+
+    private static let style = """
+        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+        main { max-width: 45rem; margin: 0 auto; padding: 1rem; }
+        article { border: 1px solid GrayText; border-radius: 0.5rem; padding: 0 1rem; margin: 1rem 0; }
+        h2 { font-size: 1.1rem; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
+        dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+        code { font-size: 1.25rem; user-select: all; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+        """
+}

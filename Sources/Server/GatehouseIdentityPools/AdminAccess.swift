@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Admits administrators to an operation. Sessions of roles have no permissions of their own, so they are denied.
+    func admitAdministrator(to operation: String, on resource: String = "*") throws(ServiceFault) {
+        switch context.principal {
+        case .administrator:
+            return
+        case .anonymous:
+            throw .missingAuthentication
+        case .role(let session):
+            let user = RoleARN(session.roleARN)?.sessionARN(named: session.name) ?? session.roleARN
+            throw .denied(user: user, action: "cognito-identity:\(operation)", resource: resource)
+        }
+    }
+
+    /// Admits administrators to an operation on a pool. A pool of another region is not to be found here.
+    func admitAdministrator(to operation: String, onPool poolID: String) throws(ServiceFault) {
+        try admitAdministrator(to: operation, on: arn(ofPool: poolID))
+        guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }
+    }
+
+    /// `arn:aws:cognito-identity:<region>:<account>:identitypool/<pool>`.
+    func arn(ofPool poolID: String) -> String {
+        let region = RegionalID.region(of: poolID)
+        return "arn:aws:cognito-identity:\(region):\(pools.deployment.accountID):identitypool/\(poolID)"
+    }
+}

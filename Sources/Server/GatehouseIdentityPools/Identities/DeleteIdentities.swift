@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Deletes identities, which frees their logins. An id that nobody has counts as done.
+    package func deleteIdentities(
+        _ request: DeleteIdentitiesInput
+    ) async throws(ServiceFault) -> DeleteIdentitiesResponse {
+        try admitAdministrator(to: "DeleteIdentities")
+        let ids = request.identityIdsToDelete.filter { RegionalID.region(of: $0) == context.region }
+        try await write { store in
+            for id in ids { try store.deleteIdentity(id) }
+        }
+        return DeleteIdentitiesResponse(unprocessedIdentityIds: [])
+    }
+}

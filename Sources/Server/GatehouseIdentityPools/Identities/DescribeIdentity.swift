@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+package import CognitoShapes
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Describes an identity, disabled ones too.
+    /// - Throws: `ResourceNotFoundException`.
+    package func describeIdentity(
+        _ request: DescribeIdentityInput
+    ) async throws(ServiceFault) -> IdentityDescription {
+        try admitAdministrator(to: "DescribeIdentity")
+        guard RegionalID.region(of: request.identityId) == context.region else {
+            throw .unknownIdentity(request.identityId)
+        }
+        return try await read { try $0.existingIdentity(request.identityId) }.description
+    }
+}
+
+extension IdentityRecord {
+    /// Names the providers of the logins; their subjects stay inside.
+    var description: IdentityDescription {
+        var seen: Set<String> = []
+        return IdentityDescription(
+            identityId: id, logins: logins.map(\.provider).filter { seen.insert($0).inserted },
+            creationDate: createdAt, lastModifiedDate: modifiedAt
+        )
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Returns the identity that the logins stand for; without logins, a new guest.
+    /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException`, `ResourceConflictException`,
+    ///   `InvalidParameterException`.
+    package func getId(_ request: GetIdInput) async throws(ServiceFault) -> GetIdResponse {
+        let pool = try await read { try $0.existingPool(request.identityPoolId) }
+        // Apps send an empty map for guests.
+        guard let logins = request.logins, !logins.isEmpty else {
+            return GetIdResponse(identityId: try await newGuest(in: pool))
+        }
+        let proven = try await proof.prove(
+            logins, in: pool.description, cognitoTokenFault: .cognitoTokenInGetId
+        )
+        return GetIdResponse(identityId: try await settle(proven, identityID: nil, in: pool).id)
+    }
+
+    var proof: LoginProof {
+        LoginProof(verifiers: pools.loginVerifiers, keys: LoginKey(deployment: pools.deployment))
+    }
+
+    private func newGuest(in pool: IdentityPoolRecord) async throws(ServiceFault) -> String {
+        guard pool.description.allowUnauthenticatedIdentities else { throw .guestsRefused }
+        let now = pools.clock.now
+        let guest = IdentityRecord(
+            id: newIdentityID(in: pool), poolID: pool.id, state: .guest, logins: [], createdAt: now, modifiedAt: now
+        )
+        return try await write { store in
+            _ = try store.existingPool(guest.poolID)
+            try store.insert(guest)
+            return guest.id
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+/// Decides which identity proven logins stand for: links, merges, or a new identity. No I/O: who holds what is given.
+///
+/// ```
+///            first login                    lost a merge
+///   guest ───────────────▶ authenticated ───────────────▶ disabled
+///     └───────────────────────lost a merge───────────────────▲
+/// ```
+struct IdentityLinking: Sendable {
+    /// Quota "linked logins per identity".
+    static let maximumLogins = 20
+
+    enum Decision: Sendable, Equatable {
+        /// Nobody holds a login, and the call names no identity.
+        case create([LinkedLogin])
+        /// The identity holds all of the logins.
+        case keep(IdentityRecord)
+        /// The identity gets logins, those of the disabled identities among them.
+        case settle(IdentityRecord, disabling: [IdentityRecord])
+    }
+
+    /// The identity that the call names, which is a guest or authenticated.
+    let named: IdentityRecord?
+    /// At least one.
+    let logins: [LinkedLogin]
+    /// The identities that hold one of the logins, in any order.
+    let holders: [IdentityRecord]
+    /// The one provider that may have several subjects on an identity.
+    let developerProvider: String?
+
+    /// What is to be done.
+    /// - Throws: `NotAuthorizedException` when the logins do not prove the named identity, `ResourceConflictException`
+    ///   when an identity would have two subjects of one provider.
+    func decision() throws(ServiceFault) -> Decision {
+        if let named, named.state == .authenticated, Set(named.logins).isDisjoint(with: logins) {
+            throw .loginsDoNotMatch
+        }
+        let union = try unionOfLogins()
+        guard let survivor = oldestHolder ?? named else { return .create(union) }
+        let losers = parties.filter { $0.id != survivor.id }
+        if losers.isEmpty && survivor.logins.count == union.count { return .keep(survivor) }
+        var settled = survivor
+        settled.state = .authenticated
+        settled.logins = union
+        return .settle(settled, disabling: losers.map(Self.disabled))
+    }
+
+    /// Every identity involved, once.
+    private var parties: [IdentityRecord] {
+        var seen: Set<String> = []
+        return (holders + (named.map { [$0] } ?? [])).filter { seen.insert($0.id).inserted }
+    }
+
+    /// Guests hold no logins, so every holder is authenticated.
+    private var oldestHolder: IdentityRecord? {
+        holders.min { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    }
+
+    private func unionOfLogins() throws(ServiceFault) -> [LinkedLogin] {
+        var seen: Set<LinkedLogin> = []
+        let union = (parties.flatMap(\.logins) + logins).filter { seen.insert($0).inserted }
+        let providers = union.map(\.provider).filter { $0 != developerProvider }
+        guard Set(providers).count == providers.count else { throw .loginLinkedElsewhere }
+        guard union.count <= Self.maximumLogins else { throw .tooManyLogins }
+        return union
+    }
+
+    private static func disabled(_ identity: IdentityRecord) -> IdentityRecord {
+        var identity = identity
+        identity.state = .disabled
+        identity.logins = []
+        return identity
+    }
+}

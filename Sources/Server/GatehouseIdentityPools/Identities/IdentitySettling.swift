@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+extension IdentityPoolsService {
+    /// The identity that proven logins stand for, linked and merged as need be.
+    ///
+    /// The usual answer needs no change and so no write. Otherwise one transaction looks again and changes what is to be
+    /// changed; the store lets a login stand for one identity only, so that parallel first sign-ins agree.
+    func settle(
+        _ proven: [ProvenLogin], identityID: String?, in pool: IdentityPoolRecord
+    ) async throws(ServiceFault) -> IdentityRecord {
+        let request = SettlingRequest(
+            pool: pool, identityID: identityID, logins: proven.map(\.login), now: pools.clock.now,
+            newID: newIdentityID(in: pool)
+        )
+        if case .keep(let identity) = try await read({ try request.decision($0) }) { return identity }
+        return try await write { try request.settle($0) }
+    }
+
+    /// An id that no identity has.
+    func newIdentityID(in pool: IdentityPoolRecord) -> String {
+        "\(pool.region):\(pools.entropy.uuid())"
+    }
+}
+
+/// What a transaction needs to settle logins.
+private struct SettlingRequest: Sendable {
+    let pool: IdentityPoolRecord
+    let identityID: String?
+    let logins: [LinkedLogin]
+    let now: Date
+    let newID: String
+
+    func decision(_ store: some IdentityPoolReading) throws -> IdentityLinking.Decision {
+        let named = try identityID.map { id in
+            let identity = try store.existingIdentity(id)
+            guard identity.state != .disabled else { throw ServiceFault.forbidden(identity: id) }
+            return identity
+        }
+        let holders = try logins.compactMap { try store.identity(holding: $0, inPool: pool.id) }
+        return try IdentityLinking(
+            named: named, logins: logins, holders: holders, developerProvider: pool.description.developerProviderName
+        ).decision()
+    }
+
+    func settle(_ store: some IdentityPoolWriting) throws -> IdentityRecord {
+        switch try decision(store) {
+        case .keep(let identity):
+            return identity
+        case .create(let logins):
+            // The pool may have gone since it was read.
+            _ = try store.existingPool(pool.id)
+            let identity = IdentityRecord(
+                id: newID, poolID: pool.id, state: .authenticated, logins: logins, createdAt: now, modifiedAt: now
+            )
+            try store.insert(identity)
+            return identity
+        case .settle(let survivor, let losers):
+            // The losers let go of their logins before the survivor takes them.
+            for loser in losers { try store.update(changed(loser)) }
+            let identity = changed(survivor)
+            try store.update(identity)
+            return identity
+        }
+    }
+
+    private func changed(_ identity: IdentityRecord) -> IdentityRecord {
+        var identity = identity
+        identity.modifiedAt = now
+        return identity
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+
+/// What a key of a logins map stands for in a pool.
+enum LoginProvider: Sendable, Equatable {
+    /// A user pool, with the entries of its clients.
+    case userPool(key: String, clients: [CognitoIdentityProvider])
+    /// A social, OpenID Connect or SAML provider that the pool lists.
+    case external(key: String)
+
+    /// The key that only tokens of an identity pool itself may come under.
+    static let cognitoIdentity = "cognito-identity.amazonaws.com"
+
+    /// Finds the provider of a key.
+    /// - Throws: what the caller of an unsigned operation deserves when the pool does not have the provider.
+    init(key: String, in pool: IdentityPool, keys: LoginKey) throws(ServiceFault) {
+        let key = keys.canonical(key)
+        let clients = (pool.cognitoIdentityProviders ?? []).filter { $0.providerName.map(keys.canonical) == key }
+        if !clients.isEmpty {
+            self = .userPool(key: key, clients: clients)
+        } else if key == pool.developerProviderName {
+            throw .developerProviderInPublicCall
+        } else if Self.lists(key, pool) {
+            self = .external(key: key)
+        } else {
+            throw .loginsDoNotMatch
+        }
+    }
+
+    private static func lists(_ key: String, _ pool: IdentityPool) -> Bool {
+        pool.supportedLoginProviders?[key] != nil || pool.samlProviderARNs?.contains(key) == true
+            || pool.openIdConnectProviderARNs?.contains { $0.hasSuffix(":oidc-provider/\(key)") } == true
+    }
+}

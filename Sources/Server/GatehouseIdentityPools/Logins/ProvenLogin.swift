@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// A login whose token was verified, and whose audience the pool accepts.
+struct ProvenLogin: Sendable {
+    /// The login key in its one spelling.
+    let provider: String
+    let verified: VerifiedLogin
+    private let token: String
+
+    init(provider: String, verified: VerifiedLogin, token: String) {
+        self.provider = provider
+        self.verified = verified
+        self.token = token
+    }
+
+    /// What is linked to an identity.
+    var login: LinkedLogin { LinkedLogin(provider: provider, subject: verified.subject) }
+
+    /// The key of the provider's role mapping.
+    var mappingKey: String { "\(provider):\(verified.audience)" }
+
+    /// How the login is named in a session: the provider, and the provider with the subject.
+    var authenticationMethods: [String] { [provider, "\(provider):CognitoSignIn:\(verified.subject)"] }
+
+    /// The claims of the verified token; read only when a rule asks for them.
+    var claims: [String: WireValue] {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64URL.decode(parts[1]) else { return [:] }
+        return (try? WireValue(json: Data(payload)))?.objectValue ?? [:]
+    }
+}
+
+extension ProvenLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names the provider; never the token.
+    var description: String { "ProvenLogin(\(provider))" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: ["provider": provider]) }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseWire
+
+/// One page of a listing: asks for one row more than it shows, to know whether there is a next page. Its tokens are
+/// sealed, and good for the list they were made for only.
+struct Page: Sendable {
+    private static let purpose = "identity-pools-page"
+
+    private let maximum: Int
+    private let list: [UInt8]
+    private let sealer: Sealer
+    /// The id behind which the page begins.
+    let start: String?
+
+    /// - Parameters:
+    ///   - maximum: how many rows the caller wants, 1 to 60.
+    ///   - token: where the page before ended.
+    ///   - list: names what is listed.
+    /// - Throws: `InvalidParameterException` for a token that was not made for this list.
+    init(maximum: Int, token: String?, of list: String, sealer: Sealer) throws(ServiceFault) {
+        self.maximum = min(max(maximum, 1), 60)
+        self.list = Array(list.utf8)
+        self.sealer = sealer
+        guard let token else {
+            start = nil
+            return
+        }
+        do {
+            let id = try sealer.open(Base64URL.decode(token) ?? [], purpose: Self.purpose, context: self.list)
+            start = String(decoding: id, as: UTF8.self)
+        } catch {
+            throw .invalidParameter("Invalid pagination token given.")
+        }
+    }
+
+    /// How many rows to read.
+    var limit: Int { maximum + 1 }
+
+    /// The rows to show and the token of the next page.
+    func cut<Row>(_ rows: [Row], id: (Row) -> String) -> (shown: [Row], nextToken: String?) {
+        let shown = Array(rows.prefix(maximum))
+        guard rows.count > maximum, let last = shown.last else { return (shown, nil) }
+        let token = sealer.seal(Array(id(last).utf8), purpose: Self.purpose, context: list)
+        return (shown, Base64URL.encode(token))
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Lists the pools of the request's region by page.
+    /// - Throws: `InvalidParameterException` for a foreign token.
+    package func listIdentityPools(
+        _ request: ListIdentityPoolsInput
+    ) async throws(ServiceFault) -> ListIdentityPoolsResponse {
+        try admitAdministrator(to: "ListIdentityPools")
+        let region = context.region
+        let page = try Page(
+            maximum: request.maxResults, token: request.nextToken, of: "pools of \(region)", sealer: pools.sealer
+        )
+        let rows = try await read { try $0.identityPools(inRegion: region, after: page.start, limit: page.limit) }
+        let (shown, next) = page.cut(rows, id: \.id)
+        let pools = shown.map { pool in
+            IdentityPoolShortDescription(
+                identityPoolId: pool.id, identityPoolName: pool.description.identityPoolName
+            )
+        }
+        return ListIdentityPoolsResponse(identityPools: pools, nextToken: next)
+    }
+}

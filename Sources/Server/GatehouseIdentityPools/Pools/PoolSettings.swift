@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseWire
+
+/// Checks what a caller wants a pool to be.
+struct PoolSettings: Sendable {
+    let deployment: Deployment
+
+    /// The pool as it is kept: absent switches of user pool clients are off.
+    /// - Throws: `NotAuthorizedException` for a provider of another account, `InvalidParameterException`.
+    func checked(_ pool: IdentityPool) throws(ServiceFault) -> IdentityPool {
+        for arn in pool.openIdConnectProviderARNs ?? [] { try check(arn, kind: "oidc-provider") }
+        for arn in pool.samlProviderARNs ?? [] { try check(arn, kind: "saml-provider") }
+        var pool = pool
+        var providers: [CognitoIdentityProvider] = []
+        for provider in pool.cognitoIdentityProviders ?? [] { providers.append(try checked(provider)) }
+        if pool.cognitoIdentityProviders != nil { pool.cognitoIdentityProviders = providers }
+        return pool
+    }
+
+    private func check(_ arn: String, kind: String) throws(ServiceFault) {
+        let prefix = "arn:aws:iam::\(deployment.accountID):\(kind)/"
+        guard arn.hasPrefix(prefix), arn.utf8.count > prefix.utf8.count else {
+            throw .foreignProvider(arn, account: deployment.accountID)
+        }
+    }
+
+    private func checked(_ provider: CognitoIdentityProvider) throws(ServiceFault) -> CognitoIdentityProvider {
+        guard provider.providerName != nil, provider.clientId != nil else {
+            throw .invalidParameter("Each of CognitoIdentityProviders needs a ProviderName and a ClientId.")
+        }
+        var provider = provider
+        provider.serverSideTokenCheck = provider.serverSideTokenCheck ?? false
+        return provider
+    }
+}

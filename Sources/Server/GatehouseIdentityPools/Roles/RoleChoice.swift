@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+
+/// Chooses the role that an identity takes on (enhanced flow).
+struct RoleChoice: Sendable {
+    /// The keys of a pool's roles.
+    enum Kind: String, Sendable {
+        case authenticated
+        case unauthenticated
+    }
+
+    let roles: GetIdentityPoolRolesResponse
+    let keys: LoginKey
+
+    /// The role of guests.
+    /// - Throws: `InvalidIdentityPoolConfigurationException` when there is none; `NotAuthorizedException` when the guest
+    ///   asks for a role, which only a mapping can grant.
+    func roleOfGuest(customRole: String?) throws(ServiceFault) -> RoleARN {
+        if let customRole { throw .forbidden(role: customRole) }
+        return try standard(.unauthenticated)
+    }
+
+    /// The role of someone with proven logins. Of several logins with mappings, the first by mapping key decides.
+    /// - Throws: `NotAuthorizedException` when the asked role may not be had or the mapping denies;
+    ///   `InvalidIdentityPoolConfigurationException` when there is no role.
+    func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> RoleARN {
+        let mappings = Dictionary(
+            (roles.roleMappings ?? [:]).map { (keys.canonical(mapping: $0.key), $0) }, uniquingKeysWith: { first, _ in first }
+        )
+        let mapped = logins.filter { mappings[$0.mappingKey] != nil }.min { $0.mappingKey < $1.mappingKey }
+        guard let login = mapped, let (key, mapping) = mappings[login.mappingKey] else {
+            if let customRole { throw .forbidden(role: customRole) }
+            return try standard(.authenticated)
+        }
+        guard let arn = try mappedRole(login, mapping, customRole) else { return try ambiguous(mapping, key) }
+        return try usable(arn)
+    }
+
+    private func mappedRole(
+        _ login: ProvenLogin, _ mapping: RoleMapping, _ customRole: String?
+    ) throws(ServiceFault) -> String? {
+        if mapping.type == .rules {
+            return RoleRules(mapping.rulesConfiguration?.rules ?? []).role(for: login.claims, customRole: customRole)
+        }
+        guard let customRole else { return login.verified.preferredRole }
+        guard login.verified.roles.contains(customRole) else { throw .forbidden(role: customRole) }
+        return customRole
+    }
+
+    private func ambiguous(_ mapping: RoleMapping, _ key: String) throws(ServiceFault) -> RoleARN {
+        guard mapping.ambiguousRoleResolution == .authenticatedRole else { throw .ambiguousRole(provider: key) }
+        return try standard(.authenticated)
+    }
+
+    private func standard(_ kind: Kind) throws(ServiceFault) -> RoleARN {
+        guard let arn = roles.roles?[kind.rawValue] else { throw .noUsableRole }
+        return try usable(arn)
+    }
+
+    private func usable(_ arn: String) throws(ServiceFault) -> RoleARN {
+        guard let role = RoleARN(arn) else { throw .noUsableRole }
+        return role
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseWire
+
+/// Rules that turn claims into a role: the first that matches decides.
+struct RoleRules: Sendable {
+    private let rules: [MappingRule]
+
+    init(_ rules: [MappingRule]) {
+        self.rules = rules
+    }
+
+    /// The role of the first matching rule; with a custom role, of the first matching rule that names it.
+    func role(for claims: [String: WireValue], customRole: String?) -> String? {
+        rules.first { rule in
+            (customRole == nil || rule.roleARN == customRole) && Self.matches(rule, claims[rule.claim])
+        }?.roleARN
+    }
+
+    /// An array matches if any element does, and is unequal if no element is equal. Absent claims match nothing.
+    private static func matches(_ rule: MappingRule, _ claim: WireValue?) -> Bool {
+        guard let claim else { return false }
+        let values = texts(claim)
+        guard !values.isEmpty else { return false }
+        switch rule.matchType {
+        case .equals: return values.contains(rule.value)
+        case .notEqual: return !values.contains(rule.value)
+        case .startsWith: return values.contains { $0.hasPrefix(rule.value) }
+        case .contains: return values.contains { $0.contains(rule.value) }
+        default: return false
+        }
+    }
+
+    private static func texts(_ claim: WireValue) -> [String] {
+        switch claim {
+        case .string(let text): [text]
+        case .bool(let value): [String(value)]
+        case .integer(let value): [String(value)]
+        case .double(let value): [String(value)]
+        case .array(let elements): elements.flatMap(texts)
+        case .null, .object: []
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Replaces a pool's roles and role mappings as a whole. Role ARNs are kept as they are given.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for roles or mappings that say too little or
+    ///   too much.
+    package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
+        try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
+        let keys = LoginKey(deployment: pools.deployment)
+        let now = pools.clock.now
+        try await write { store in
+            var pool = try store.existingPool(request.identityPoolId)
+            try RoleSettings(pool: pool.description, keys: keys).check(request)
+            pool.roles = GetIdentityPoolRolesResponse(
+                identityPoolId: pool.id, roles: request.roles, roleMappings: request.roleMappings
+            )
+            pool.modifiedAt = now
+            try store.update(pool)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+
+/// Makes temporary credentials. Nothing is stored: the secret follows from the key id, the rest travels in the token.
+struct CredentialVendor: Sendable {
+    /// One hour, the only lifetime that identity pools offer.
+    static let lifetime: TimeInterval = 3_600
+
+    let sealer: Sealer
+    let clock: WallClock
+    let entropy: Entropy
+
+    /// Credentials for a session that begins now.
+    func vend(for session: RoleSession) -> Credentials {
+        let accessKeyID = AccessKeyID.make(entropy: entropy)
+        let expiresAt = Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 + Self.lifetime).rounded(.down))
+        let token = SessionToken(id: entropy.uuid(), session: session, expiresAt: expiresAt)
+        return Credentials(
+            accessKeyId: accessKeyID, secretKey: AccessKeyID.secret(of: accessKeyID, by: sealer),
+            sessionToken: token.sealed(for: accessKeyID, by: sealer), expiration: expiresAt
+        )
+    }
+}

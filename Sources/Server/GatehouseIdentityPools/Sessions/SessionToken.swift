@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// What stands in a session token: the session that a temporary key is good for, and until when. The token is sealed for
+/// its key id, so that it is worth nothing with another key.
+struct SessionToken: Sendable, Equatable {
+    /// The session name of all credentials from identity pools; access rules compare it.
+    static let identityPoolSessionName = "CognitoIdentityCredentials"
+    private static let purpose = "session-token"
+    private static let maximumLength = 16_384
+
+    let id: String
+    let session: RoleSession
+    /// Whole seconds.
+    let expiresAt: Date
+
+    init(id: String, session: RoleSession, expiresAt: Date) {
+        self.id = id
+        self.session = session
+        self.expiresAt = expiresAt
+    }
+
+    /// Opens a token that came with a key id; `nil` unless this installation sealed it for that key.
+    init?(opening token: String, for accessKeyID: String, by sealer: Sealer) {
+        guard token.utf8.count <= Self.maximumLength, let sealed = Base64.decode(token),
+            let bytes = try? sealer.open(sealed, purpose: Self.purpose, context: Array(accessKeyID.utf8)),
+            let value = try? WireValue(json: Data(bytes))
+        else { return nil }
+        self.init(value)
+    }
+
+    /// The token as the holder of the key carries it.
+    func sealed(for accessKeyID: String, by sealer: Sealer) -> String {
+        let bytes = Array(value.json())
+        return Base64.encode(sealer.seal(bytes, purpose: Self.purpose, context: Array(accessKeyID.utf8)))
+    }
+
+    private var value: WireValue {
+        var members: [String: WireValue] = [
+            "id": .string(id), "exp": .integer(Int64(expiresAt.timeIntervalSince1970)),
+            "role": .string(session.roleARN), "rid": .string(session.roleID), "name": .string(session.name),
+            "amr": .array(session.authenticationMethods.map { .string($0) }),
+        ]
+        members["sub"] = session.identityID.map { .string($0) }
+        members["aud"] = session.identityPoolID.map { .string($0) }
+        return .object(members)
+    }
+
+    private init?(_ value: WireValue) {
+        guard let id = value[key: "id"]?.stringValue, let expiry = value[key: "exp"]?.integerValue,
+            let roleARN = value[key: "role"]?.stringValue, let roleID = value[key: "rid"]?.stringValue,
+            let name = value[key: "name"]?.stringValue, let methods = value[key: "amr"]?.arrayValue
+        else { return nil }
+        let session = RoleSession(
+            roleID: roleID, roleARN: roleARN, name: name, identityID: value[key: "sub"]?.stringValue,
+            identityPoolID: value[key: "aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue)
+        )
+        self.init(id: id, session: session, expiresAt: Date(timeIntervalSince1970: Double(expiry)))
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// Finds the secrets of temporary keys without reading a row.
+struct VendedAccessKeys: AccessKeyResolver {
+    let sealer: Sealer
+    let clock: WallClock
+
+    /// Answers for every key of the temporary form.
+    /// - Throws: `UnrecognizedClientException` for a missing, altered or foreign token, `ExpiredTokenException` for one
+    ///   whose hour is over.
+    func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey? {
+        guard AccessKeyID.isTemporary(accessKeyID) else { return nil }
+        guard let sessionToken, let token = SessionToken(opening: sessionToken, for: accessKeyID, by: sealer) else {
+            throw .invalidSecurityToken
+        }
+        guard clock.now < token.expiresAt else { throw .expiredSecurityToken }
+        return ResolvedAccessKey(
+            secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer), principal: .role(token.session)
+        )
+    }
+}

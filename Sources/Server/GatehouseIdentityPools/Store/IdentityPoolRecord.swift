@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+package import Foundation
+
+/// An identity pool as it is kept: its description and its roles in the words of the service.
+package struct IdentityPoolRecord: Sendable, Equatable {
+    package let id: String
+    /// What `DescribeIdentityPool` prints.
+    package var description: IdentityPool
+    /// What `GetIdentityPoolRoles` prints.
+    package var roles: GetIdentityPoolRolesResponse
+    package let createdAt: Date
+    package var modifiedAt: Date
+
+    /// Creates the row of a pool.
+    package init(
+        id: String, description: IdentityPool, roles: GetIdentityPoolRolesResponse, createdAt: Date, modifiedAt: Date
+    ) {
+        self.id = id
+        self.description = description
+        self.roles = roles
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+    }
+
+    /// The part of the id before the colon.
+    package var region: String { RegionalID.region(of: id) }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+import Synchronization
+
+/// The courier that keeps messages for a developer to read, instead of sending them. It forgets the oldest.
+package final class Outbox: Courier {
+    private let capacity: Int
+    private let kept = Mutex<[Message]>([])
+
+    /// Creates an empty outbox that keeps `capacity` messages at the most.
+    package init(capacity: Int = 1_000) {
+        self.capacity = max(1, capacity)
+    }
+
+    /// Keeps the message; never fails.
+    package func deliver(_ message: Message) async throws {
+        kept.withLock { messages in
+            if messages.count >= capacity { messages.removeFirst(messages.count - capacity + 1) }
+            messages.append(message)
+        }
+    }
+
+    /// The messages that are kept, the newest first.
+    /// - Parameter recipient: only those to this address or number; all when `nil`.
+    package func messages(to recipient: String? = nil) -> [Message] {
+        let messages = kept.withLock { $0 }
+        return messages.reversed().filter { recipient == nil || $0.recipient == recipient }
+    }
+}

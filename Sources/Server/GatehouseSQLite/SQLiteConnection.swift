@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GRDB
+import GatehouseStorage
+
+/// Asks and changes on GRDB's writing connection.
+struct SQLiteConnection: SQLConnection {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
+        try SQLiteReader(database).query(sql)
+    }
+
+    @discardableResult
+    func execute(_ sql: GatehouseStorage.SQL) throws -> Int {
+        try StorageError.translating {
+            try database.cachedStatement(sql: sql.text).execute(arguments: StatementArguments(sql))
+            return database.changesCount
+        }
+    }
+}

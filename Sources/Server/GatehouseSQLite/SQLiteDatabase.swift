@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GRDB
+package import GatehouseStorage
+
+/// SQLite, with write-ahead log, behind the driver port. Reads run beside each other and beside a write; writes that wait
+/// share one synced commit.
+package final class SQLiteDatabase: SQLDatabase {
+    private let writer: any DatabaseWriter
+    private let commits: SharedCommits
+
+    private init(_ writer: any DatabaseWriter) {
+        self.writer = writer
+        commits = SharedCommits(writer)
+    }
+
+    /// Opens the database at `path`, and makes one that only its owner may read if there is none.
+    ///
+    /// - Parameters:
+    ///   - readers: how many reads may run at once.
+    ///   - busySeconds: how long to wait for a lock that another process holds.
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package convenience init(path: String, readers: Int = 5, busySeconds: Double = 5) throws {
+        if !FileManager.default.fileExists(atPath: path) { try Self.createFile(path) }
+        var configuration = Self.configuration(busySeconds: busySeconds)
+        configuration.maximumReaderCount = readers
+        let pool = try StorageError.translating { try DatabasePool(path: path, configuration: configuration) }
+        try StorageError.translating { try pool.writeWithoutTransaction(Self.makeDurable) }
+        self.init(pool)
+    }
+
+    /// Opens a database that lives as long as the value. For tests, and for trying things out.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package static func inMemory() throws -> SQLiteDatabase {
+        try StorageError.translating { SQLiteDatabase(try DatabaseQueue(configuration: configuration(busySeconds: 0))) }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Value
+    ) async throws -> Value {
+        try await StorageError.translating {
+            try await writer.read { database in try body(SQLiteReader(database)) }
+        }
+    }
+
+    @discardableResult
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try await withCheckedThrowingContinuation { continuation in
+            commits.submit(WaitingWrite(body, continuation))
+        }
+    }
+
+    /// Closes the connections once the statements under way have ended. Later reads and writes throw
+    /// ``GatehouseStorage/StorageError/closed``.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package func close() throws {
+        try StorageError.translating { try writer.close() }
+    }
+
+    /// How many writes wait for the next commit: the length of the queue, for metrics.
+    package var waitingWrites: Int { commits.waitingWrites }
+
+    /// The log and the shared memory inherit the file's permissions. An existing file is never opened in this way: closing
+    /// it would drop the locks that this process may hold on it.
+    private static func createFile(_ path: String) throws {
+        let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: owner) else {
+            throw StorageError.inputOutput("cannot create \(path)")
+        }
+    }
+
+    private static func configuration(busySeconds: Double) -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = busySeconds > 0 ? .timeout(busySeconds) : .immediateError
+        configuration.publicStatementArguments = false
+        return configuration
+    }
+
+    /// GRDB's pool sets `synchronous` to NORMAL while it opens, so FULL is set afterwards. `fullfsync` makes Apple's
+    /// systems flush the drive as well.
+    private static func makeDurable(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+    }
+}

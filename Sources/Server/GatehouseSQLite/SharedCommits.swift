@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GRDB
+import GatehouseStorage
+import Synchronization
+
+/// Lets writers that wait share one synced commit.
+///
+/// One drain at a time runs on the writer's queue. It takes all that wait, runs each body in its own savepoint inside one
+/// transaction, in order of arrival, commits once, and only then answers. What arrives meanwhile is the next batch. There
+/// is no delay to collect a batch: a lone writer commits at once.
+final class SharedCommits: Sendable {
+    /// Bounds how long one transaction grows, and with it the wait of its first writer.
+    private static let largestBatch = 256
+
+    private struct State {
+        var waiting: [WaitingWrite] = []
+        var isDraining = false
+    }
+
+    private let state = Mutex(State())
+    private let writer: any DatabaseWriter
+
+    init(_ writer: any DatabaseWriter) {
+        self.writer = writer
+    }
+
+    var waitingWrites: Int { state.withLock { state in state.waiting.count } }
+
+    func submit(_ write: WaitingWrite) {
+        let startsDrain = state.withLock { state in
+            state.waiting.append(write)
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        if startsDrain {
+            writer.asyncWriteWithoutTransaction { [self] database in drain(into: database) }
+        }
+    }
+
+    private func drain(into database: Database) {
+        while let batch = nextBatch() {
+            commit(batch, to: database)
+        }
+    }
+
+    private func nextBatch() -> [WaitingWrite]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isDraining = false
+                return nil
+            }
+            let batch = Array(state.waiting.prefix(Self.largestBatch))
+            state.waiting.removeFirst(batch.count)
+            return batch
+        }
+    }
+
+    /// When the transaction itself fails, everyone gets that error, those included whose bodies had thrown: what they
+    /// saw may have been written by a neighbour and is gone.
+    private func commit(_ batch: [WaitingWrite], to database: Database) {
+        do {
+            var answers: [() -> Void] = []
+            try database.inTransaction(.immediate) {
+                answers = try batch.map { write in try attempt(write, in: database) }
+                return .commit
+            }
+            for answer in answers { answer() }
+        } catch {
+            let error = StorageError.translated(error)
+            for write in batch { write.fail(error) }
+        }
+    }
+
+    /// Runs one body and returns what answers its caller. Throws only when the shared transaction cannot go on.
+    private func attempt(_ write: WaitingWrite, in database: Database) throws -> () -> Void {
+        try database.cachedStatement(sql: "SAVEPOINT waiting_write").execute()
+        do {
+            let answer = try write.run(SQLiteConnection(database))
+            try database.cachedStatement(sql: "RELEASE waiting_write").execute()
+            return answer
+        } catch {
+            // A full disk or a failed read may have ended the whole transaction.
+            guard database.isInsideTransaction else { throw error }
+            try database.cachedStatement(sql: "ROLLBACK TO waiting_write").execute()
+            try database.cachedStatement(sql: "RELEASE waiting_write").execute()
+            return { write.fail(error) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseWire
+
+extension AdministrationKey: AccessKeyResolver {
+    /// Knows its own key; a session token beside a lasting key is refused.
+    package func resolve(
+        accessKeyID: String, sessionToken: String?
+    ) async throws(ServiceFault) -> ResolvedAccessKey? {
+        guard accessKeyID == self.accessKeyID else { return nil }
+        guard sessionToken == nil else {
+            throw ServiceFault(
+                .unrecognizedClient, "The security token included in the request is invalid."
+            )
+        }
+        return ResolvedAccessKey(
+            secretAccessKey: secretAccessKey, principal: .administrator(accessKeyID: accessKeyID)
+        )
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The key that administrators sign with.
+package struct AdministrationKey: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// What a secret must have at the least.
+    static let minimumSecretLength = 32
+    private static let minimumDistinctCharacters = 10
+
+    package let accessKeyID: String
+    package let secretAccessKey: String
+
+    /// - Throws: `StartupRefusal` when the id cannot stand in a signature's scope.
+    package init(accessKeyID: String, secretAccessKey: String) throws(StartupRefusal) {
+        let isWord = accessKeyID.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
+        }
+        guard isWord, (4...128).contains(accessKeyID.utf8.count), !accessKeyID.hasPrefix("ASIA") else {
+            throw StartupRefusal(
+                .configuration,
+                "The admin access key id must be 4 to 128 letters and digits, not beginning with ASIA: "
+                    + "change GATEHOUSE_ADMIN_ACCESS_KEY_ID."
+            )
+        }
+        guard !secretAccessKey.isEmpty else {
+            throw StartupRefusal(.configuration, "The admin secret is empty: set GATEHOUSE_ADMIN_SECRET_ACCESS_KEY.")
+        }
+        self.accessKeyID = accessKeyID
+        self.secretAccessKey = secretAccessKey
+    }
+
+    /// Whether the secret could be guessed.
+    var isWeak: Bool {
+        secretAccessKey.utf8.count < Self.minimumSecretLength
+            || Set(secretAccessKey.utf8).count < Self.minimumDistinctCharacters
+    }
+
+    /// Never shows the secret.
+    package var description: String { "AdministrationKey(\(accessKeyID))" }
+    package var customMirror: Mirror { Mirror(self, children: ["accessKeyID": accessKeyID]) }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Configuration
+import Foundation
+import GatehouseCore
+import GatehouseHTTP
+import Logging
+
+extension ServerConfiguration {
+    /// Reads and checks the settings.
+    ///
+    /// | Key | Environment | Default |
+    /// |---|---|---|
+    /// | `host` | `GATEHOUSE_HOST` | `127.0.0.1` |
+    /// | `port` | `GATEHOUSE_PORT` | 9229 |
+    /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
+    /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>` |
+    /// | `accountID` | `GATEHOUSE_ACCOUNT_ID` | `123456789012` |
+    /// | `region` | `GATEHOUSE_REGION` | `us-east-1` |
+    /// | `admin.accessKeyID`, `admin.secretAccessKey` | `GATEHOUSE_ADMIN_ACCESS_KEY_ID`, `GATEHOUSE_ADMIN_SECRET_ACCESS_KEY` | none |
+    /// | `masterKey` | `GATEHOUSE_MASTER_KEY` | none |
+    /// | `masterKeyFile` | `GATEHOUSE_MASTER_KEY_FILE` | `<data folder>/master.key` |
+    /// | `logLevel` | `GATEHOUSE_LOG_LEVEL` | `info` |
+    /// | `clockSkewSeconds` | `GATEHOUSE_CLOCK_SKEW_SECONDS` | 300 |
+    /// | `maximumBodyBytes` | `GATEHOUSE_MAXIMUM_BODY_BYTES` | 1048576 |
+    /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
+    /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
+    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
+    package init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
+        let port = try reader.number("port", within: 0...65_535) ?? 9_229
+        let dataDirectory = try reader.text("dataDir") ?? "./.gatehouse"
+        let key = try Self.administrationKey(reader)
+        self.init(
+            mode: mode, host: try reader.text("host") ?? "127.0.0.1", port: port,
+            dataDirectory: dataDirectory, deployment: try Self.deployment(reader, port: port),
+            administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
+            logLevel: try Self.logLevel(reader),
+            gateway: GatewaySettings(
+                signaturePolicy: mode == .dev && key == nil ? .anyAdministrator : .verified,
+                allowedClockSkew: TimeInterval(try reader.number("clockSkewSeconds", within: 1...86_400) ?? 300),
+                maximumBodySize: try reader.number("maximumBodyBytes", within: 1_024...104_857_600) ?? 1_048_576
+            ),
+            showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
+            keepsMessages: try reader.flag("outbox") ?? (mode == .dev)
+        )
+        try checkExposure()
+    }
+
+    private static func deployment(_ reader: ConfigReader, port: Int) throws(StartupRefusal) -> Deployment {
+        let account = try reader.text("accountID") ?? "123456789012"
+        guard account.utf8.count == 12, account.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw StartupRefusal(.configuration, "The account id must be twelve digits: change GATEHOUSE_ACCOUNT_ID.")
+        }
+        let region = try reader.text("region") ?? "us-east-1"
+        guard (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}/.wholeMatch(in: region)) != nil else {
+            throw StartupRefusal(
+                .configuration, "The region must look like us-east-1: change GATEHOUSE_REGION."
+            )
+        }
+        let baseURL = try baseURL(try reader.text("baseURL") ?? "http://localhost:\(port)")
+        return Deployment(accountID: account, defaultRegion: region, baseURL: baseURL)
+    }
+
+    /// The address without a trailing slash, since issuers are made by appending to it.
+    private static func baseURL(_ text: String) throws(StartupRefusal) -> String {
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let parts = URLComponents(string: trimmed), let host = parts.host, !host.isEmpty,
+            parts.scheme == "http" || parts.scheme == "https", parts.query == nil, parts.fragment == nil,
+            parts.user == nil
+        else {
+            throw StartupRefusal(
+                .configuration,
+                "The base URL must be like https://auth.example.org, without query: change GATEHOUSE_BASE_URL."
+            )
+        }
+        return trimmed
+    }
+
+    private static func administrationKey(_ reader: ConfigReader) throws(StartupRefusal) -> AdministrationKey? {
+        switch (try reader.text("admin.accessKeyID"), try reader.text("admin.secretAccessKey", isSecret: true)) {
+        case (nil, nil): return nil
+        case (let id?, let secret?): return try AdministrationKey(accessKeyID: id, secretAccessKey: secret)
+        default:
+            throw StartupRefusal(
+                .configuration,
+                "Only half of an admin key is given: set both GATEHOUSE_ADMIN_ACCESS_KEY_ID and "
+                    + "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
+            )
+        }
+    }
+
+    private static func masterKey(
+        _ reader: ConfigReader, dataDirectory: String
+    ) throws(StartupRefusal) -> MasterKeySource {
+        if let text = try reader.text("masterKey", isSecret: true) { return .text(text) }
+        return .file(try reader.text("masterKeyFile") ?? dataDirectory + "/master.key")
+    }
+
+    private static func logLevel(_ reader: ConfigReader) throws(StartupRefusal) -> Logger.Level {
+        let text = try reader.text("logLevel") ?? "info"
+        guard let level = Logger.Level(rawValue: text.lowercased()) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StartupRefusal(.configuration, "The log level must be one of \(known): change GATEHOUSE_LOG_LEVEL.")
+        }
+        return level
+    }
+}

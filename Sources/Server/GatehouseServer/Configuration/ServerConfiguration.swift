@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseCore
+package import GatehouseHTTP
+package import Logging
+
+/// Everything an operator may set, checked.
+package struct ServerConfiguration: Sendable, Equatable {
+    package var mode: RunMode
+    package var host: String
+    package var port: Int
+    /// The folder of the database; of the development files too.
+    package var dataDirectory: String
+    package var deployment: Deployment
+    package var administrationKey: AdministrationKey?
+    package var masterKey: MasterKeySource
+    package var logLevel: Logger.Level
+    package var gateway: GatewaySettings
+    /// Whether `/metrics` answers.
+    package var showsMetrics: Bool
+    /// Whether messages are kept for `/dev/outbox` instead of being sent.
+    package var keepsMessages: Bool
+
+    /// The database's file.
+    package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the first start of `gatehouse dev` made in a data folder.
+package struct DevelopmentResources: Sendable, Equatable, Codable {
+    package let userPoolID: String
+    package let userPoolClientID: String
+    package let identityPoolID: String
+
+    /// The part of the pool's id before the underscore.
+    var region: String {
+        userPoolID.split(separator: "_").first.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseHTTP
+package import GatehouseIdentityPools
+import GatehouseLibCrypto
+package import GatehouseOutbound
+package import GatehouseStorage
+package import GatehouseUserPools
+package import Logging
+package import Metrics
+
+/// All domains and the gateway before them, wired over a database that has been migrated.
+package struct Installation: Sendable {
+    package let userPools: UserPools
+    package let identityPools: IdentityPools
+    package let gateway: Gateway
+    package let outbox: Outbox?
+    package let deployment: Deployment
+
+    /// Wires everything; nothing is read or written yet.
+    /// - Parameters:
+    ///   - outbox: keeps messages for `/dev/outbox`; without one no message can be sent.
+    ///   - showMetrics: the text of `/metrics`, if there is such a page.
+    package init(
+        database: some SQLDatabase, keys: KeyRing, deployment: Deployment, settings: GatewaySettings,
+        administrators: [any AccessKeyResolver], outbox: Outbox?, clock: WallClock, entropy: Entropy,
+        compute: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
+    ) {
+        let sealer = Sealer(ring: keys, entropy: entropy)
+        let store = UserPoolRows(database: database)
+        userPools = UserPools(
+            store: store, sealer: sealer, clock: clock, entropy: entropy,
+            courier: outbox ?? UndeliverableCourier(), compute: compute, arithmetic: LibCryptoArithmetic(),
+            signer: LibCryptoRSASigner(), deployment: deployment
+        )
+        identityPools = IdentityPools(
+            store: IdentityPoolRows(database: database), sealer: sealer, clock: clock, entropy: entropy,
+            loginVerifiers: [userPools.loginVerifier], deployment: deployment
+        )
+        gateway = Gateway(
+            userPools: userPools, identityPools: identityPools, administrators: administrators,
+            pages: GatewayPages(
+                isHealthy: { await Self.answers(store) }, metrics: showMetrics,
+                outbox: outbox.map { outbox in { recipient in outbox.messages(to: recipient) } }
+            ),
+            deployment: deployment, settings: settings, clock: clock, entropy: entropy, logger: logger,
+            metrics: metrics
+        )
+        self.outbox = outbox
+        self.deployment = deployment
+    }
+
+    private static func answers(_ store: any UserPoolStore) async -> Bool {
+        do {
+            _ = try await store.read { try $0.userPools(after: nil, limit: 1) }
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseUserPools
+package import Logging
+package import ServiceLifecycle
+
+/// Removes now and then what nobody can use any more.
+package struct PurgeService: Service {
+    private let userPools: UserPools
+    private let logger: Logger
+    private let pause: @Sendable () async throws -> Void
+
+    /// - Parameter pause: waits until the next round; throws when the task is cancelled.
+    package init(
+        _ userPools: UserPools, logger: Logger,
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(300)) }
+    ) {
+        self.userPools = userPools
+        self.logger = logger
+        self.pause = pause
+    }
+
+    /// Runs until a graceful shutdown. A round that fails is logged, and the next one tries again.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await pause()) != nil, !Task.isCancelled { await purge() }
+        }
+    }
+
+    private func purge() async {
+        do {
+            try await userPools.purgeExpired()
+        } catch {
+            logger.warning("Expired rows could not be removed", metadata: ["cause": "\(error)"])
+        }
+    }
+}

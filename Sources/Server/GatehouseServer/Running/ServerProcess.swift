@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseHTTP
+import GatehouseOutbound
+import GatehouseSQLite
+package import Logging
+import ServiceLifecycle
+
+/// The server of one process: opened, migrated and wired, then run until a signal ends it.
+package struct ServerProcess: Sendable {
+    package let configuration: ServerConfiguration
+    package let installation: Installation
+    private let database: SQLiteDatabase
+    private let logger: Logger
+
+    /// Opens the database and wires everything; nothing listens yet.
+    /// - Throws: `StartupRefusal` that names the cure.
+    package init(
+        _ configuration: ServerConfiguration, logger: Logger, metrics: PrometheusMetrics,
+        clock: WallClock = .system, entropy: Entropy = .system
+    ) async throws(StartupRefusal) {
+        self.configuration = configuration
+        self.logger = logger
+        database = try await DatabaseOpening.open(configuration)
+        let keys = try MasterKeys(configuration.masterKey, mode: configuration.mode, entropy: entropy).ring()
+        installation = Installation(
+            database: database, keys: keys, deployment: configuration.deployment, settings: configuration.gateway,
+            administrators: configuration.administrationKey.map { [$0] } ?? [],
+            outbox: configuration.keepsMessages ? Outbox() : nil, clock: clock, entropy: entropy, compute: .threads,
+            logger: logger, metrics: metrics, showMetrics: configuration.showsMetrics ? { metrics.text } : nil
+        )
+    }
+
+    /// Serves until SIGTERM or SIGINT; requests that were accepted are answered first.
+    /// - Parameter onListening: called with the port once connections are accepted.
+    /// - Throws: `StartupRefusal` when the port cannot be had; whatever else ends a service.
+    package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+        let server = HTTPService(
+            gateway: installation.gateway, host: configuration.host, port: configuration.port, logger: logger,
+            onListening: onListening
+        )
+        let services = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [server, PurgeService(installation.userPools, logger: logger)],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            )
+        )
+        do {
+            try await services.run()
+        } catch let error as ListeningError {
+            throw StartupRefusal(.unavailable, error.description)
+        }
+        try database.close()
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The release of this program.
+package enum ServerVersion {
+    package static let text = "0.1.0"
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCrypto
+
+/// Gets the master keys from where the configuration says they are.
+package struct MasterKeys: Sendable {
+    private let source: MasterKeySource
+    private let mode: RunMode
+    private let entropy: Entropy
+
+    /// Prepares to read keys; `dev` makes a key where there is none.
+    package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy) {
+        self.source = source
+        self.mode = mode
+        self.entropy = entropy
+    }
+
+    /// The keys.
+    /// - Throws: `StartupRefusal` when there are none, or when others could read or guess them.
+    package func ring() throws(StartupRefusal) -> KeyRing {
+        switch source {
+        case .text(let text):
+            return try ring(text, named: "GATEHOUSE_MASTER_KEY")
+        case .file(let path) where FileManager.default.fileExists(atPath: path):
+            return try ring(inFile: path)
+        case .file(let path):
+            return try newRing(inFile: path)
+        }
+    }
+
+    /// Reads lines `id:base64`, or a lone key without an id.
+    private func ring(_ text: String, named name: String) throws(StartupRefusal) -> KeyRing {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let lines = trimmed.contains(":") ? trimmed : "main:\(trimmed)"
+        guard let ring = try? KeyRing(text: lines) else {
+            throw StartupRefusal(
+                .configuration,
+                "\(name) does not hold 32 bytes in Base64: set it to the output of: openssl rand -base64 32"
+            )
+        }
+        guard mode == .dev || !Self.isGuessable(lines) else {
+            throw StartupRefusal(
+                .configuration, "\(name) holds a key that is not random: make one with: openssl rand -base64 32"
+            )
+        }
+        return ring
+    }
+
+    private func ring(inFile path: String) throws(StartupRefusal) -> KeyRing {
+        guard let permissions = Self.permissions(ofFile: path),
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else {
+            throw StartupRefusal(.configuration, "The master key file \(path) cannot be read: correct its owner.")
+        }
+        guard permissions & 0o077 == 0 else {
+            throw StartupRefusal(
+                .configuration, "Others can read the master key file \(path): correct it with: chmod 600 \(path)"
+            )
+        }
+        return try ring(text, named: path)
+    }
+
+    private func newRing(inFile path: String) throws(StartupRefusal) -> KeyRing {
+        guard mode == .dev else {
+            throw StartupRefusal(
+                .configuration,
+                "gatehouse serve needs a master key: set GATEHOUSE_MASTER_KEY to the output of "
+                    + "openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that holds it."
+            )
+        }
+        guard let ring = try? KeyRing.generate(id: "main", entropy: entropy),
+            FileManager.default.createFile(
+                atPath: path, contents: Data(ring.text.utf8), attributes: [.posixPermissions: 0o600]
+            )
+        else {
+            throw StartupRefusal(
+                .cannotCreate, "The master key file \(path) cannot be made: choose a folder you may write to."
+            )
+        }
+        return ring
+    }
+
+    private static func permissions(ofFile path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    /// Random keys of 32 bytes have some thirty different ones.
+    private static func isGuessable(_ lines: String) -> Bool {
+        lines.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.contains { line in
+            let key = line.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+            return Set(Base64.decode(key) ?? []).count < 12
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseIdentityPools
+import GatehouseWire
+
+/// A row of `identity_pools`: description and roles as JSON documents, and a revision that grows with each change.
+struct IdentityPoolRow: Sendable {
+    let revision: Int64
+    let record: IdentityPoolRecord
+
+    private static let columns: SQLFragment = "id, revision, description, roles, created_at, modified_at"
+
+    private init(_ row: SQLRow) throws {
+        revision = try row["revision"]
+        record = IdentityPoolRecord(
+            id: try row["id"],
+            description: try IdentityPool(answer: try Self.document(row, "description"), form: .json),
+            roles: try GetIdentityPoolRolesResponse(answer: try Self.document(row, "roles"), form: .json),
+            createdAt: Date(milliseconds: try row["created_at"]),
+            modifiedAt: Date(milliseconds: try row["modified_at"])
+        )
+    }
+
+    static func find(_ reader: some SQLReader, id: String) throws -> IdentityPoolRow? {
+        try reader.queryOne("SELECT \(columns) FROM identity_pools WHERE id = \(id)").map(IdentityPoolRow.init)
+    }
+
+    static func revision(_ reader: some SQLReader, id: String) throws -> Int64? {
+        try reader.queryOne("SELECT revision FROM identity_pools WHERE id = \(id)").map { row in try row["revision"] }
+    }
+
+    static func list(
+        _ reader: some SQLReader, region: String, after id: String?, limit: Int
+    ) throws -> [IdentityPoolRecord] {
+        try reader.query(
+            """
+            SELECT \(columns) FROM identity_pools WHERE region = \(region) AND id > \(id ?? "")
+            ORDER BY id LIMIT \(limit)
+            """
+        ).map { try IdentityPoolRow($0).record }
+    }
+
+    static func insert(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
+        try connection.execute(
+            """
+            INSERT INTO identity_pools (id, region, revision, description, roles, created_at, modified_at)
+            VALUES (\(pool.id), \(pool.region), \(1), \(text(pool.description)), \(text(pool.roles)),
+                \(pool.createdAt.milliseconds), \(pool.modifiedAt.milliseconds))
+            """
+        )
+    }
+
+    static func update(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
+        try connection.execute(
+            """
+            UPDATE identity_pools SET revision = revision + 1, description = \(text(pool.description)),
+                roles = \(text(pool.roles)), modified_at = \(pool.modifiedAt.milliseconds)
+            WHERE id = \(pool.id)
+            """
+        )
+    }
+
+    private static func document(_ row: SQLRow, _ column: String) throws -> WireValue {
+        let text: String = try row[column]
+        return try WireValue(json: Data(text.utf8))
+    }
+
+    private static func text(_ document: some WireStructure) -> String {
+        String(decoding: document.wireValue(in: .json).json(), as: UTF8.self)
+    }
+}

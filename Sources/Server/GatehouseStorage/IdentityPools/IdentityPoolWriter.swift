@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseIdentityPools
+
+/// Reads and writes inside a transaction. Nothing is cached: what it sees may yet be rolled back.
+struct IdentityPoolWriter: IdentityPoolWriting {
+    let connection: any SQLConnection
+
+    func identityPool(_ id: String) throws -> IdentityPoolRecord? {
+        try IdentityPoolRow.find(connection, id: id)?.record
+    }
+
+    func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
+        try IdentityPoolRow.list(connection, region: region, after: id, limit: limit)
+    }
+
+    func identity(_ id: String) throws -> IdentityRecord? {
+        try IdentityRow.find(connection, id: id)
+    }
+
+    func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord? {
+        try IdentityRow.find(connection, holding: login, inPool: poolID)
+    }
+
+    func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
+        try IdentityRow.list(connection, poolID: poolID, after: id, limit: limit)
+    }
+
+    func insert(_ pool: IdentityPoolRecord) throws {
+        try IdentityPoolRow.insert(connection, pool)
+    }
+
+    func update(_ pool: IdentityPoolRecord) throws {
+        try IdentityPoolRow.update(connection, pool)
+    }
+
+    func deleteIdentityPool(_ id: String) throws {
+        try connection.execute("DELETE FROM identity_pools WHERE id = \(id)")
+    }
+
+    func insert(_ identity: IdentityRecord) throws {
+        try IdentityRow.insert(connection, identity)
+    }
+
+    func update(_ identity: IdentityRecord) throws {
+        try IdentityRow.update(connection, identity)
+    }
+
+    func deleteIdentity(_ id: String) throws {
+        try connection.execute("DELETE FROM identities WHERE id = \(id)")
+    }
+}

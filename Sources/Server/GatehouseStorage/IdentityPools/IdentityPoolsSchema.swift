@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The tables of identity pools. A login stands for one identity of a pool: the primary key says so.
+package enum IdentityPoolsSchema {
+    /// The statements of the migration that brings the tables.
+    package static let statements: [SQL] = [
+        """
+        CREATE TABLE identity_pools (
+            id TEXT NOT NULL PRIMARY KEY,
+            region TEXT NOT NULL,
+            revision BIGINT NOT NULL,
+            description TEXT NOT NULL,
+            roles TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            modified_at BIGINT NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX identity_pools_by_region ON identity_pools (region, id)",
+        """
+        CREATE TABLE identities (
+            id TEXT NOT NULL PRIMARY KEY,
+            pool_id TEXT NOT NULL REFERENCES identity_pools (id) ON DELETE CASCADE,
+            state TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            modified_at BIGINT NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX identities_by_pool ON identities (pool_id, id)",
+        """
+        CREATE TABLE identity_logins (
+            pool_id TEXT NOT NULL,
+            provider TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            identity_id TEXT NOT NULL REFERENCES identities (id) ON DELETE CASCADE,
+            PRIMARY KEY (pool_id, provider, subject)
+        )
+        """,
+        "CREATE INDEX identity_logins_by_identity ON identity_logins (identity_id)",
+    ]
+}

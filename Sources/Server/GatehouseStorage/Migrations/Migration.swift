@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// One step of the schema. Once released, a migration never changes and never goes away; a correction is a new one.
+package struct Migration: Sendable {
+    /// The position in the list: 1, 2, 3, …
+    package let version: Int
+    /// What it brings, in a few words.
+    package let name: String
+    /// Plain SQL that every driver accepts: types TEXT, BIGINT and BLOB.
+    package let statements: [SQL]
+
+    package init(version: Int, name: String, statements: [SQL]) {
+        self.version = version
+        self.name = name
+        self.statements = statements
+    }
+
+    /// FNV-1a, 64 bits, of the statements. It finds accidents: who can forge it can write the tables as well.
+    package var checksum: Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for statement in statements {
+            for byte in statement.text.utf8 + [0] {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+        }
+        return Int64(bitPattern: hash)
+    }
+}

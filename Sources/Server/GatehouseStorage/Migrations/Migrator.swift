@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Brings a database to the program's schema, before the program serves anyone. Forward only.
+package struct Migrator: Sendable {
+    private let migrations: [Migration]
+
+    /// - Parameter migrations: all migrations ever released, versions 1, 2, 3, … in this order.
+    package init(_ migrations: [Migration]) {
+        precondition(migrations.map(\.version) == Array(1..<(migrations.count + 1)), "versions run from 1 without gaps")
+        self.migrations = migrations
+    }
+
+    /// Applies what is missing, all in one transaction.
+    ///
+    /// - Returns: the versions that were applied now.
+    /// - Throws: ``MigrationError``, or ``StorageError`` when the database cannot be used at all.
+    @discardableResult
+    package func migrate(_ database: any SQLDatabase) async throws -> [Int] {
+        try await database.write { [migrations] connection in
+            try connection.execute(Self.record)
+            let applied = try connection.query("SELECT version, checksum FROM schema_migrations ORDER BY version")
+            try check(applied)
+            let missing = migrations.dropFirst(applied.count)
+            for migration in missing { try apply(migration, to: connection) }
+            return missing.map(\.version)
+        }
+    }
+
+    private static let record: SQL = """
+        CREATE TABLE IF NOT EXISTS schema_migrations (
+            version BIGINT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL,
+            checksum BIGINT NOT NULL
+        )
+        """
+
+    private func check(_ applied: [SQLRow]) throws {
+        let versions = try applied.map { row in try row["version"] as Int }
+        if let newest = versions.last, newest > migrations.count {
+            throw MigrationError.newerDatabase(version: newest, known: migrations.count)
+        }
+        for (migration, row) in zip(migrations, applied) {
+            guard try row["version"] == migration.version else { throw MigrationError.gap(missing: migration.version) }
+            guard try row["checksum"] == migration.checksum else {
+                throw MigrationError.changed(version: migration.version, name: migration.name)
+            }
+        }
+    }
+
+    private func apply(_ migration: Migration, to connection: any SQLConnection) throws {
+        do {
+            for statement in migration.statements { try connection.execute(statement) }
+        } catch let error as StorageError {
+            throw MigrationError.failed(version: migration.version, error)
+        }
+        try connection.execute(
+            """
+            INSERT INTO schema_migrations (version, name, checksum)
+            VALUES (\(migration.version), \(migration.name), \(migration.checksum))
+            """
+        )
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+
+/// What a client's settings mean for those who read them.
+extension AppClientRecord {
+    /// Whether a sign-in flow is open to this client. No list means SRP, custom and refresh (contract 3.1).
+    func allows(_ flow: SignInFlow) -> Bool {
+        let flows = Set(description.explicitAuthFlows ?? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth])
+        return !flows.isDisjoint(with: flow.enablingSettings)
+    }
+
+    /// Whether an unknown user is answered like a wrong password.
+    var hidesUnknownUsers: Bool { description.preventUserExistenceErrors == .enabled }
+
+    var isRevocationEnabled: Bool { description.enableTokenRevocation ?? true }
+
+    var rotatesRefreshTokens: Bool { description.refreshTokenRotation?.feature == .enabled }
+
+    /// How long a rotated refresh token stays good, in seconds.
+    var rotationGracePeriod: Double {
+        Double(description.refreshTokenRotation?.retryGracePeriodSeconds ?? 0)
+    }
+
+    /// How long a session string is good, in seconds.
+    var sessionValidity: Double { Double(description.authSessionValidity ?? 3) * 60 }
+
+    var lifetimes: TokenLifetimes { TokenLifetimes(description) }
+
+    /// Whether the client may see an attribute.
+    func mayRead(_ attribute: String) -> Bool {
+        guard let readable = description.readAttributes, !readable.isEmpty else { return true }
+        return readable.contains(attribute)
+    }
+
+    /// Whether the client may set an attribute.
+    func mayWrite(_ attribute: String) -> Bool {
+        guard let writable = description.writeAttributes, !writable.isEmpty else { return true }
+        return writable.contains(attribute)
+    }
+}

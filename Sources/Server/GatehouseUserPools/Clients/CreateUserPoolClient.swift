@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Makes a client; its secret, if it has one, is shown in this answer and in `DescribeUserPoolClient`.
+    package func createUserPoolClient(
+        _ request: CreateUserPoolClientRequest
+    ) async throws(ServiceFault) -> CreateUserPoolClientResponse {
+        try ClientSettings.check(request)
+        let now = pools.clock.now
+        let id = pools.entropy.characters(26, from: Alphabet.lowerCaseAndDigits)
+        let secret = try newSecret(for: request)
+        let client = AppClientRecord(
+            id: id, poolID: request.userPoolId,
+            description: UserPoolClientType(request, id: id, now: now),
+            secrets: secret.map { [pools.clientSecrets.seal($0, id: pools.entropy.uuid(), clientID: id, at: now)] } ?? [],
+            createdAt: now, modifiedAt: now)
+        try await pools.write { store in
+            _ = try store.existingPool(request.userPoolId)
+            try store.insert(client)
+        }
+        var printed = client.description
+        printed.clientSecret = secret
+        return CreateUserPoolClientResponse(userPoolClient: printed)
+    }
+
+    private func newSecret(for request: CreateUserPoolClientRequest) throws(ServiceFault) -> String? {
+        if let given = request.clientSecret { return given }
+        guard request.generateSecret == true else { return nil }
+        return pools.entropy.characters(52, from: Alphabet.lowerCaseAndDigits)
+    }
+}

@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+package import CognitoShapes
+import GatehouseCore
+package import GatehouseWire
+
+/// Operations that this version does not have. Each answers with one clear fault that names it.
+extension UserPoolsService: CognitoIdentityProviderAdminService {
+    package func addCustomAttributes(
+        _ request: AddCustomAttributesRequest
+    ) async throws(ServiceFault) -> AddCustomAttributesResponse {
+        throw .notBuilt("AddCustomAttributes")
+    }
+
+    package func addUserPoolClientSecret(
+        _ request: AddUserPoolClientSecretRequest
+    ) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {
+        throw .notBuilt("AddUserPoolClientSecret")
+    }
+
+    package func adminAddUserToGroup(_ request: AdminAddUserToGroupRequest) async throws(ServiceFault) {
+        throw .notBuilt("AdminAddUserToGroup")
+    }
+
+    package func adminDeleteSoftwareToken(
+        _ request: AdminDeleteSoftwareTokenRequest
+    ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
+        throw .notBuilt("AdminDeleteSoftwareToken")
+    }
+
+    package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
+        throw .notBuilt("AdminDeleteUser")
+    }
+
+    package func adminDeleteUserAttributes(
+        _ request: AdminDeleteUserAttributesRequest
+    ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
+        throw .notBuilt("AdminDeleteUserAttributes")
+    }
+
+    package func adminDisableProviderForUser(
+        _ request: AdminDisableProviderForUserRequest
+    ) async throws(ServiceFault) -> AdminDisableProviderForUserResponse {
+        throw .notBuilt("AdminDisableProviderForUser")
+    }
+
+    package func adminDisableUser(
+        _ request: AdminDisableUserRequest
+    ) async throws(ServiceFault) -> AdminDisableUserResponse {
+        throw .notBuilt("AdminDisableUser")
+    }
+
+    package func adminEnableUser(
+        _ request: AdminEnableUserRequest
+    ) async throws(ServiceFault) -> AdminEnableUserResponse {
+        throw .notBuilt("AdminEnableUser")
+    }
+
+    package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
+        throw .notBuilt("AdminForgetDevice")
+    }
+
+    package func adminGetDevice(
+        _ request: AdminGetDeviceRequest
+    ) async throws(ServiceFault) -> AdminGetDeviceResponse {
+        throw .notBuilt("AdminGetDevice")
+    }
+
+    package func adminGetUserAuthFactors(
+        _ request: AdminGetUserAuthFactorsRequest
+    ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
+        throw .notBuilt("AdminGetUserAuthFactors")
+    }
+
+    package func adminInitiateAuth(
+        _ request: AdminInitiateAuthRequest
+    ) async throws(ServiceFault) -> AdminInitiateAuthResponse {
+        throw .notBuilt("AdminInitiateAuth")
+    }
+
+    package func adminLinkProviderForUser(
+        _ request: AdminLinkProviderForUserRequest
+    ) async throws(ServiceFault) -> AdminLinkProviderForUserResponse {
+        throw .notBuilt("AdminLinkProviderForUser")
+    }
+
+    package func adminListDevices(
+        _ request: AdminListDevicesRequest
+    ) async throws(ServiceFault) -> AdminListDevicesResponse {
+        throw .notBuilt("AdminListDevices")
+    }
+
+    package func adminListGroupsForUser(
+        _ request: AdminListGroupsForUserRequest
+    ) async throws(ServiceFault) -> AdminListGroupsForUserResponse {
+        throw .notBuilt("AdminListGroupsForUser")
+    }
+
+    package func adminListUserAuthEvents(
+        _ request: AdminListUserAuthEventsRequest
+    ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
+        throw .notBuilt("AdminListUserAuthEvents")
+    }
+
+    package func adminListUserSessions(
+        _ request: AdminListUserSessionsRequest
+    ) async throws(ServiceFault) -> AdminListUserSessionsResponse {
+        throw .notBuilt("AdminListUserSessions")
+    }
+
+    package func adminRemoveUserFromGroup(_ request: AdminRemoveUserFromGroupRequest) async throws(ServiceFault) {
+        throw .notBuilt("AdminRemoveUserFromGroup")
+    }
+
+    package func adminResetUserPassword(
+        _ request: AdminResetUserPasswordRequest
+    ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
+        throw .notBuilt("AdminResetUserPassword")
+    }
+
+    package func adminRespondToAuthChallenge(
+        _ request: AdminRespondToAuthChallengeRequest
+    ) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {
+        throw .notBuilt("AdminRespondToAuthChallenge")
+    }
+
+    package func adminRevokeUserSession(
+        _ request: AdminRevokeUserSessionRequest
+    ) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {
+        throw .notBuilt("AdminRevokeUserSession")
+    }
+
+    package func adminSetUserMFAPreference(
+        _ request: AdminSetUserMFAPreferenceRequest
+    ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
+        throw .notBuilt("AdminSetUserMFAPreference")
+    }
+
+    package func adminSetUserSettings(
+        _ request: AdminSetUserSettingsRequest
+    ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
+        throw .notBuilt("AdminSetUserSettings")
+    }
+
+    package func adminUpdateAuthEventFeedback(
+        _ request: AdminUpdateAuthEventFeedbackRequest
+    ) async throws(ServiceFault) -> AdminUpdateAuthEventFeedbackResponse {
+        throw .notBuilt("AdminUpdateAuthEventFeedback")
+    }
+
+    package func adminUpdateDeviceStatus(
+        _ request: AdminUpdateDeviceStatusRequest
+    ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
+        throw .notBuilt("AdminUpdateDeviceStatus")
+    }
+
+    package func adminUpdateUserAttributes(
+        _ request: AdminUpdateUserAttributesRequest
+    ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
+        throw .notBuilt("AdminUpdateUserAttributes")
+    }
+
+    package func adminUserGlobalSignOut(
+        _ request: AdminUserGlobalSignOutRequest
+    ) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
+        throw .notBuilt("AdminUserGlobalSignOut")
+    }
+
+    package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
+        throw .notBuilt("CreateGroup")
+    }
+
+    package func createIdentityProvider(
+        _ request: CreateIdentityProviderRequest
+    ) async throws(ServiceFault) -> CreateIdentityProviderResponse {
+        throw .notBuilt("CreateIdentityProvider")
+    }
+
+    package func createManagedLoginBranding(
+        _ request: CreateManagedLoginBrandingRequest
+    ) async throws(ServiceFault) -> CreateManagedLoginBrandingResponse {
+        throw .notBuilt("CreateManagedLoginBranding")
+    }
+
+    package func createResourceServer(
+        _ request: CreateResourceServerRequest
+    ) async throws(ServiceFault) -> CreateResourceServerResponse {
+        throw .notBuilt("CreateResourceServer")
+    }
+
+    package func createTerms(_ request: CreateTermsRequest) async throws(ServiceFault) -> CreateTermsResponse {
+        throw .notBuilt("CreateTerms")
+    }
+
+    package func createUserImportJob(
+        _ request: CreateUserImportJobRequest
+    ) async throws(ServiceFault) -> CreateUserImportJobResponse {
+        throw .notBuilt("CreateUserImportJob")
+    }
+
+    package func createUserPoolDomain(
+        _ request: CreateUserPoolDomainRequest
+    ) async throws(ServiceFault) -> CreateUserPoolDomainResponse {
+        throw .notBuilt("CreateUserPoolDomain")
+    }
+
+    package func createUserPoolReplica(
+        _ request: CreateUserPoolReplicaRequest
+    ) async throws(ServiceFault) -> CreateUserPoolReplicaResponse {
+        throw .notBuilt("CreateUserPoolReplica")
+    }
+
+    package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteGroup")
+    }
+
+    package func deleteIdentityProvider(_ request: DeleteIdentityProviderRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteIdentityProvider")
+    }
+
+    package func deleteManagedLoginBranding(_ request: DeleteManagedLoginBrandingRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteManagedLoginBranding")
+    }
+
+    package func deleteResourceServer(_ request: DeleteResourceServerRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteResourceServer")
+    }
+
+    package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteTerms")
+    }
+
+    package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteUserPool")
+    }
+
+    package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
+        throw .notBuilt("DeleteUserPoolClient")
+    }
+
+    package func deleteUserPoolClientSecret(
+        _ request: DeleteUserPoolClientSecretRequest
+    ) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {
+        throw .notBuilt("DeleteUserPoolClientSecret")
+    }
+
+    package func deleteUserPoolDomain(
+        _ request: DeleteUserPoolDomainRequest
+    ) async throws(ServiceFault) -> DeleteUserPoolDomainResponse {
+        throw .notBuilt("DeleteUserPoolDomain")
+    }
+
+    package func deleteUserPoolReplica(
+        _ request: DeleteUserPoolReplicaRequest
+    ) async throws(ServiceFault) -> DeleteUserPoolReplicaResponse {
+        throw .notBuilt("DeleteUserPoolReplica")
+    }
+
+    package func describeIdentityProvider(
+        _ request: DescribeIdentityProviderRequest
+    ) async throws(ServiceFault) -> DescribeIdentityProviderResponse {
+        throw .notBuilt("DescribeIdentityProvider")
+    }
+
+    package func describeManagedLoginBranding(
+        _ request: DescribeManagedLoginBrandingRequest
+    ) async throws(ServiceFault) -> DescribeManagedLoginBrandingResponse {
+        throw .notBuilt("DescribeManagedLoginBranding")
+    }
+
+    package func describeManagedLoginBrandingByClient(
+        _ request: DescribeManagedLoginBrandingByClientRequest
+    ) async throws(ServiceFault) -> DescribeManagedLoginBrandingByClientResponse {
+        throw .notBuilt("DescribeManagedLoginBrandingByClient")
+    }
+
+    package func describeResourceServer(
+        _ request: DescribeResourceServerRequest
+    ) async throws(ServiceFault) -> DescribeResourceServerResponse {
+        throw .notBuilt("DescribeResourceServer")
+    }
+
+    package func describeRiskConfiguration(
+        _ request: DescribeRiskConfigurationRequest
+    ) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {
+        throw .notBuilt("DescribeRiskConfiguration")
+    }
+
+    package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
+        throw .notBuilt("DescribeTerms")
+    }
+
+    package func describeTermsByClient(
+        _ request: DescribeTermsByClientRequest
+    ) async throws(ServiceFault) -> DescribeTermsByClientResponse {
+        throw .notBuilt("DescribeTermsByClient")
+    }
+
+    package func describeUserImportJob(
+        _ request: DescribeUserImportJobRequest
+    ) async throws(ServiceFault) -> DescribeUserImportJobResponse {
+        throw .notBuilt("DescribeUserImportJob")
+    }
+
+    package func describeUserPoolDomain(
+        _ request: DescribeUserPoolDomainRequest
+    ) async throws(ServiceFault) -> DescribeUserPoolDomainResponse {
+        throw .notBuilt("DescribeUserPoolDomain")
+    }
+
+    package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
+        throw .notBuilt("GetCSVHeader")
+    }
+
+    package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
+        throw .notBuilt("GetGroup")
+    }
+
+    package func getIdentityProviderByIdentifier(
+        _ request: GetIdentityProviderByIdentifierRequest
+    ) async throws(ServiceFault) -> GetIdentityProviderByIdentifierResponse {
+        throw .notBuilt("GetIdentityProviderByIdentifier")
+    }
+
+    package func getLogDeliveryConfiguration(
+        _ request: GetLogDeliveryConfigurationRequest
+    ) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {
+        throw .notBuilt("GetLogDeliveryConfiguration")
+    }
+
+    package func getProvisionedLimit(
+        _ request: GetProvisionedLimitRequest
+    ) async throws(ServiceFault) -> GetProvisionedLimitResponse {
+        throw .notBuilt("GetProvisionedLimit")
+    }
+
+    package func getSigningCertificate(
+        _ request: GetSigningCertificateRequest
+    ) async throws(ServiceFault) -> GetSigningCertificateResponse {
+        throw .notBuilt("GetSigningCertificate")
+    }
+
+    package func getUICustomization(
+        _ request: GetUICustomizationRequest
+    ) async throws(ServiceFault) -> GetUICustomizationResponse {
+        throw .notBuilt("GetUICustomization")
+    }
+
+    package func getUserPoolClientSessionConfiguration(
+        _ request: GetUserPoolClientSessionConfigurationRequest
+    ) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse {
+        throw .notBuilt("GetUserPoolClientSessionConfiguration")
+    }
+
+    package func getUserPoolMfaConfig(
+        _ request: GetUserPoolMfaConfigRequest
+    ) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
+        throw .notBuilt("GetUserPoolMfaConfig")
+    }
+
+    package func getUserPoolSessionConfiguration(
+        _ request: GetUserPoolSessionConfigurationRequest
+    ) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
+        throw .notBuilt("GetUserPoolSessionConfiguration")
+    }
+
+    package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
+        throw .notBuilt("ListGroups")
+    }
+
+    package func listIdentityProviders(
+        _ request: ListIdentityProvidersRequest
+    ) async throws(ServiceFault) -> ListIdentityProvidersResponse {
+        throw .notBuilt("ListIdentityProviders")
+    }
+
+    package func listResourceServers(
+        _ request: ListResourceServersRequest
+    ) async throws(ServiceFault) -> ListResourceServersResponse {
+        throw .notBuilt("ListResourceServers")
+    }
+
+    package func listTagsForResource(
+        _ request: ListTagsForResourceRequest
+    ) async throws(ServiceFault) -> ListTagsForResourceResponse {
+        throw .notBuilt("ListTagsForResource")
+    }
+
+    package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
+        throw .notBuilt("ListTerms")
+    }
+
+    package func listUserImportJobs(
+        _ request: ListUserImportJobsRequest
+    ) async throws(ServiceFault) -> ListUserImportJobsResponse {
+        throw .notBuilt("ListUserImportJobs")
+    }
+
+    package func listUserPoolClientSecrets(
+        _ request: ListUserPoolClientSecretsRequest
+    ) async throws(ServiceFault) -> ListUserPoolClientSecretsResponse {
+        throw .notBuilt("ListUserPoolClientSecrets")
+    }
+
+    package func listUserPoolClients(
+        _ request: ListUserPoolClientsRequest
+    ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
+        throw .notBuilt("ListUserPoolClients")
+    }
+
+    package func listUserPoolReplicas(
+        _ request: ListUserPoolReplicasRequest
+    ) async throws(ServiceFault) -> ListUserPoolReplicasResponse {
+        throw .notBuilt("ListUserPoolReplicas")
+    }
+
+    package func listUserPools(_ request: ListUserPoolsRequest) async throws(ServiceFault) -> ListUserPoolsResponse {
+        throw .notBuilt("ListUserPools")
+    }
+
+    package func listUsersInGroup(
+        _ request: ListUsersInGroupRequest
+    ) async throws(ServiceFault) -> ListUsersInGroupResponse {
+        throw .notBuilt("ListUsersInGroup")
+    }
+
+    package func setLogDeliveryConfiguration(
+        _ request: SetLogDeliveryConfigurationRequest
+    ) async throws(ServiceFault) -> SetLogDeliveryConfigurationResponse {
+        throw .notBuilt("SetLogDeliveryConfiguration")
+    }
+
+    package func setRiskConfiguration(
+        _ request: SetRiskConfigurationRequest
+    ) async throws(ServiceFault) -> SetRiskConfigurationResponse {
+        throw .notBuilt("SetRiskConfiguration")
+    }
+
+    package func setUICustomization(
+        _ request: SetUICustomizationRequest
+    ) async throws(ServiceFault) -> SetUICustomizationResponse {
+        throw .notBuilt("SetUICustomization")
+    }
+
+    package func setUserPoolClientSessionConfiguration(
+        _ request: SetUserPoolClientSessionConfigurationRequest
+    ) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {
+        throw .notBuilt("SetUserPoolClientSessionConfiguration")
+    }
+
+    package func setUserPoolMfaConfig(
+        _ request: SetUserPoolMfaConfigRequest
+    ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
+        throw .notBuilt("SetUserPoolMfaConfig")
+    }
+
+    package func setUserPoolSessionConfiguration(
+        _ request: SetUserPoolSessionConfigurationRequest
+    ) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {
+        throw .notBuilt("SetUserPoolSessionConfiguration")
+    }
+
+    package func startUserImportJob(
+        _ request: StartUserImportJobRequest
+    ) async throws(ServiceFault) -> StartUserImportJobResponse {
+        throw .notBuilt("StartUserImportJob")
+    }
+
+    package func stopUserImportJob(
+        _ request: StopUserImportJobRequest
+    ) async throws(ServiceFault) -> StopUserImportJobResponse {
+        throw .notBuilt("StopUserImportJob")
+    }
+
+    package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
+        throw .notBuilt("TagResource")
+    }
+
+    package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
+        throw .notBuilt("UntagResource")
+    }
+
+    package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
+        throw .notBuilt("UpdateGroup")
+    }
+
+    package func updateIdentityProvider(
+        _ request: UpdateIdentityProviderRequest
+    ) async throws(ServiceFault) -> UpdateIdentityProviderResponse {
+        throw .notBuilt("UpdateIdentityProvider")
+    }
+
+    package func updateManagedLoginBranding(
+        _ request: UpdateManagedLoginBrandingRequest
+    ) async throws(ServiceFault) -> UpdateManagedLoginBrandingResponse {
+        throw .notBuilt("UpdateManagedLoginBranding")
+    }
+
+    package func updateProvisionedLimit(
+        _ request: UpdateProvisionedLimitRequest
+    ) async throws(ServiceFault) -> UpdateProvisionedLimitResponse {
+        throw .notBuilt("UpdateProvisionedLimit")
+    }
+
+    package func updateResourceServer(
+        _ request: UpdateResourceServerRequest
+    ) async throws(ServiceFault) -> UpdateResourceServerResponse {
+        throw .notBuilt("UpdateResourceServer")
+    }
+
+    package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
+        throw .notBuilt("UpdateTerms")
+    }
+
+    package func updateUserPool(
+        _ request: UpdateUserPoolRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolResponse {
+        throw .notBuilt("UpdateUserPool")
+    }
+
+    package func updateUserPoolClient(
+        _ request: UpdateUserPoolClientRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
+        throw .notBuilt("UpdateUserPoolClient")
+    }
+
+    package func updateUserPoolDomain(
+        _ request: UpdateUserPoolDomainRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolDomainResponse {
+        throw .notBuilt("UpdateUserPoolDomain")
+    }
+
+    package func updateUserPoolReplica(
+        _ request: UpdateUserPoolReplicaRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolReplicaResponse {
+        throw .notBuilt("UpdateUserPoolReplica")
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+package import GatehouseWire
+
+/// Operations that this version does not have. Each answers with one clear fault that names it.
+extension UserPoolsService: CognitoIdentityProviderService {
+    package func associateSoftwareToken(
+        _ request: AssociateSoftwareTokenRequest
+    ) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
+        throw .notBuilt("AssociateSoftwareToken")
+    }
+
+    package func changePassword(
+        _ request: ChangePasswordRequest
+    ) async throws(ServiceFault) -> ChangePasswordResponse {
+        throw .notBuilt("ChangePassword")
+    }
+
+    package func completeWebAuthnRegistration(
+        _ request: CompleteWebAuthnRegistrationRequest
+    ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
+        throw .notBuilt("CompleteWebAuthnRegistration")
+    }
+
+    package func confirmDevice(_ request: ConfirmDeviceRequest) async throws(ServiceFault) -> ConfirmDeviceResponse {
+        throw .notBuilt("ConfirmDevice")
+    }
+
+    package func confirmForgotPassword(
+        _ request: ConfirmForgotPasswordRequest
+    ) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
+        throw .notBuilt("ConfirmForgotPassword")
+    }
+
+    package func deleteUserAttributes(
+        _ request: DeleteUserAttributesRequest
+    ) async throws(ServiceFault) -> DeleteUserAttributesResponse {
+        throw .notBuilt("DeleteUserAttributes")
+    }
+
+    package func deleteWebAuthnCredential(
+        _ request: DeleteWebAuthnCredentialRequest
+    ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
+        throw .notBuilt("DeleteWebAuthnCredential")
+    }
+
+    package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
+        throw .notBuilt("ForgetDevice")
+    }
+
+    package func forgotPassword(
+        _ request: ForgotPasswordRequest
+    ) async throws(ServiceFault) -> ForgotPasswordResponse {
+        throw .notBuilt("ForgotPassword")
+    }
+
+    package func getClientToken(
+        _ request: GetClientTokenRequest
+    ) async throws(ServiceFault) -> GetClientTokenResponse {
+        throw .notBuilt("GetClientToken")
+    }
+
+    package func getDerivedToken(
+        _ request: GetDerivedTokenRequest
+    ) async throws(ServiceFault) -> GetDerivedTokenResponse {
+        throw .notBuilt("GetDerivedToken")
+    }
+
+    package func getDevice(_ request: GetDeviceRequest) async throws(ServiceFault) -> GetDeviceResponse {
+        throw .notBuilt("GetDevice")
+    }
+
+    package func getUserAttributeVerificationCode(
+        _ request: GetUserAttributeVerificationCodeRequest
+    ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
+        throw .notBuilt("GetUserAttributeVerificationCode")
+    }
+
+    package func getUserAuthFactors(
+        _ request: GetUserAuthFactorsRequest
+    ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
+        throw .notBuilt("GetUserAuthFactors")
+    }
+
+    package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
+        throw .notBuilt("ListDevices")
+    }
+
+    package func listUserSessions(
+        _ request: ListUserSessionsRequest
+    ) async throws(ServiceFault) -> ListUserSessionsResponse {
+        throw .notBuilt("ListUserSessions")
+    }
+
+    package func listWebAuthnCredentials(
+        _ request: ListWebAuthnCredentialsRequest
+    ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
+        throw .notBuilt("ListWebAuthnCredentials")
+    }
+
+    package func revokeUserSession(
+        _ request: RevokeUserSessionRequest
+    ) async throws(ServiceFault) -> RevokeUserSessionResponse {
+        throw .notBuilt("RevokeUserSession")
+    }
+
+    package func setUserMFAPreference(
+        _ request: SetUserMFAPreferenceRequest
+    ) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {
+        throw .notBuilt("SetUserMFAPreference")
+    }
+
+    package func setUserSettings(
+        _ request: SetUserSettingsRequest
+    ) async throws(ServiceFault) -> SetUserSettingsResponse {
+        throw .notBuilt("SetUserSettings")
+    }
+
+    package func startWebAuthnRegistration(
+        _ request: StartWebAuthnRegistrationRequest
+    ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
+        throw .notBuilt("StartWebAuthnRegistration")
+    }
+
+    package func updateAuthEventFeedback(
+        _ request: UpdateAuthEventFeedbackRequest
+    ) async throws(ServiceFault) -> UpdateAuthEventFeedbackResponse {
+        throw .notBuilt("UpdateAuthEventFeedback")
+    }
+
+    package func updateDeviceStatus(
+        _ request: UpdateDeviceStatusRequest
+    ) async throws(ServiceFault) -> UpdateDeviceStatusResponse {
+        throw .notBuilt("UpdateDeviceStatus")
+    }
+
+    package func updateUserAttributes(
+        _ request: UpdateUserAttributesRequest
+    ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
+        throw .notBuilt("UpdateUserAttributes")
+    }
+
+    package func verifySoftwareToken(
+        _ request: VerifySoftwareTokenRequest
+    ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
+        throw .notBuilt("VerifySoftwareToken")
+    }
+
+    package func verifyUserAttribute(
+        _ request: VerifyUserAttributeRequest
+    ) async throws(ServiceFault) -> VerifyUserAttributeResponse {
+        throw .notBuilt("VerifyUserAttribute")
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+
+/// The attributes a pool knows: the standard ones, and those its owner adds (contract 5.5, 5.6).
+enum UserPoolSchema {
+    /// The standard attributes as `DescribeUserPool` prints them.
+    static let standard: [SchemaAttributeType] =
+        [
+            "profile", "address", "birthdate", "gender", "preferred_username", "updated_at", "website", "picture",
+            "identities", "sub", "phone_number", "phone_number_verified", "zoneinfo", "locale", "email",
+            "email_verified", "given_name", "family_name", "middle_name", "name", "nickname",
+        ].map(standardAttribute)
+
+    /// The standard attributes, changed and extended by what the owner asks for.
+    /// - Throws: `InvalidParameterException` for a custom attribute that cannot be.
+    static func attributes(
+        extendedBy requested: [SchemaAttributeType]
+    ) throws(ServiceFault) -> [SchemaAttributeType] {
+        var attributes = standard
+        for attribute in requested {
+            if let index = attributes.firstIndex(where: { $0.name == attribute.name }) {
+                attributes[index] = try changed(attributes[index], by: attribute)
+            } else {
+                attributes.append(try custom(attribute, beside: attributes))
+            }
+        }
+        return attributes
+    }
+
+    private static func standardAttribute(_ name: String) -> SchemaAttributeType {
+        var attribute = SchemaAttributeType(
+            name: name, attributeDataType: .string, developerOnlyAttribute: false, mutable: name != "sub",
+            required: name == "sub")
+        switch name {
+        case "updated_at":
+            attribute.attributeDataType = .number
+            attribute.numberAttributeConstraints = NumberAttributeConstraintsType(minValue: "0")
+        case "email_verified", "phone_number_verified":
+            attribute.attributeDataType = .boolean
+        case "identities":
+            attribute.stringAttributeConstraints = StringAttributeConstraintsType()
+        case "birthdate":
+            attribute.stringAttributeConstraints = StringAttributeConstraintsType(minLength: "10", maxLength: "10")
+        case "sub":
+            attribute.stringAttributeConstraints = StringAttributeConstraintsType(minLength: "1", maxLength: "2048")
+        default:
+            attribute.stringAttributeConstraints = StringAttributeConstraintsType(minLength: "0", maxLength: "2048")
+        }
+        return attribute
+    }
+
+    private static func changed(
+        _ attribute: SchemaAttributeType, by requested: SchemaAttributeType
+    ) throws(ServiceFault) -> SchemaAttributeType {
+        let name = attribute.name ?? ""
+        guard
+            requested.attributeDataType.map({ $0 == attribute.attributeDataType }) ?? true,
+            requested.developerOnlyAttribute != true
+        else {
+            throw .invalidParameter(
+                "You can not change AttributeDataType or set developerOnlyAttribute for standard schema attribute "
+                    + name)
+        }
+        var result = attribute
+        result.required = requested.required ?? attribute.required
+        result.mutable = requested.mutable ?? attribute.mutable
+        result.stringAttributeConstraints =
+            requested.stringAttributeConstraints ?? attribute.stringAttributeConstraints
+        result.numberAttributeConstraints =
+            requested.numberAttributeConstraints ?? attribute.numberAttributeConstraints
+        try checkLimits(result)
+        return result
+    }
+
+    private static func custom(
+        _ requested: SchemaAttributeType, beside present: [SchemaAttributeType]
+    ) throws(ServiceFault) -> SchemaAttributeType {
+        guard requested.required != true else {
+            throw .invalidParameter("Required custom attributes are not supported currently.")
+        }
+        guard requested.attributeDataType != nil else {
+            throw .invalidParameter(
+                "Invalid AttributeDataType input, consider using the provided AttributeDataType enum.")
+        }
+        let prefix = requested.developerOnlyAttribute == true ? "dev:custom:" : "custom:"
+        let name = prefix + (requested.name ?? "")
+        guard !present.contains(where: { $0.name == name }) else {
+            throw .invalidParameter("\(name): Existing attribute already has name \(name).")
+        }
+        var result = requested
+        result.name = name
+        result.developerOnlyAttribute = requested.developerOnlyAttribute ?? false
+        result.mutable = requested.mutable ?? true
+        result.required = false
+        if result.attributeDataType == .string {
+            result.stringAttributeConstraints = result.stringAttributeConstraints ?? StringAttributeConstraintsType()
+        }
+        try checkLimits(result)
+        return result
+    }
+
+    private static func checkLimits(_ attribute: SchemaAttributeType) throws(ServiceFault) {
+        let name = attribute.name ?? ""
+        guard let limits = attribute.stringAttributeConstraints else { return }
+        let maximum = limits.maxLength.flatMap { Int($0) }
+        let minimum = limits.minLength.flatMap { Int($0) }
+        if let maximum, maximum > 2048 {
+            throw .invalidParameter("user.\(name): String attributes cannot have a length of more than 2048")
+        }
+        if let maximum, let minimum, maximum < minimum {
+            throw .invalidParameter("user.\(name): Max length cannot be less than min length.")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// PASSWORD_VERIFIER: the user proves the password over SRP-6a (contract 2).
+extension UserPoolsService {
+    /// Opens the challenge: draws `b` and answers with salt, `B` and the sealed state.
+    func beginPasswordVerifier(
+        _ start: SignInStart, parameters: [String: String]
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let clientKey = try clientPublicKey(parameters["SRP_A"] ?? "")
+        var machine = SignInMachine()
+        guard case .challenge(let name) = try machine.handle(.askedForSRP) else { throw .invalidSession }
+        let userID = pools.userIDForSRP(start)
+        let verifier = try pools.passwords.verifier(
+            of: start.user, name: start.pool.comparable(start.typedName), poolID: start.pool.id)
+        let privateKey = pools.entropy.bytes(32)
+        let arithmetic = pools.arithmetic
+        let server = try await pools.compute {
+            SRPServer(
+                identity: .user(poolID: start.pool.id, userIDForSRP: userID), verifier: verifier,
+                privateKey: privateKey, arithmetic: arithmetic)
+        }
+        let block = SecretBlock(
+            ticket: pools.entropy.uuid(), poolID: start.pool.id, clientID: start.client.id, sub: start.user?.sub,
+            typedName: start.typedName, userID: userID, clientPublicKey: Data(clientKey.bytes),
+            serverPublicKey: Data(server.publicKey), serverPrivateKey: Data(privateKey),
+            expiresAt: pools.clock.now.addingTimeInterval(start.client.sessionValidity))
+        return try challenge(name, block: block, saltHex: verifier.saltHex, publicKeyHex: server.publicKeyHex)
+    }
+
+    /// Checks the answer and goes on with the sign-in.
+    func answerPasswordVerifier(
+        _ request: RespondToAuthChallengeRequest
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let responses = request.challengeResponses ?? [:]
+        let answer = try PasswordVerifierAnswer(responses)
+        let now = pools.clock.now
+        let block = try SecretBlock(
+            opening: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
+        if let session = request.session { try checkSession(session, of: block, at: now) }
+        let start = try await resumed(block)
+        try pools.clientSecrets.checkHash(
+            responses["SECRET_HASH"], usernames: [answer.username, block.userID], client: start.client)
+        try checkName(answer.username, of: block, start: start)
+        try start.checkUser(at: now)
+        let isRight = try await verify(answer, block: block, start: start)
+        return try await pools.conclude(
+            PasswordProof(
+                client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
+                keys: start.keys, isRight: isRight, ticket: block.spentTicket,
+                machine: SignInMachine(state: .passwordVerifier)))
+    }
+
+    private func challenge(
+        _ name: ChallengeNameType, block: SecretBlock, saltHex: String, publicKeyHex: String
+    ) throws(ServiceFault) -> SignInAnswer {
+        let session = SignInSession(
+            ticket: block.ticket, poolID: block.poolID, clientID: block.clientID, sub: block.sub ?? "",
+            typedName: block.typedName, state: .passwordVerifier, expiresAt: block.expiresAt)
+        do {
+            return .challenge(
+                name, session: try session.sealed(by: pools.sealer),
+                parameters: [
+                    "USERNAME": block.userID,
+                    "USER_ID_FOR_SRP": block.userID,
+                    "SALT": saltHex,
+                    "SRP_B": publicKeyHex,
+                    "SECRET_BLOCK": Base64.encode(try block.sealed(by: pools.sealer)),
+                ])
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+
+    private func clientPublicKey(_ hex: String) throws(ServiceFault) -> SRPPublicKey {
+        do {
+            return try SRPPublicKey(hex: hex)
+        } catch {
+            throw .invalidParameter("SRP_A is not a valid public key.")
+        }
+    }
+
+    /// A session that is sent must belong to the same handshake; clients may leave it out.
+    private func checkSession(_ text: String, of block: SecretBlock, at now: Date) throws(ServiceFault) {
+        let session = try SignInSession(opening: text, clientID: block.clientID, sealer: pools.sealer, now: now)
+        guard session.ticket == block.ticket, session.state == .passwordVerifier else { throw .invalidSession }
+    }
+
+    /// The name in an answer is the one that was typed or the one that the challenge told.
+    private func checkName(_ name: String, of block: SecretBlock, start: SignInStart) throws(ServiceFault) {
+        let known = [block.userID, block.typedName, block.sub].compactMap { $0.map(start.pool.comparable) }
+        guard known.contains(start.pool.comparable(name)) else { throw .invalidSession }
+    }
+
+    private func resumed(_ block: SecretBlock) async throws(ServiceFault) -> SignInStart {
+        try await pools.read { store in
+            let (client, pool) = try store.existingClient(block.clientID)
+            return SignInStart(
+                client: client, pool: pool, typedName: block.typedName,
+                user: try block.sub.flatMap { try store.user($0, inPool: pool.id) },
+                keys: try store.signingKeys(ofPool: pool.id))
+        }
+    }
+
+    private func verify(
+        _ answer: PasswordVerifierAnswer, block: SecretBlock, start: SignInStart
+    ) async throws(ServiceFault) -> Bool {
+        let verifier = try pools.passwords.verifier(
+            of: start.user, name: start.pool.comparable(block.typedName), poolID: block.poolID)
+        let arithmetic = pools.arithmetic
+        return try await pools.compute {
+            let server = SRPServer(
+                identity: .user(poolID: block.poolID, userIDForSRP: block.userID), verifier: verifier,
+                privateKey: Array(block.serverPrivateKey), publicKey: Array(block.serverPublicKey),
+                arithmetic: arithmetic)
+            return try server.accepts(
+                signature: answer.signature, clientPublicKey: SRPPublicKey(bytes: Array(block.clientPublicKey)),
+                secretBlock: answer.secretBlock, timestamp: answer.timestamp)
+        }
+    }
+}
+
+/// The members of an answer to PASSWORD_VERIFIER.
+private struct PasswordVerifierAnswer: Sendable {
+    let username: String
+    let secretBlock: [UInt8]
+    let signature: [UInt8]
+    let timestamp: String
+
+    /// - Throws: `InvalidParameterException` that names the first member that is missing.
+    init(_ responses: [String: String]) throws(ServiceFault) {
+        func member(_ name: String) throws(ServiceFault) -> String {
+            guard let value = responses[name] else { throw .missingParameter(name) }
+            return value
+        }
+        username = try member("USERNAME")
+        timestamp = try member("TIMESTAMP")
+        let block = try member("PASSWORD_CLAIM_SECRET_BLOCK")
+        let claim = try member("PASSWORD_CLAIM_SIGNATURE")
+        guard let secretBlock = Base64.decode(block), let signature = Base64.decode(claim) else {
+            throw .wrongCredentials
+        }
+        self.secretBlock = secretBlock
+        self.signature = signature
+    }
+}
+
+extension UserPools {
+    /// The name that SRP is computed with: the stored one; for a name that stands for nobody, a stable made-up one.
+    func userIDForSRP(_ start: SignInStart) -> String {
+        if let user = start.user { return user.username }
+        let seed = Array("\(start.pool.id)|\(start.pool.comparable(start.typedName))".utf8)
+        let stable = sealer.mac(seed, purpose: "decoy-user-id")
+        return Entropy { Array(stable.prefix($0)) }.uuid()
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCrypto
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Begins a sign-in, or renews tokens.
+    package func initiateAuth(_ request: InitiateAuthRequest) async throws(ServiceFault) -> InitiateAuthResponse {
+        let parameters = request.authParameters ?? [:]
+        let flow = try SignInFlow(request.authFlow)
+        if flow == .refresh {
+            return InitiateAuthResponse(try await refreshTokens(clientID: request.clientId, parameters: parameters))
+        }
+        let start = try await beginning(of: flow, clientID: request.clientId, parameters: parameters)
+        switch flow {
+        case .userSRP:
+            return InitiateAuthResponse(try await beginPasswordVerifier(start, parameters: parameters))
+        case .userPassword:
+            return InitiateAuthResponse(try await checkPassword(start, parameters: parameters))
+        case .custom, .user, .refresh:
+            throw .notBuilt("InitiateAuth with \(flow.rawValue)")
+        }
+    }
+
+    /// The checks that every flow begins with, in the order of contract 1.8.
+    private func beginning(
+        of flow: SignInFlow, clientID: String, parameters: [String: String]
+    ) async throws(ServiceFault) -> SignInStart {
+        let (client, pool, user, keys) = try await pools.read { store in
+            let (client, pool) = try store.existingClient(clientID)
+            let user = try parameters["USERNAME"].flatMap { try store.findUser($0, in: pool) }
+            return (client, pool, user, try store.signingKeys(ofPool: pool.id))
+        }
+        guard client.allows(flow) else { throw flow.notEnabled }
+        guard let typedName = parameters["USERNAME"], !typedName.isEmpty else {
+            throw .missingParameter("USERNAME")
+        }
+        let needed = flow == .userSRP ? "SRP_A" : flow == .userPassword ? "PASSWORD" : "USERNAME"
+        guard parameters[needed] != nil else { throw .missingParameter(needed) }
+        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: client)
+        let start = SignInStart(client: client, pool: pool, typedName: typedName, user: user, keys: keys)
+        try start.checkUser(at: pools.clock.now)
+        return start
+    }
+}
+
+/// Who wants to sign in, and where.
+struct SignInStart: Sendable {
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    let typedName: String
+    /// `nil` for a name that stands for nobody.
+    let user: UserRecord?
+    let keys: [SigningKeyRecord]
+
+    /// The user-existence policy and the user's state: state errors win over a wrong password (contract 1.8).
+    /// - Throws: the fault for a user who may not sign in now.
+    func checkUser(at now: Date) throws(ServiceFault) {
+        guard let user else {
+            if !client.hidesUnknownUsers { throw .noSuchUser }
+            return
+        }
+        guard user.isEnabled else { throw .disabledUser }
+        switch user.status {
+        case .unconfirmed: throw .unconfirmedUser
+        case .resetRequired: throw .resetRequired
+        case .forceChangePassword:
+            let age = user.password.map { now.timeIntervalSince($0.setAt) } ?? 0
+            guard age < pool.temporaryPasswordValidity else {
+                throw ServiceFault(
+                    .notAuthorized,
+                    "Temporary password has expired and must be reset by an administrator.")
+            }
+        default: return
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseWire
+
+/// A proof that a user gave, to be judged in the transaction that acts on it.
+struct PasswordProof: Sendable {
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    let typedName: String
+    /// `nil` for a name that stands for nobody.
+    let user: UserRecord?
+    let keys: [SigningKeyRecord]
+    let isRight: Bool
+    /// What must not be answered twice.
+    let ticket: SpentTicket
+    let machine: SignInMachine
+}
+
+extension UserPools {
+    /// Judges a password proof: counts it, burns its ticket, and goes on to what the machine decides.
+    func conclude(_ proof: PasswordProof) async throws(ServiceFault) -> SignInAnswer {
+        let now = clock.now
+        let subject = lockoutSubject(sub: proof.user?.sub, typedName: proof.typedName, in: proof.pool)
+        guard proof.isRight, let user = proof.user else {
+            throw try await write { store in
+                guard try store.spend(proof.ticket) else { return .wrongCredentials }
+                return try store.judgeAttempt(
+                    succeeded: false, subject: subject, inPool: proof.pool.id, at: now) ?? .wrongCredentials
+            }
+        }
+        var machine = proof.machine
+        switch try machine.handle(.provedPassword(user.status)) {
+        case .challenge:
+            let session = SignInSession(
+                ticket: entropy.uuid(), poolID: proof.pool.id, clientID: proof.client.id, sub: user.sub,
+                typedName: proof.typedName, state: machine.state,
+                expiresAt: now.addingTimeInterval(proof.client.sessionValidity))
+            try await accept(proof, subject: subject, at: now)
+            return try newPasswordChallenge(session, user: user, in: proof.pool)
+        case .issueTokens:
+            let issue = try await newTokens(for: user, client: proof.client, keys: proof.keys)
+            try await accept(proof, subject: subject, at: now, issue: issue)
+            return .tokens(issue.result)
+        }
+    }
+
+    private func accept(
+        _ proof: PasswordProof, subject: [UInt8], at now: Date, issue: TokenIssue? = nil
+    ) async throws(ServiceFault) {
+        let refusal: ServiceFault? = try await write { store in
+            guard try store.spend(proof.ticket) else { return .wrongCredentials }
+            if let refusal = try store.judgeAttempt(
+                succeeded: true, subject: subject, inPool: proof.pool.id, at: now)
+            { return refusal }
+            if let issue { try issue.save(in: store) }
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Confirms a user with the code that was sent, and verifies the attribute that it was sent to.
+    package func confirmSignUp(
+        _ request: ConfirmSignUpRequest
+    ) async throws(ServiceFault) -> ConfirmSignUpResponse {
+        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        let codes = pools.codes
+        let now = pools.clock.now
+        let refusal: ServiceFault? = try await pools.write { store in
+            guard var user = try store.findUser(request.username, in: pool) else {
+                throw client.hidesUnknownUsers
+                    ? ServiceFault.expiredCode
+                    : ServiceFault(.userNotFound, "Username/client id combination not found.")
+            }
+            guard user.status == .unconfirmed else {
+                throw ServiceFault(
+                    .notAuthorized, "User cannot be confirmed. Current status is \(user.status.rawValue)")
+            }
+            switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
+            case .refused(let fault):
+                return fault
+            case .accepted(let code):
+                try user.confirm(at: now)
+                user.verify(code)
+                try store.update(user)
+                try store.claimNames(of: user, in: pool, forced: request.forceAliasCreation == true)
+                return nil
+            }
+        }
+        if let refusal { throw refusal }
+        return ConfirmSignUpResponse()
+    }
+}
+
+extension UserRecord {
+    /// Marks the attribute as verified if it still has the value that the code went to.
+    mutating func verify(_ code: CodeRecord) {
+        guard attributes[code.attribute] == code.destination else { return }
+        attributes[code.attribute + "_verified"] = "true"
+    }
+}
+
+extension UserPoolWriting {
+    /// Makes the user's names those that are active now.
+    /// - Parameter forced: takes a name from the user who has it; that user's attribute becomes unverified.
+    /// - Throws: `AliasExistsException` when a name stands for somebody else.
+    func claimNames(of user: UserRecord, in pool: UserPoolRecord, forced: Bool) throws {
+        let names = UserNames.active(for: user, in: pool)
+        do {
+            try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
+        } catch UserPoolStoreError.taken(let value) {
+            guard
+                forced, let name = names.first(where: { $0.value == value }), name.kind != .username,
+                let owner = try self.user(named: name, inPool: pool.id)
+            else {
+                throw ServiceFault(.aliasExists, "An account with the \(aliasKind(value)) already exists.")
+            }
+            try release(name, from: owner, in: pool)
+            try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
+        }
+    }
+
+    private func aliasKind(_ value: String) -> String {
+        value.hasPrefix("+") ? "phone_number" : value.contains("@") ? "email" : "preferred_username"
+    }
+
+    private func release(_ name: SignInName, from owner: UserRecord, in pool: UserPoolRecord) throws {
+        var owner = owner
+        owner.attributes[name.kind.rawValue + "_verified"] = "false"
+        try update(owner)
+        let remaining = UserNames.active(for: owner, in: pool).filter { $0 != name }
+        try replaceNames(ofUser: owner.sub, inPool: pool.id, with: remaining)
+    }
+}

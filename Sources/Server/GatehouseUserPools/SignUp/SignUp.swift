@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Registers a user and sends a code to the attribute that the pool verifies.
+    package func signUp(_ request: SignUpRequest) async throws(ServiceFault) -> SignUpResponse {
+        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        let user = try await newUser(request, client: client, in: pool)
+        try await pools.insert(user, typedName: request.username, in: pool)
+        let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool)
+        if let destination {
+            try await pools.sendCode(.signUp, kind: .signUp, to: destination, of: user, in: pool)
+        }
+        return SignUpResponse(
+            userConfirmed: false, codeDeliveryDetails: destination?.details, userSub: user.sub)
+    }
+
+    private func newUser(
+        _ request: SignUpRequest, client: AppClientRecord, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord {
+        guard !pool.isClosed else {
+            throw ServiceFault(.notAuthorized, "SignUp is not permitted for this user pool")
+        }
+        let sub = pools.entropy.uuid()
+        let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .client(client))
+        let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
+        guard let password = request.password, !password.isEmpty else {
+            throw ServiceFault(
+                .invalidParameter, "Password is required: this pool does not allow sign-up without one.")
+        }
+        try pool.passwordPolicy.check(password)
+        try UserAttributes.checkRequired(attributes, for: pool)
+        let now = pools.clock.now
+        return UserRecord(
+            sub: sub, poolID: pool.id, username: username, status: .unconfirmed,
+            attributes: attributes.merging(Self.unverified(attributes)) { given, _ in given },
+            password: try await sealedPassword(password, sub: sub, username: username, in: pool),
+            createdAt: now, modifiedAt: now)
+    }
+
+    /// An address or number starts unverified.
+    private static func unverified(_ attributes: [String: String]) -> [String: String] {
+        var flags: [String: String] = [:]
+        for attribute in ["email", "phone_number"] where attributes[attribute] != nil {
+            flags[attribute + "_verified"] = "false"
+        }
+        return flags
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// Draws codes, keeps keyed hashes of them, and judges guesses (contract 5.8).
+struct VerificationCodes: Sendable {
+    /// What became of a guess.
+    enum Redemption {
+        case accepted(CodeRecord)
+        case refused(ServiceFault)
+    }
+
+    /// Wrong guesses that one code stands (contract 11.3: fifteen confirmations an hour).
+    static let guessLimit = 15
+
+    let sealer: Sealer
+    let entropy: Entropy
+
+    /// A new code of six digits and the row that remembers it.
+    func draw(
+        _ purpose: CodePurpose, for user: UserRecord, to destination: DeliveryDestination, at now: Date
+    ) -> (code: String, record: CodeRecord) {
+        let code = entropy.digits(6)
+        let record = CodeRecord(
+            poolID: user.poolID, sub: user.sub, purpose: purpose, hash: hash(code, purpose, of: user),
+            attribute: destination.attribute, destination: destination.value, createdAt: now,
+            expiresAt: now.addingTimeInterval(purpose == .passwordReset ? 3_600 : 86_400))
+        return (code, record)
+    }
+
+    /// Checks a guess inside the transaction that acts on it. A right one is used up; a wrong one is counted, and the
+    /// caller lets the transaction end well so that the count stays.
+    func redeem(
+        _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
+    ) throws -> Redemption {
+        guard var record = try store.code(purpose, ofUser: user.sub, inPool: user.poolID), record.expiresAt > now else {
+            return .refused(.expiredCode)
+        }
+        guard record.attempts < Self.guessLimit else { return .refused(.attemptLimit) }
+        guard constantTimeEqual(record.hash, hash(guess, purpose, of: user)) else {
+            record.attempts += 1
+            try store.put(record)
+            return .refused(.wrongCode)
+        }
+        try store.deleteCode(purpose, ofUser: user.sub, inPool: user.poolID)
+        return .accepted(record)
+    }
+
+    private func hash(_ code: String, _ purpose: CodePurpose, of user: UserRecord) -> [UInt8] {
+        sealer.mac(Array("\(user.poolID)|\(user.sub)|\(purpose.key)|\(code)".utf8), purpose: "code")
+    }
+}
+
+extension UserPools {
+    var codes: VerificationCodes { VerificationCodes(sealer: sealer, entropy: entropy) }
+}

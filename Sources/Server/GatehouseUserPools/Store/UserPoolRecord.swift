@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+package import CognitoShapes
+package import Foundation
+
+/// A user pool as it is kept: its description in the words of the service.
+package struct UserPoolRecord: Sendable, Equatable {
+    package let id: String
+    /// What `DescribeUserPool` prints, but for the number of users.
+    package var description: UserPoolType
+    package let createdAt: Date
+    package var modifiedAt: Date
+
+    /// Creates the row of a pool.
+    package init(id: String, description: UserPoolType, createdAt: Date, modifiedAt: Date) {
+        self.id = id
+        self.description = description
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// Where user pools keep what they know. One transaction is one synchronous closure: nothing awaits inside.
+package protocol UserPoolStore: Sendable {
+    /// Runs `body` on one consistent state of the store.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
+    ) async throws -> Value
+
+    /// Runs `body` in a transaction. When the call returns, what `body` wrote is on disk; when `body` throws, nothing
+    /// that it wrote remains.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
+    ) async throws -> Value
+}
+
+/// What can be read inside a transaction. Every method finds its rows by key.
+package protocol UserPoolReading {
+    func userPool(_ id: String) throws -> UserPoolRecord?
+
+    /// Pools in the order of their ids, beginning behind `after`.
+    func userPools(after id: String?, limit: Int) throws -> [UserPoolRecord]
+
+    /// Client ids are unique across pools.
+    func appClient(_ id: String) throws -> AppClientRecord?
+
+    /// Clients of a pool in the order of their ids, beginning behind `after`.
+    func appClients(ofPool poolID: String, after id: String?, limit: Int) throws -> [AppClientRecord]
+
+    /// The pool's keys, the newest first.
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord]
+
+    func user(_ sub: String, inPool poolID: String) throws -> UserRecord?
+
+    /// The user whom `name` stands for: a stored user name, a `sub`, or an active alias.
+    func user(named name: SignInName, inPool poolID: String) throws -> UserRecord?
+
+    /// Users in the order of their subs, beginning behind `after`; only those whom `filter` admits.
+    func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord]
+
+    /// The number of users of a pool, kept as a counter and never found by scanning.
+    func numberOfUsers(inPool poolID: String) throws -> Int
+
+    func code(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws -> CodeRecord?
+
+    func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
+
+    /// The family of a sign-in, for tokens that carry no `origin_jti`.
+    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord?
+
+    func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
+
+    func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
+}
+
+/// What can be changed inside a transaction.
+package protocol UserPoolWriting: UserPoolReading {
+    /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
+    func insert(_ pool: UserPoolRecord) throws
+    func update(_ pool: UserPoolRecord) throws
+    /// Removes the pool with everything in it.
+    func deleteUserPool(_ id: String) throws
+
+    func insert(_ client: AppClientRecord) throws
+    func update(_ client: AppClientRecord) throws
+    /// Removes the client and its token families.
+    func deleteAppClient(_ id: String) throws
+
+    func insert(_ key: SigningKeyRecord) throws
+    func update(_ key: SigningKeyRecord) throws
+
+    /// Writes a user with the names that stand for the user.
+    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody already.
+    func insert(_ user: UserRecord, names: [SignInName]) throws
+    /// Writes the user's row; the names stay as they are.
+    func update(_ user: UserRecord) throws
+    /// Replaces the names that stand for the user.
+    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
+    func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
+    /// Removes the user with names, codes and token families.
+    func deleteUser(_ sub: String, inPool poolID: String) throws
+
+    /// Writes a code over the one that has the same purpose.
+    func put(_ code: CodeRecord) throws
+    func deleteCode(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws
+
+    func insert(_ family: TokenFamilyRecord) throws
+    func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws
+    /// Revokes every family of the user.
+    func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws
+
+    func insert(_ token: RefreshTokenRecord) throws
+    func update(_ token: RefreshTokenRecord) throws
+
+    /// Marks something that may happen once as done.
+    /// - Returns: `false` when it was done before.
+    func spend(_ ticket: SpentTicket) throws -> Bool
+
+    /// Writes the count over the one that is there.
+    func put(_ attempts: FailedAttemptsRecord) throws
+    func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
+
+    /// Removes what ended before `date`: spent tickets, codes, refresh tokens with their families, and failed attempts
+    /// whose last failure lies a day or more before it; at most `limit` rows of each kind.
+    /// - Returns: how many rows went.
+    func purgeExpired(before date: Date, limit: Int) throws -> Int
+}
+
+/// Refusals of the store that the domain answers.
+package enum UserPoolStoreError: Error, Equatable {
+    /// The key or name belongs to somebody already.
+    case taken(String)
+}

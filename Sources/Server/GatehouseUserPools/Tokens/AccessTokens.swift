@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+extension UserPools {
+    /// Finds the user whom an access token stands for. Everything is checked: signature, issuer, use, expiry, scope,
+    /// revocation, and that client and user still stand (contract 1.5).
+    /// - Throws: `NotAuthorizedException` with the text for what is wrong.
+    func authorizedUser(
+        _ accessToken: String
+    ) async throws(ServiceFault) -> (user: UserRecord, client: AppClientRecord) {
+        guard let token = PresentedToken(accessToken) else { throw .invalidAccessToken }
+        let rows = try await read { try TokenRows(behind: token, in: $0) }
+        try check(token, against: rows)
+        guard rows.family.map({ $0.revokedAt == nil && $0.sub == rows.user?.sub }) ?? false else {
+            throw ServiceFault(.notAuthorized, "Access Token has been revoked")
+        }
+        guard let user = rows.user, let client = rows.client else { throw .noSuchUser }
+        try Self.checkState(of: user)
+        return (user, client)
+    }
+
+    private func check(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
+        let claims: VerifiedClaims
+        do {
+            claims = try token.verified(by: rows.keys)
+        } catch {
+            throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
+        }
+        guard
+            claims.string("token_use") == "access",
+            claims.string("iss") == deployment.issuer(ofUserPool: token.poolID),
+            claims.string("client_id") == rows.client?.id, rows.client?.poolID == token.poolID,
+            rows.keys.contains(where: { $0.id == claims.keyID && $0.use == .accessTokens })
+        else { throw .invalidAccessToken }
+        guard claims.expiry > clock.now.timeIntervalSince1970 else {
+            throw ServiceFault(.notAuthorized, "Access Token has expired")
+        }
+        let scopes = (claims.string("scope") ?? "").split(separator: " ")
+        guard scopes.contains("aws.cognito.signin.user.admin") else {
+            throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
+        }
+    }
+
+    private static func checkState(of user: UserRecord) throws(ServiceFault) {
+        guard user.isEnabled else { throw .disabledUser }
+        switch user.status {
+        case .unconfirmed: throw .unconfirmedUser
+        case .resetRequired: throw .resetRequired
+        default: return
+        }
+    }
+}
+
+/// The rows that decide about a token, read in one go.
+struct TokenRows: Sendable {
+    let keys: [SigningKeyRecord]
+    let client: AppClientRecord?
+    let user: UserRecord?
+    let family: TokenFamilyRecord?
+
+    init(behind token: PresentedToken, in store: any UserPoolReading) throws {
+        keys = try store.signingKeys(ofPool: token.poolID)
+        client = try store.appClient(token.unverifiedClient)
+        user = try store.user(token.unverifiedSubject, inPool: token.poolID)
+        if let id = token.unverifiedFamily {
+            family = try store.tokenFamily(id, inPool: token.poolID)
+        } else {
+            family = try token.unverifiedEvent.flatMap { try store.tokenFamily(ofEvent: $0, inPool: token.poolID) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// What verifiers read: keys and addresses (contract 4.8).
+extension UserPools {
+    /// `jwks.json`: the public keys of a pool, retired ones included while tokens under them may live.
+    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    package func jsonWebKeySet(ofPool id: String) async throws(ServiceFault) -> WireValue {
+        let keys = try await read { store in
+            _ = try store.existingPool(id)
+            return try store.signingKeys(ofPool: id)
+        }
+        return ["keys": .array(keys.map(Self.jsonWebKey))]
+    }
+
+    /// `openid-configuration` of a pool without a domain.
+    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
+        _ = try await read { try $0.existingPool(id) }
+        let issuer = deployment.issuer(ofUserPool: id)
+        return [
+            "authorization_endpoint": .string(issuer + "/authorize"),
+            "end_session_endpoint": .string(issuer + "/logout"),
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "issuer": .string(issuer),
+            "jwks_uri": .string(issuer + "/.well-known/jwks.json"),
+            "response_types_supported": ["code", "token"],
+            "revocation_endpoint": .string(issuer + "/revoke"),
+            "scopes_supported": ["openid", "email", "phone", "profile"],
+            "subject_types_supported": ["public"],
+            "token_endpoint": .string(issuer + "/token"),
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+            "userinfo_endpoint": .string(issuer + "/userInfo"),
+        ]
+    }
+
+    private static func jsonWebKey(_ key: SigningKeyRecord) -> WireValue {
+        [
+            "alg": "RS256", "e": .string(key.exponent), "kid": .string(key.id), "kty": "RSA",
+            "n": .string(key.modulus), "use": "sig",
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Renews tokens; gives a new refresh token where the client rotates them (contract 3.8).
+    package func getTokensFromRefreshToken(
+        _ request: GetTokensFromRefreshTokenRequest
+    ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
+        let renewal = try await renewal(request.refreshToken, clientID: request.clientId)
+        try pools.clientSecrets.checkSecret(request.clientSecret, client: renewal.client)
+        return GetTokensFromRefreshTokenResponse(authenticationResult: try await renew(renewal))
+    }
+
+    /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
+    func refreshTokens(
+        clientID: String, parameters: [String: String]
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let client = try await pools.read { try $0.existingClient(clientID).client }
+        guard !client.rotatesRefreshTokens else {
+            throw ServiceFault(.unsupportedOperation, "This API does not support refresh token rotation")
+        }
+        guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
+        guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
+        let renewal = try await renewal(token, clientID: clientID)
+        try pools.clientSecrets.checkRefreshHash(parameters, user: renewal.user, client: client)
+        return .tokens(try await renew(renewal))
+    }
+
+    private func renew(_ renewal: Renewal) async throws(ServiceFault) -> AuthenticationResultType {
+        let issue = try await pools.renewedTokens(
+            for: renewal.user, client: renewal.client, family: renewal.family, presented: renewal.token,
+            keys: renewal.keys)
+        guard renewal.client.rotatesRefreshTokens else { return issue.result }
+        let now = pools.clock.now
+        try await pools.write { store in
+            let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
+            guard let family, family.revokedAt == nil else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
+            }
+            guard let token = try store.refreshToken(renewal.token.hash) else {
+                throw ServiceFault.invalidRefreshToken
+            }
+            try renewal.client.checkReuse(of: token, at: now)
+            try issue.save(in: store)
+        }
+        return issue.result
+    }
+
+    private func renewal(_ text: String, clientID: String) async throws(ServiceFault) -> Renewal {
+        let hash = pools.refreshTokenHash(text)
+        let now = pools.clock.now
+        return try await pools.read { store in
+            let client = try store.existingClient(clientID).client
+            guard
+                let token = try store.refreshToken(hash),
+                let family = try store.tokenFamily(token.familyID, inPool: token.poolID),
+                family.clientID == clientID, family.poolID == client.poolID
+            else { throw ServiceFault.invalidRefreshToken }
+            guard family.revokedAt == nil else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
+            }
+            guard token.expiresAt > now else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has expired")
+            }
+            try client.checkReuse(of: token, at: now)
+            guard let user = try store.user(family.sub, inPool: family.poolID) else {
+                throw ServiceFault.invalidRefreshToken
+            }
+            guard user.isEnabled else { throw ServiceFault.disabledUser }
+            return Renewal(
+                client: client, family: family, token: token, user: user,
+                keys: try store.signingKeys(ofPool: client.poolID))
+        }
+    }
+}
+
+/// The rows behind a refresh token that is good.
+private struct Renewal: Sendable {
+    let client: AppClientRecord
+    let family: TokenFamilyRecord
+    let token: RefreshTokenRecord
+    let user: UserRecord
+    let keys: [SigningKeyRecord]
+}
+
+extension AppClientRecord {
+    /// - Throws: `RefreshTokenReuseException` when the token was rotated longer ago than the grace period.
+    fileprivate func checkReuse(of token: RefreshTokenRecord, at now: Date) throws(ServiceFault) {
+        guard let rotatedAt = token.rotatedAt, now.timeIntervalSince(rotatedAt) > rotationGracePeriod else { return }
+        throw ServiceFault(.refreshTokenReuse, "Refresh token has been used already.")
+    }
+}
+
+extension ClientSecrets {
+    /// The secret hash of a renewal is made with the stored name; older clients make it with the sub, or with the
+    /// name they send along.
+    fileprivate func checkRefreshHash(
+        _ parameters: [String: String], user: UserRecord, client: AppClientRecord
+    ) throws(ServiceFault) {
+        let names = [user.username, user.sub]
+        try checkHash(parameters["SECRET_HASH"], usernames: names, client: client)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// A token of a user pool as somebody presents it: read, but not believed until `verified` says so.
+struct PresentedToken {
+    let poolID: String
+    private let jws: UnverifiedJWS
+    private let claims: [String: WireValue]
+
+    /// Reads a token without believing it.
+    /// - Returns: `nil` for what is no token of a user pool.
+    init?(_ text: String) {
+        guard
+            let jws = try? UnverifiedJWS(text),
+            let claims = (try? WireValue(json: Data(jws.payload)))?.objectValue,
+            let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last
+        else { return nil }
+        self.jws = jws
+        self.claims = claims
+        self.poolID = String(poolID)
+    }
+
+    /// A claim that decides only which rows are read.
+    var unverifiedSubject: String { claims["sub"]?.stringValue ?? "" }
+    var unverifiedFamily: String? { claims["origin_jti"]?.stringValue }
+    var unverifiedEvent: String? { claims["event_id"]?.stringValue }
+    var unverifiedClient: String { (claims["client_id"] ?? claims["aud"])?.stringValue ?? "" }
+
+    /// The claims, if the pool signed them.
+    /// - Throws: `JWSError`.
+    func verified(by keys: [SigningKeyRecord]) throws(JWSError) -> VerifiedClaims {
+        _ = try jws.verified(by: keys.verificationKeys())
+        return VerifiedClaims(keyID: jws.keyID, values: claims)
+    }
+}
+
+/// Claims whose signature was checked.
+struct VerifiedClaims {
+    let keyID: String
+    fileprivate let values: [String: WireValue]
+
+    fileprivate init(keyID: String, values: [String: WireValue]) {
+        self.keyID = keyID
+        self.values = values
+    }
+
+    subscript(_ name: String) -> WireValue? { values[name] }
+
+    func string(_ name: String) -> String? { values[name]?.stringValue }
+
+    /// `exp`, in seconds since 1970.
+    var expiry: Double { values["exp"]?.doubleValue ?? 0 }
+}

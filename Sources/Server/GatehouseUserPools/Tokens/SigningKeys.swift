@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import Synchronization
+
+/// Makes signing keys, keeps them sealed, and lends them opened. Opened keys are cached by id: a key never changes.
+final class SigningKeys: Sendable {
+    private static let purpose = "signing-key"
+
+    private let sealer: Sealer
+    private let signer: any RSASigner
+    private let opened = Mutex<[String: RSASigningKey]>([:])
+
+    init(sealer: Sealer, signer: any RSASigner) {
+        self.sealer = sealer
+        self.signer = signer
+    }
+
+    /// Makes a key of 2048 bits. Takes tens of milliseconds.
+    func generate(_ use: SigningKeyRecord.Use, forPool poolID: String, at now: Date) throws -> SigningKeyRecord {
+        let key = try RSASigningKey.generate()
+        let jwk = key.publicKey.jwk
+        return SigningKeyRecord(
+            id: key.keyID, poolID: poolID, use: use,
+            sealedPrivateKey: sealer.seal(
+                key.derRepresentation, purpose: Self.purpose, context: Self.context(poolID, key.keyID)),
+            modulus: jwk.n, exponent: jwk.e, createdAt: now, retiredAt: nil)
+    }
+
+    /// Signs a token's claims with the key.
+    func sign(_ payload: [UInt8], with record: SigningKeyRecord) throws -> String {
+        try JWS.sign(payload: payload, key: try open(record), signer: signer)
+    }
+
+    private func open(_ record: SigningKeyRecord) throws -> RSASigningKey {
+        if let key = opened.withLock({ $0[record.id] }) { return key }
+        let der = try sealer.open(
+            record.sealedPrivateKey, purpose: Self.purpose, context: Self.context(record.poolID, record.id))
+        let key = try RSASigningKey(derRepresentation: der)
+        opened.withLock { $0[record.id] = key }
+        return key
+    }
+
+    private static func context(_ poolID: String, _ keyID: String) -> [UInt8] {
+        Array("\(poolID)|\(keyID)".utf8)
+    }
+}
+
+extension [SigningKeyRecord] {
+    /// The key that signs now: the newest of its use that is not retired.
+    func current(_ use: SigningKeyRecord.Use) -> SigningKeyRecord? {
+        first { $0.use == use && $0.retiredAt == nil }
+    }
+
+    /// The public halves by key id, for verification.
+    func verificationKeys() throws(JWSError) -> [String: RSAVerificationKey] {
+        var keys: [String: RSAVerificationKey] = [:]
+        for record in self {
+            keys[record.id] = try RSAVerificationKey(jwk: (n: record.modulus, e: record.exponent), keyID: record.id)
+        }
+        return keys
+    }
+}

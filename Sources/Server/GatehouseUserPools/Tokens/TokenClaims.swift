@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+/// What a user's tokens say (contract 4.2, 4.3).
+struct TokenClaims {
+    let user: UserRecord
+    let client: AppClientRecord
+    let family: TokenFamilyRecord
+    let issuer: String
+    let issuedAt: Date
+
+    /// The payload of an ID token.
+    func idToken(id: String) -> [UInt8] {
+        var claims = common(use: "id", id: id, lifetime: client.lifetimes.id)
+        claims["aud"] = .string(client.id)
+        claims["cognito:username"] = .string(user.username)
+        for (name, value) in user.attributes where client.mayRead(name) && !name.hasPrefix("dev:") {
+            claims[name] = Self.claim(name, value)
+        }
+        return Array(WireValue.object(claims).json())
+    }
+
+    /// The payload of an access token from the API, which opens the user's own operations.
+    func accessToken(id: String) -> [UInt8] {
+        var claims = common(use: "access", id: id, lifetime: client.lifetimes.access)
+        claims["client_id"] = .string(client.id)
+        claims["username"] = .string(user.username)
+        claims["scope"] = .string("aws.cognito.signin.user.admin")
+        return Array(WireValue.object(claims).json())
+    }
+
+    private func common(use: String, id: String, lifetime: Double) -> [String: WireValue] {
+        var claims: [String: WireValue] = [
+            "sub": .string(user.sub),
+            "iss": .string(issuer),
+            "token_use": .string(use),
+            "event_id": .string(family.eventID),
+            "auth_time": .integer(Self.seconds(family.authTime)),
+            "iat": .integer(Self.seconds(issuedAt)),
+            "exp": .integer(Self.seconds(issuedAt.addingTimeInterval(lifetime))),
+            "jti": .string(id),
+        ]
+        if client.isRevocationEnabled || client.rotatesRefreshTokens {
+            claims["origin_jti"] = .string(family.id)
+        }
+        return claims
+    }
+
+    private static func claim(_ name: String, _ value: String) -> WireValue {
+        switch name {
+        case "email_verified", "phone_number_verified": .bool(value.lowercased() == "true")
+        case "address": .object(["formatted": .string(value)])
+        case "updated_at": Int64(value).map(WireValue.integer) ?? .string(value)
+        default: .string(value)
+        }
+    }
+
+    private static func seconds(_ date: Date) -> Int64 {
+        Int64(date.timeIntervalSince1970.rounded(.down))
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// Tokens that are signed but not given out yet: first the rows behind them must be on disk.
+struct TokenIssue: Sendable {
+    let result: AuthenticationResultType
+    fileprivate let family: TokenFamilyRecord?
+    fileprivate let refreshToken: RefreshTokenRecord?
+    fileprivate let rotated: RefreshTokenRecord?
+
+    /// Writes the rows, in the transaction that concludes the sign-in or renewal.
+    func save(in store: any UserPoolWriting) throws {
+        if let family { try store.insert(family) }
+        if let rotated { try store.update(rotated) }
+        if let refreshToken { try store.insert(refreshToken) }
+    }
+}
+
+extension UserPools {
+    /// The tokens of a new sign-in.
+    func newTokens(
+        for user: UserRecord, client: AppClientRecord, keys: [SigningKeyRecord]
+    ) async throws(ServiceFault) -> TokenIssue {
+        let now = clock.now
+        let family = TokenFamilyRecord(
+            id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: entropy.uuid(),
+            authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh))
+        let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
+        var result = try await signedTokens(for: user, client: client, family: family, keys: keys)
+        result.refreshToken = token
+        return TokenIssue(result: result, family: family, refreshToken: record, rotated: nil)
+    }
+
+    /// The tokens of a renewal; a new refresh token only where the client rotates them. It ends when the first one
+    /// would have.
+    func renewedTokens(
+        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, presented: RefreshTokenRecord,
+        keys: [SigningKeyRecord]
+    ) async throws(ServiceFault) -> TokenIssue {
+        var result = try await signedTokens(for: user, client: client, family: family, keys: keys)
+        guard client.rotatesRefreshTokens else {
+            return TokenIssue(result: result, family: nil, refreshToken: nil, rotated: nil)
+        }
+        let (token, record) = newRefreshToken(in: family, expiresAt: presented.expiresAt)
+        result.refreshToken = token
+        var rotated = presented
+        rotated.rotatedAt = presented.rotatedAt ?? clock.now
+        return TokenIssue(result: result, family: nil, refreshToken: record, rotated: rotated)
+    }
+
+    /// Under which key a refresh token is kept.
+    func refreshTokenHash(_ token: String) -> [UInt8] {
+        sealer.mac(Array(token.utf8), purpose: "refresh-token")
+    }
+
+    private func newRefreshToken(
+        in family: TokenFamilyRecord, expiresAt: Date
+    ) -> (token: String, record: RefreshTokenRecord) {
+        let token = Base64URL.encode(entropy.bytes(48))
+        let record = RefreshTokenRecord(
+            hash: refreshTokenHash(token), poolID: family.poolID, familyID: family.id, expiresAt: expiresAt)
+        return (token, record)
+    }
+
+    private func signedTokens(
+        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, keys: [SigningKeyRecord]
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        guard let idKey = keys.current(.idTokens), let accessKey = keys.current(.accessTokens) else {
+            throw ServiceFault(.internalError, "The user pool has no signing key.")
+        }
+        let claims = TokenClaims(
+            user: user, client: client, family: family, issuer: deployment.issuer(ofUserPool: user.poolID),
+            issuedAt: clock.now)
+        let idPayload = claims.idToken(id: entropy.uuid())
+        let accessPayload = claims.accessToken(id: entropy.uuid())
+        let signingKeys = signingKeys
+        return try await compute {
+            AuthenticationResultType(
+                accessToken: try signingKeys.sign(accessPayload, with: accessKey),
+                expiresIn: Int(client.lifetimes.access),
+                tokenType: "Bearer",
+                idToken: try signingKeys.sign(idPayload, with: idKey))
+        }
+    }
+}

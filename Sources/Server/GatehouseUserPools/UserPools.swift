@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseWire
+
+/// The user pools of one installation: everything that their operations share.
+///
+/// The value holds no state but caches of keys; what the pools know lies in the store.
+package struct UserPools: Sendable {
+    let store: any UserPoolStore
+    let sealer: Sealer
+    let clock: WallClock
+    let entropy: Entropy
+    let courier: any Courier
+    let compute: ComputePool
+    let arithmetic: any SRPArithmetic
+    let deployment: Deployment
+    let signingKeys: SigningKeys
+
+    /// Assembles the pools from the ports they stand on.
+    package init(
+        store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
+        compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner, deployment: Deployment
+    ) {
+        self.store = store
+        self.sealer = sealer
+        self.clock = clock
+        self.entropy = entropy
+        self.courier = courier
+        self.compute = compute
+        self.arithmetic = arithmetic
+        self.deployment = deployment
+        self.signingKeys = SigningKeys(sealer: sealer, signer: signer)
+    }
+
+    /// The operations, as one caller may use them.
+    package func service(for context: RequestContext) -> UserPoolsService {
+        UserPoolsService(pools: self, context: context)
+    }
+
+    /// Verifies ID tokens of these pools for whoever accepts them as logins.
+    package var loginVerifier: any LoginVerifier {
+        UserPoolLoginVerifier(pools: self)
+    }
+
+    /// Removes what nobody can use any more, a bounded number of rows a call.
+    package func purgeExpired() async throws {
+        let now = clock.now
+        var removed = 0
+        repeat {
+            removed = try await store.write { try $0.purgeExpired(before: now, limit: 500) }
+        } while removed >= 500
+    }
+}
+
+/// The user-pool operations on behalf of one caller; one extension file per operation.
+package struct UserPoolsService: Sendable {
+    let pools: UserPools
+    let context: RequestContext
+}

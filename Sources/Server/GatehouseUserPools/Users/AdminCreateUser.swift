@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Makes a user with a temporary password and tells them, or tells them again (`MessageAction` `RESEND`).
+    package func adminCreateUser(
+        _ request: AdminCreateUserRequest
+    ) async throws(ServiceFault) -> AdminCreateUserResponse {
+        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        let password = try temporaryPassword(request, in: pool)
+        let user = request.messageAction == .resend
+            ? try await renewedInvitation(request, password: password, in: pool)
+            : try await newInvitedUser(request, password: password, in: pool)
+        if request.messageAction != .suppress {
+            try await pools.invite(user, password: password, mediums: request.desiredDeliveryMediums, in: pool)
+        }
+        return AdminCreateUserResponse(user: UserType(user))
+    }
+
+    private func temporaryPassword(
+        _ request: AdminCreateUserRequest, in pool: UserPoolRecord
+    ) throws(ServiceFault) -> String {
+        guard let given = request.temporaryPassword, !given.isEmpty else {
+            return TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
+        }
+        try pool.passwordPolicy.check(given, prefix: "Password did not conform with password policy: ")
+        return given
+    }
+
+    private func newInvitedUser(
+        _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord {
+        let sub = pools.entropy.uuid()
+        let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
+        let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
+        try UserAttributes.checkRequired(attributes, for: pool)
+        let now = pools.clock.now
+        let sealed = try await sealedPassword(password, sub: sub, username: username, in: pool)
+        let user = UserRecord(
+            sub: sub, poolID: pool.id, username: username, status: .forceChangePassword, attributes: attributes,
+            password: sealed, createdAt: now, modifiedAt: now)
+        try await pools.insert(user, typedName: request.username, in: pool)
+        return user
+    }
+
+    private func renewedInvitation(
+        _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord {
+        let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
+        let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
+        let now = pools.clock.now
+        return try await pools.write { store in
+            var user = try store.existingUser(request.username, in: pool)
+            guard user.status == .forceChangePassword else {
+                throw ServiceFault(
+                    .unsupportedUserState,
+                    "Resend not possible. \(request.username) status is not FORCE_CHANGE_PASSWORD")
+            }
+            user.password = sealed
+            user.modifiedAt = now
+            try store.update(user)
+            return user
+        }
+    }
+
+    func sealedPassword(
+        _ password: String, sub: String, username: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
+        let passwords = pools.passwords
+        let now = pools.clock.now
+        return try await pools.compute {
+            passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
+        }
+    }
+}
+
+extension UserPools {
+    /// Writes a new user and the names that stand for the user.
+    /// - Throws: the fault for a name that is taken.
+    func insert(_ user: UserRecord, typedName: String, in pool: UserPoolRecord) async throws(ServiceFault) {
+        try await write { store in
+            do {
+                try store.insert(user, names: UserNames.active(for: user, in: pool))
+            } catch UserPoolStoreError.taken(let name) {
+                throw UserNames.taken(name, by: typedName, in: pool)
+            }
+        }
+    }
+
+    fileprivate func invite(
+        _ user: UserRecord, password: String, mediums: [DeliveryMediumType]?, in pool: UserPoolRecord
+    ) async throws(ServiceFault) {
+        let wanted = mediums ?? [.sms]
+        let destinations = wanted.compactMap { medium -> DeliveryDestination? in
+            let attribute = medium == .email ? "email" : "phone_number"
+            return user.attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
+        }
+        guard !destinations.isEmpty || mediums == nil else {
+            throw .invalidParameter(
+                "User has no attribute for the desired delivery medium; give email or phone_number, "
+                    + "or use MessageAction SUPPRESS.")
+        }
+        for destination in destinations {
+            try await send(.adminCreateUser, code: password, to: destination, username: user.username, in: pool)
+        }
+    }
+}

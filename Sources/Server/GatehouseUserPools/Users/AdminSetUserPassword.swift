@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sets a password: a permanent one confirms the user, any other must be changed at the next sign-in.
+    package func adminSetUserPassword(
+        _ request: AdminSetUserPasswordRequest
+    ) async throws(ServiceFault) -> AdminSetUserPasswordResponse {
+        let (pool, user) = try await pools.read { store in
+            let pool = try store.existingPool(request.userPoolId)
+            return (pool, try store.existingUser(request.username, in: pool))
+        }
+        try pool.passwordPolicy.check(request.password)
+        let sealed = try await sealedPassword(request.password, sub: user.sub, username: user.username, in: pool)
+        let now = pools.clock.now
+        try await pools.write { store in
+            guard var user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            user.password = sealed
+            user.status = request.permanent == true ? .confirmed : .forceChangePassword
+            user.modifiedAt = now
+            try store.update(user)
+        }
+        return AdminSetUserPasswordResponse()
+    }
+}

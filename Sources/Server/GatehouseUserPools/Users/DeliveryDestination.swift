@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+
+/// Where a message to a user goes, and how that is shown to strangers (contract 5.9).
+struct DeliveryDestination: Sendable, Equatable {
+    /// `email` or `phone_number`.
+    let attribute: String
+    let value: String
+
+    var medium: Message.Medium { attribute == "email" ? .email : .sms }
+
+    /// `f***@e***` for an address, `+*******0100` for a number.
+    var masked: String {
+        attribute == "email" ? Self.masked(email: value) : Self.masked(phone: value)
+    }
+
+    var details: CodeDeliveryDetailsType {
+        CodeDeliveryDetailsType(
+            destination: masked, deliveryMedium: medium == .email ? .email : .sms, attributeName: attribute)
+    }
+
+    /// The details for a name that stands for nobody: they look like anybody's.
+    static func simulated(for name: String) -> DeliveryDestination {
+        UserAttributes.isEmailAddress(name)
+            ? DeliveryDestination(attribute: "email", value: name)
+            : DeliveryDestination(attribute: "phone_number", value: "+12025550100")
+    }
+
+    /// Where sign-up codes go: a phone wins over an address; only attributes that the pool verifies by itself count.
+    static func forVerification(of attributes: [String: String], in pool: UserPoolRecord) -> DeliveryDestination? {
+        for attribute in ["phone_number", "email"] where pool.autoVerifiedAttributes.contains(attribute) {
+            if let value = attributes[attribute] { return DeliveryDestination(attribute: attribute, value: value) }
+        }
+        return nil
+    }
+
+    private static func masked(email: String) -> String {
+        let parts = email.split(separator: "@", maxSplits: 1)
+        return parts.map { "\($0.prefix(1))***" }.joined(separator: "@")
+    }
+
+    private static func masked(phone: String) -> String {
+        let digits = phone.drop { $0 == "+" }
+        return "+" + String(repeating: "*", count: max(0, digits.count - 4)) + digits.suffix(4)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a page of users. Pages follow the users' subs, so they stay right while users come and go.
+    package func listUsers(_ request: ListUsersRequest) async throws(ServiceFault) -> ListUsersResponse {
+        let filter = try request.filter.flatMap { try UserFilter(parsing: $0) }
+        let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
+        let start = try request.paginationToken.map { try pools.pageTokens.open($0, list: request.userPoolId) }
+        let users = try await pools.read { store in
+            _ = try store.existingPool(request.userPoolId)
+            return try store.users(inPool: request.userPoolId, after: start, limit: limit + 1, filter: filter)
+        }
+        let wanted = request.attributesToGet.map(Set.init)
+        return ListUsersResponse(
+            users: users.prefix(limit).map { UserType($0, onlyAttributes: wanted) },
+            paginationToken: users.count > limit
+                ? pools.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import CognitoAdminShapes
+import GatehouseWire
+
+extension PasswordPolicyType {
+    private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ".unicodeScalars)
+
+    /// - Parameter prefix: how the text begins; `AdminCreateUser` words it differently.
+    /// - Throws: `InvalidPasswordException` with the first rule that the password breaks (contract 3.13).
+    func check(
+        _ password: String, prefix: String = "Password did not conform with policy: "
+    ) throws(ServiceFault) {
+        let scalars = password.unicodeScalars
+        let rules: [(isBroken: Bool, text: String)] = [
+            (scalars.count < (minimumLength ?? 8), "Password not long enough"),
+            (
+                requireUppercase == true && !scalars.contains { ("A"..."Z").contains($0) },
+                "Password must have uppercase characters"
+            ),
+            (
+                requireLowercase == true && !scalars.contains { ("a"..."z").contains($0) },
+                "Password must have lowercase characters"
+            ),
+            (
+                requireNumbers == true && !scalars.contains { ("0"..."9").contains($0) },
+                "Password must have numeric characters"
+            ),
+            (
+                requireSymbols == true && !scalars.contains { Self.symbols.contains($0) },
+                "Password must have symbol characters"
+            ),
+        ]
+        if let broken = rules.first(where: \.isBroken) {
+            throw ServiceFault(.invalidPassword, prefix + broken.text)
+        }
+    }
+}

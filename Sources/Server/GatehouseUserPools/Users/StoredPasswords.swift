@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// Makes, seals and checks what a pool keeps of a password: an SRP salt and verifier.
+struct StoredPasswords: Sendable {
+    private static let purpose = "password-verifier"
+
+    let sealer: Sealer
+    let entropy: Entropy
+    let arithmetic: any SRPArithmetic
+
+    /// Derives and seals a verifier. Costs one 256-bit power.
+    func make(
+        _ password: String, poolID: String, sub: String, username: String, at now: Date
+    ) -> UserRecord.SealedPassword {
+        let verifier = SRPVerifier.make(
+            identity: .user(poolID: poolID, userIDForSRP: username), password: Secret(utf8: password),
+            salt: entropy.bytes(16), arithmetic: arithmetic)
+        return UserRecord.SealedPassword(sealed: seal(verifier, poolID: poolID, sub: sub), setAt: now)
+    }
+
+    /// The user's verifier, or one that nobody has the password to: for users who are unknown or have no password.
+    func verifier(of user: UserRecord?, name: String, poolID: String) throws(ServiceFault) -> SRPVerifier {
+        guard let user, let password = user.password else { return decoy(for: name, poolID: poolID) }
+        let plain: [UInt8]
+        do {
+            plain = try sealer.open(
+                password.sealed, purpose: Self.purpose, context: Self.context(poolID, user.sub))
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+        guard let length = plain.first, plain.count > 1 + Int(length) else {
+            throw ServiceFault(.internalError, "Something went wrong.")
+        }
+        return SRPVerifier(
+            salt: Array(plain[1...Int(length)]), verifier: Array(plain[(1 + Int(length))...]))
+    }
+
+    private func seal(_ verifier: SRPVerifier, poolID: String, sub: String) -> [UInt8] {
+        sealer.seal(
+            [UInt8(verifier.salt.count)] + verifier.salt + verifier.verifier, purpose: Self.purpose,
+            context: Self.context(poolID, sub))
+    }
+
+    /// The same salt and verifier each time for the same name, so that asking twice tells nothing.
+    private func decoy(for name: String, poolID: String) -> SRPVerifier {
+        let seed = Array("\(poolID)|\(name)".utf8)
+        let salt = Array(sealer.mac(seed, purpose: "decoy-salt").prefix(16))
+        let stream = hkdfSHA256(
+            keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383)
+        return SRPVerifier(salt: salt, verifier: stream)
+    }
+
+    private static func context(_ poolID: String, _ sub: String) -> [UInt8] {
+        Array("\(poolID)|\(sub)".utf8)
+    }
+}
+
+extension UserPools {
+    var passwords: StoredPasswords {
+        StoredPasswords(sealer: sealer, entropy: entropy, arithmetic: arithmetic)
+    }
+}

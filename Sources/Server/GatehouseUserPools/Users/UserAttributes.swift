@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+
+/// Attributes that somebody wants to write, checked against the pool's schema (contract 3.12, 5.5 to 5.7).
+enum UserAttributes {
+    /// Who writes.
+    enum Writer {
+        case client(AppClientRecord)
+        case administrator
+    }
+
+    /// Turns the request's list into values by name.
+    /// - Throws: the service's faults for attributes that are unknown, malformed, or not the writer's to set.
+    static func checked(
+        _ attributes: [AttributeType]?, for pool: UserPoolRecord, by writer: Writer
+    ) throws(ServiceFault) -> [String: String] {
+        var values: [String: String] = [:]
+        var complaints = ""
+        for attribute in attributes ?? [] {
+            let value = attribute.value ?? ""
+            complaints += try complaint(about: attribute.name, value, in: pool, by: writer) ?? ""
+            if !value.isEmpty { values[attribute.name] = value }
+        }
+        guard complaints.isEmpty else { throw nonconforming(complaints) }
+        return values
+    }
+
+    /// - Throws: `InvalidParameterException` that names each required attribute without a value.
+    static func checkRequired(_ values: [String: String], for pool: UserPoolRecord) throws(ServiceFault) {
+        var complaints = ""
+        for attribute in pool.description.schemaAttributes ?? [] where attribute.required == true {
+            guard let name = attribute.name, name != "sub", values[name] == nil else { continue }
+            complaints += "\(name): The attribute is required\n"
+        }
+        guard complaints.isEmpty else { throw nonconforming(complaints) }
+    }
+
+    /// The attributes in the order and form of `GetUser`: the sub first.
+    static func listed(_ user: UserRecord) -> [AttributeType] {
+        let others = user.attributes.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
+        return [AttributeType(name: "sub", value: user.sub)] + others
+    }
+
+    private static func nonconforming(_ complaints: String) -> ServiceFault {
+        .invalidParameter("Attributes did not conform to the schema: \(complaints)")
+    }
+
+    /// What is wrong with one value, as one line; throws what is a fault by itself.
+    private static func complaint(
+        about name: String, _ value: String, in pool: UserPoolRecord, by writer: Writer
+    ) throws(ServiceFault) -> String? {
+        guard let schema = (pool.description.schemaAttributes ?? []).first(where: { $0.name == name }) else {
+            return "Type for attribute {\(name)} could not be determined\n"
+        }
+        try checkPermission(name, schema: schema, writer: writer)
+        switch name {
+        case "email" where !value.isEmpty && !isEmailAddress(value):
+            throw .invalidParameter("Invalid email address format.")
+        case "phone_number" where !value.isEmpty && !isPhoneNumber(value):
+            throw .invalidParameter("Invalid phone number format.")
+        default:
+            return limitComplaint(name, value, schema)
+        }
+    }
+
+    private static func checkPermission(
+        _ name: String, schema: SchemaAttributeType, writer: Writer
+    ) throws(ServiceFault) {
+        guard name != "sub" else {
+            throw .invalidParameter("Cannot modify the non-mutable attribute sub")
+        }
+        guard case .client(let client) = writer else { return }
+        guard
+            name != "email_verified", name != "phone_number_verified", name != "identities",
+            schema.developerOnlyAttribute != true, client.mayWrite(name)
+        else {
+            throw ServiceFault(.notAuthorized, "A client attempted to write unauthorized attribute")
+        }
+    }
+
+    private static func limitComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {
+        guard !value.isEmpty else { return nil }
+        let length = value.unicodeScalars.count
+        let maximum = schema.stringAttributeConstraints?.maxLength.flatMap { Int($0) } ?? 2048
+        let minimum = schema.stringAttributeConstraints?.minLength.flatMap { Int($0) } ?? 0
+        if length > maximum { return "\(name): String must be no longer than \(maximum) characters\n" }
+        if length < minimum { return "\(name): String must be at least \(minimum) characters\n" }
+        switch schema.attributeDataType {
+        case .some(.boolean) where !["true", "false"].contains(value.lowercased()):
+            return "\(name): Attribute value must be a boolean\n"
+        case .some(.number) where Double(value) == nil:
+            return "\(name): Attribute value must be a number\n"
+        default:
+            return nil
+        }
+    }
+
+    /// Whether `text` has the shape of an address: one part, an at sign, a domain, no blanks.
+    static func isEmailAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
+        return text.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 && $0 != "," && $0 != ";" }
+            && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
+    }
+
+    /// Whether `text` is a number in E.164: a plus sign and digits.
+    static func isPhoneNumber(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst()
+        return text.hasPrefix("+") && (2...15).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+
+extension UserType {
+    /// A user as `ListUsers` and `AdminCreateUser` print them.
+    package init(_ user: UserRecord, onlyAttributes: Set<String>? = nil) {
+        let attributes = UserAttributes.listed(user)
+        self.init(
+            username: user.username,
+            attributes: onlyAttributes.map { wanted in attributes.filter { wanted.contains($0.name) } } ?? attributes,
+            userCreateDate: user.createdAt,
+            userLastModifiedDate: user.modifiedAt,
+            enabled: user.isEnabled,
+            userStatus: user.status)
+    }
+}

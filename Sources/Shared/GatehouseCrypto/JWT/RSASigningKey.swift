@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CryptoExtras
+import Foundation
+
+/// A pool's private RSA key for signing tokens. Its description shows the key id alone.
+package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The key's name in tokens and key sets: Base64 of the SHA-256 digest of the public key.
+    package let keyID: String
+    /// The half of the key that verifies.
+    package let publicKey: RSAVerificationKey
+
+    let privateKey: _RSA.Signing.PrivateKey
+
+    /// Draws a key of 2048 bits, which takes some tens of milliseconds.
+    package static func generate() throws -> RSASigningKey {
+        try RSASigningKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
+    }
+
+    /// Reads a private key of at least 2048 bits in DER, PKCS#8 or PKCS#1. Throws `malformedKey`.
+    package init(derRepresentation: [UInt8]) throws(JWSError) {
+        do {
+            try self.init(_RSA.Signing.PrivateKey(derRepresentation: derRepresentation))
+        } catch {
+            throw .malformedKey
+        }
+    }
+
+    private init(_ privateKey: _RSA.Signing.PrivateKey) throws {
+        self.privateKey = privateKey
+        publicKey = try RSAVerificationKey(privateKey.publicKey, keyID: nil)
+        keyID = publicKey.keyID
+    }
+
+    /// The private key in DER (PKCS#1), to be sealed and stored.
+    package var derRepresentation: [UInt8] { Array(privateKey.derRepresentation) }
+
+    package var description: String { "RSASigningKey(\(keyID))" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["keyID": keyID]) }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Signs with swift-crypto.
+package struct SwiftCryptoRSASigner: RSASigner {
+    package init() {}
+
+    package func sign(_ message: [UInt8], with key: RSASigningKey) throws -> [UInt8] {
+        let signature = try key.privateKey.signature(
+            for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5
+        )
+        return Array(signature.rawRepresentation)
+    }
+}

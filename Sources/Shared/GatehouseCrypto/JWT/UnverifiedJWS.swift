@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A token that has been taken apart and not been believed.
+package struct UnverifiedJWS: Sendable {
+    /// The most bytes of a token that are read.
+    package static let maximumLength = 50_000
+
+    /// The name of the key that is said to have signed.
+    package let keyID: String
+    /// The way the token is said to have been signed.
+    package let algorithm: String
+    /// The payload, which anybody may have written.
+    package let payload: [UInt8]
+
+    private let signature: [UInt8]
+    private let signedBytes: [UInt8]
+
+    /// Takes a compact token apart. Throws `tooLong`, `malformed`, `missingKeyID` or `unsupportedExtension`.
+    package init(_ token: String) throws(JWSError) {
+        guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = Base64Alphabet.urlSafe.decode(parts[0]),
+            let payload = Base64Alphabet.urlSafe.decode(parts[1]), !payload.isEmpty,
+            let signature = Base64Alphabet.urlSafe.decode(parts[2])
+        else { throw .malformed }
+        let fields = try Header(json: header)
+        guard !fields.hasExtensions else { throw .unsupportedExtension }
+        guard let keyID = fields.kid else { throw .missingKeyID }
+        self.keyID = keyID
+        algorithm = fields.alg
+        self.payload = payload
+        self.signature = signature
+        signedBytes = Array(parts[0]) + [UInt8(ascii: ".")] + Array(parts[1])
+    }
+
+    /// Believes the token if the key that it names is among the given ones, by key id, and has signed it by RS256.
+    ///
+    /// Throws `unsupportedAlgorithm`, `unknownKey` or `wrongSignature`.
+    package func verified(by keys: [String: RSAVerificationKey]) throws(JWSError) -> VerifiedJWS {
+        guard algorithm == "RS256" else { throw .unsupportedAlgorithm }
+        guard let key = keys[keyID] else { throw .unknownKey }
+        guard key.accepts(signature: signature, of: signedBytes) else { throw .wrongSignature }
+        return VerifiedJWS(payload: payload, keyID: keyID)
+    }
+
+    /// The members of the protected header that decide anything; key material in the header is never looked at.
+    private struct Header: Decodable {
+        let alg: String
+        let kid: String?
+        let hasExtensions: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case alg, kid, crit
+        }
+
+        init(json: [UInt8]) throws(JWSError) {
+            do {
+                self = try JSONDecoder().decode(Header.self, from: Data(json))
+            } catch {
+                throw .malformed
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            alg = try container.decode(String.self, forKey: .alg)
+            kid = try container.decodeIfPresent(String.self, forKey: .kid)
+            hasExtensions = container.contains(.crit)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Why a handshake cannot go on. None of the cases says anything about a password.
+package enum SRPError: Error, Equatable, Sendable {
+    /// A public value is empty, too long or not hexadecimal.
+    case malformedPublicKey
+    /// A public value is a multiple of N, which would fix the shared secret.
+    case zeroPublicKey
+    /// Both public values hash to zero, so that the password would not matter.
+    case zeroScrambler
+    /// A salt is empty, too long or not hexadecimal.
+    case malformedSalt
+}

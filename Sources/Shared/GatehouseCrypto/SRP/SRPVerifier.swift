@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a server keeps instead of a password: a salt and 2^x mod N.
+package struct SRPVerifier: Sendable, Equatable {
+    /// The salt as an integer, in its shortest big-endian bytes.
+    package let salt: [UInt8]
+    /// The verifier as an integer, in its shortest big-endian bytes.
+    package let verifier: [UInt8]
+
+    /// Takes integers in any length; leading zero bytes do not count.
+    package init(salt: [UInt8], verifier: [UInt8]) {
+        self.salt = SRPInteger.minimal(salt)
+        self.verifier = SRPInteger.minimal(verifier)
+    }
+
+    /// The verifier of a password under a salt.
+    package static func make(
+        identity: SRPIdentity, password: borrowing Secret, salt: [UInt8], arithmetic: some SRPArithmetic
+    ) -> SRPVerifier {
+        let exponent = identity.privateExponent(password: password, salt: salt)
+        return SRPVerifier(salt: salt, verifier: arithmetic.powerOfTwo(exponent))
+    }
+
+    /// Whether this is the verifier of the password, compared in constant time: the check of plain-password flows.
+    package func matches(
+        identity: SRPIdentity, password: borrowing Secret, arithmetic: some SRPArithmetic
+    ) -> Bool {
+        let exponent = identity.privateExponent(password: password, salt: salt)
+        return constantTimeEqual(arithmetic.powerOfTwo(exponent), GroupElement(verifier).bytes)
+    }
+
+    /// The salt as servers send it: lower-case digits without leading zeros.
+    package var saltHex: String { Hex.encodeInteger(salt) }
+
+    /// The salt as devices register it: Base64 of the shortest two's-complement bytes.
+    package var saltBase64: String { Base64.encode(SRPInteger.padded(salt)) }
+
+    /// The verifier as devices register it: Base64 of the shortest two's-complement bytes.
+    package var verifierBase64: String { Base64.encode(SRPInteger.padded(verifier)) }
+
+    /// Whether the verifier could come from a password: above zero and below N.
+    package var isPlausible: Bool {
+        let value = GroupElement(verifier)
+        return !value.isZero && SRPInteger.minimal(value.bytes) == verifier
+    }
+}

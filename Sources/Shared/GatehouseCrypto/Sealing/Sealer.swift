@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Crypto
+import Foundation
+
+/// Encrypts and authenticates what rests or travels outside the process: AES-256-GCM under a key for each purpose.
+///
+/// Format: version (1 byte), length of the key id (1 byte), key id, nonce (12), ciphertext, tag (16). The part before the
+/// nonce and the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32 seals.
+package struct Sealer: Sendable {
+    private static let version: UInt8 = 1
+    private static let nonceBytes = 12
+    private static let tagBytes = 16
+
+    private let ring: KeyRing
+    private let entropy: Entropy
+    private let subkeys = SubkeyCache()
+
+    package init(ring: KeyRing, entropy: Entropy) {
+        self.ring = ring
+        self.entropy = entropy
+    }
+
+    /// Seals under the ring's current key. What opens must name the same purpose and context.
+    package func seal(_ plaintext: [UInt8], purpose: String, context: [UInt8] = []) -> [UInt8] {
+        let header = [Self.version, UInt8(ring.current.id.utf8.count)] + Array(ring.current.id.utf8)
+        do {
+            let box = try AES.GCM.seal(
+                plaintext,
+                using: subkeys.key(of: ring.current, purpose: purpose),
+                nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
+                authenticating: header + context
+            )
+            return header + box.nonce + box.ciphertext + box.tag
+        } catch {
+            preconditionFailure("sealing fails only for a wrong nonce or key length: \(error)")
+        }
+    }
+
+    /// Opens what ``seal(_:purpose:context:)`` made, under whichever key of the ring it names.
+    ///
+    /// Throws `malformed`, `unknownKey` or `notAuthentic`.
+    package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
+        guard sealed.count >= 2, sealed[0] == Self.version else { throw .malformed }
+        let headerEnd = 2 + Int(sealed[1])
+        let bodyStart = headerEnd + Self.nonceBytes
+        guard sealed.count >= bodyStart + Self.tagBytes else { throw .malformed }
+        let id = sealed[2..<headerEnd]
+        guard let key = ring.keys.first(where: { $0.id.utf8.elementsEqual(id) }) else { throw .unknownKey }
+        do {
+            let box = try AES.GCM.SealedBox(
+                nonce: AES.GCM.Nonce(data: sealed[headerEnd..<bodyStart]),
+                ciphertext: sealed[bodyStart..<sealed.count - Self.tagBytes],
+                tag: sealed[(sealed.count - Self.tagBytes)...]
+            )
+            let subkey = subkeys.key(of: key, purpose: purpose)
+            return try Array(AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context))
+        } catch {
+            throw .notAuthentic
+        }
+    }
+
+    /// Whether the bytes were sealed under another key than the current one and should be sealed anew.
+    package func isStale(_ sealed: [UInt8]) -> Bool {
+        guard sealed.count >= 2, sealed.count >= 2 + Int(sealed[1]) else { return false }
+        return !ring.current.id.utf8.elementsEqual(sealed[2..<2 + Int(sealed[1])])
+    }
+
+    /// A keyed hash, 32 bytes, under which codes and refresh tokens are stored and found.
+    ///
+    /// It is made with the ring's index key, its oldest, so that it stays the same when keys are added.
+    package func mac(_ message: [UInt8], purpose: String) -> [UInt8] {
+        mac(message, purpose: purpose, key: ring.index)
+    }
+
+    /// The keyed hashes under all keys of the ring, oldest first, to find rows from before an index key was retired.
+    package func macCandidates(_ message: [UInt8], purpose: String) -> [[UInt8]] {
+        ring.keys.map { mac(message, purpose: purpose, key: $0) }
+    }
+
+    private func mac(_ message: [UInt8], purpose: String, key: SealingKey) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: message, using: subkeys.key(of: key, purpose: "mac:" + purpose)))
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Why sealed bytes cannot be opened or a key ring cannot be read. Says nothing of keys or contents.
+package enum SealingError: Error, Equatable, Sendable {
+    /// Not sealed by this format, or cut short.
+    case malformed
+    /// Sealed under a key that the ring does not hold.
+    case unknownKey
+    /// Altered, or sealed for another purpose, another context or under another key of the same name.
+    case notAuthentic
+    /// A line of the ring's text is not `id:base64`; the line's number, from 1.
+    case malformedKeyLine(Int)
+    /// A key is not 32 bytes long, or its id is not 1 to 32 letters, digits, `-` and `_`.
+    case malformedKey
+    /// Two keys of a ring have the same id.
+    case duplicateKey
+    /// A ring without keys, or without the key that it calls current.
+    case noCurrentKey
+}

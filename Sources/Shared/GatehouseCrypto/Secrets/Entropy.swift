@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// A source of random bytes and the draws derived from it, each without bias.
+package struct Entropy: Sendable {
+    private let fill: @Sendable (Int) -> [UInt8]
+
+    /// A source that returns exactly as many bytes as it is asked for.
+    package init(_ fill: @escaping @Sendable (Int) -> [UInt8]) {
+        self.fill = fill
+    }
+
+    /// The operating system's cryptographic generator.
+    package static let system = Entropy { count in
+        var generator = SystemRandomNumberGenerator()
+        return bytes(count) { generator.next() }
+    }
+
+    /// A repeatable sequence for tests, safe to draw from several threads. Never a source of real secrets.
+    package static func seeded(_ seed: UInt64) -> Entropy {
+        let sequence = SeededSequence(seed)
+        return Entropy { count in sequence.bytes(count) }
+    }
+
+    /// `count` random bytes.
+    package func bytes(_ count: Int) -> [UInt8] {
+        fill(count)
+    }
+
+    /// A random UUID (RFC 9562, version 4) in lower case.
+    package func uuid() -> String {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let groups = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
+        return groups.map { Hex.encode(Array($0)) }.joined(separator: "-")
+    }
+
+    /// `count` random decimal digits, leading zeros included.
+    package func digits(_ count: Int) -> String {
+        characters(count, from: "0123456789")
+    }
+
+    /// `count` characters of an alphabet that has 1 to 256 of them.
+    package func characters(_ count: Int, from alphabet: String) -> String {
+        let letters = Array(alphabet)
+        precondition((1...256).contains(letters.count), "an alphabet has 1 to 256 characters")
+        let limit = 256 - 256 % letters.count
+        var text = ""
+        var drawn = 0
+        while drawn < count {
+            for byte in bytes(count - drawn) where Int(byte) < limit {
+                text.append(letters[Int(byte) % letters.count])
+                drawn += 1
+            }
+        }
+        return text
+    }
+
+    fileprivate static func bytes(_ count: Int, next: () -> UInt64) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        while bytes.count < count {
+            var word = next()
+            for _ in 0..<min(8, count - bytes.count) {
+                bytes.append(UInt8(truncatingIfNeeded: word))
+                word >>= 8
+            }
+        }
+        return bytes
+    }
+}
+
+/// Vigna's SplitMix64 behind a lock.
+private final class SeededSequence: Sendable {
+    private let state: Mutex<UInt64>
+
+    init(_ seed: UInt64) {
+        state = Mutex(seed)
+    }
+
+    func bytes(_ count: Int) -> [UInt8] {
+        state.withLock { state in
+            Entropy.bytes(count) { Self.next(&state) }
+        }
+    }
+
+    private static func next(_ state: inout UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+}

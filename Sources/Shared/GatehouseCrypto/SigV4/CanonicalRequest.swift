@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The one text of a request that both sides derive and sign.
+struct CanonicalRequest {
+    static let payloadHashHeader = "x-amz-content-sha256"
+    static let unsignedPayload = "UNSIGNED-PAYLOAD"
+
+    let request: SignableRequest
+    /// Lower-case names, sorted.
+    let signedHeaders: [String]
+    let service: String
+    /// What stands for the body: its SHA-256 in hexadecimal, or a constant.
+    let payloadHash: String
+
+    var text: String {
+        [request.method, path, query, headers, signedHeaders.joined(separator: ";"), payloadHash]
+            .joined(separator: "\n")
+    }
+
+    /// Encoded a second time and rid of dot segments, except for S3, whose keys may hold any.
+    private var path: String {
+        guard service != "s3" else { return request.path.isEmpty ? "/" : request.path }
+        var segments: [Substring] = []
+        for segment in request.path.split(separator: "/") where segment != "." {
+            if segment == ".." {
+                _ = segments.popLast()
+            } else {
+                segments.append(segment)
+            }
+        }
+        let end = request.path.hasSuffix("/") && !segments.isEmpty ? "/" : ""
+        return PercentEncoding.encode("/" + segments.joined(separator: "/") + end, keeping: UInt8(ascii: "/"))
+    }
+
+    private var query: String {
+        request.query
+            .filter { $0.0 != PresignedField.signature.rawValue }
+            .map { (name: PercentEncoding.encode($0.0), value: PercentEncoding.encode($0.1)) }
+            .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+            .map { "\($0.name)=\($0.value)" }
+            .joined(separator: "&")
+    }
+
+    /// Each header's line ends with a newline, so that joining leaves an empty line after the last.
+    private var headers: String {
+        var values: [String: [String]] = [:]
+        for header in request.headers {
+            values[header.name.lowercased(), default: []].append(Self.collapsed(header.value))
+        }
+        return signedHeaders.map { "\($0):\((values[$0] ?? []).joined(separator: ","))\n" }.joined()
+    }
+
+    /// Trims a value and turns each run of blanks into one.
+    private static func collapsed(_ value: String) -> String {
+        value.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            .map { String(decoding: $0, as: UTF8.self) }
+            .joined(separator: " ")
+    }
+}

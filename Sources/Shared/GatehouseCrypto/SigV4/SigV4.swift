@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// Signs requests as AWS services want it (Signature Version 4), in headers or in the address.
+package enum SigV4 {
+    /// Headers that proxies change or add, which are therefore never signed, and those that signing itself replaces.
+    private static let unsigned: Set<String> = [
+        "authorization", "connection", "expect", "te", "transfer-encoding", "upgrade", "user-agent",
+        "x-amzn-trace-id", "x-amz-date", "x-amz-security-token",
+    ]
+
+    /// The headers to set on the request: `x-amz-date`, `x-amz-security-token` for temporary credentials and
+    /// `authorization`. The request's headers must hold `host`.
+    package static func sign(
+        _ request: SignableRequest, credentials: SigningCredentials, region: String, service: String, date: Date
+    ) -> [(name: String, value: String)] {
+        let moment = SigningScope.moment(date)
+        let scope = SigningScope(day: String(moment.prefix(8)), region: region, service: service)
+        var added = [(name: "x-amz-date", value: moment)]
+        if let token = credentials.sessionToken {
+            added.append((name: "x-amz-security-token", value: token))
+        }
+        var complete = request
+        complete.headers.removeAll { unsigned.contains($0.name.lowercased()) }
+        complete.headers += added
+        let canonical = canonicalRequest(complete, service: service)
+        let signature = scope.signature(
+            of: canonical.text, at: moment, secretAccessKey: credentials.secretAccessKey
+        )
+        let authorization = """
+            \(SigningScope.algorithm) Credential=\(credentials.accessKeyID)/\(scope.text), \
+            SignedHeaders=\(canonical.signedHeaders.joined(separator: ";")), Signature=\(signature)
+            """
+        return added + [(name: "authorization", value: authorization)]
+    }
+
+    /// The query fields to add to an address that counts as signed for `expires` seconds (1 to 604,800).
+    package static func presign(
+        _ request: SignableRequest, credentials: SigningCredentials, region: String, service: String, date: Date,
+        expires: Int
+    ) -> [(String, String)] {
+        let moment = SigningScope.moment(date)
+        let scope = SigningScope(day: String(moment.prefix(8)), region: region, service: service)
+        var complete = request
+        complete.headers.removeAll { unsigned.contains($0.name.lowercased()) }
+        let names = signedHeaders(complete)
+        var added = [
+            (PresignedField.algorithm.rawValue, SigningScope.algorithm),
+            (PresignedField.credential.rawValue, "\(credentials.accessKeyID)/\(scope.text)"),
+            (PresignedField.date.rawValue, moment),
+            (PresignedField.expires.rawValue, String(expires)),
+            (PresignedField.signedHeaders.rawValue, names.joined(separator: ";")),
+        ]
+        if let token = credentials.sessionToken {
+            added.append((PresignedField.securityToken.rawValue, token))
+        }
+        complete.query += added
+        let signature = scope.signature(
+            of: canonicalRequest(complete, service: service).text, at: moment,
+            secretAccessKey: credentials.secretAccessKey
+        )
+        return added + [(PresignedField.signature.rawValue, signature)]
+    }
+
+    private static func canonicalRequest(_ request: SignableRequest, service: String) -> CanonicalRequest {
+        let declared = request.values(of: CanonicalRequest.payloadHashHeader).first
+        return CanonicalRequest(
+            request: request,
+            signedHeaders: signedHeaders(request),
+            service: service,
+            payloadHash: declared ?? Hex.encode(sha256(request.body))
+        )
+    }
+
+    private static func signedHeaders(_ request: SignableRequest) -> [String] {
+        Set(request.headers.map { $0.name.lowercased() }).sorted()
+    }
+}

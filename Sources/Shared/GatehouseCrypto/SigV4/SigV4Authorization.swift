@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// The signature that a request carries, taken apart and not yet checked.
+package struct SigV4Authorization: Sendable {
+    /// The key that is said to have signed.
+    package let accessKeyID: String
+    /// The day of the scope, `yyyymmdd`.
+    package let day: String
+    /// The region of the scope.
+    package let region: String
+    /// The service of the scope.
+    package let service: String
+    /// The names of the signed headers in lower case, as they were sent.
+    package let signedHeaders: [String]
+    /// The signature in hexadecimal.
+    package let signature: String
+    /// The token of temporary credentials, from the header or the query.
+    package let sessionToken: String?
+    /// When the request says it was signed.
+    package let requestDate: Date
+
+    /// How long a presigned address counts; `nil` for a signature in the headers.
+    private let lifetime: TimeInterval?
+
+    /// The signature of a request in its headers or its query, or `nil` if there is none (another scheme in the
+    /// `Authorization` header is none). Throws `malformed` or `scope(.terminator)`.
+    package static func parse(_ request: SignableRequest) throws(SigV4Error) -> SigV4Authorization? {
+        let authorizations = request.values(of: "authorization").filter { $0.hasPrefix("AWS4-") }
+        let isPresigned = request.query.contains {
+            $0.0 == PresignedField.algorithm.rawValue || $0.0 == PresignedField.signature.rawValue
+        }
+        guard authorizations.count + (isPresigned ? 1 : 0) <= 1 else { throw .malformed(.signedTwice) }
+        if let authorization = authorizations.first {
+            return try SigV4Authorization(header: authorization, of: request)
+        }
+        return isPresigned ? try SigV4Authorization(presigned: request) : nil
+    }
+
+    /// Checks scope, time, body and signature against the key's secret.
+    ///
+    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Whether the session
+    /// token belongs to the key is for the caller to check.
+    package func verify(
+        secretAccessKey: String, request: SignableRequest, now: Date, allowedSkew: TimeInterval = 300,
+        region: String?, service: String?
+    ) throws(SigV4Error) {
+        try checkScope(region: region, service: service)
+        try checkTime(now: now, allowedSkew: allowedSkew)
+        try checkSignedHeaders(of: request)
+        let canonical = CanonicalRequest(
+            request: request,
+            signedHeaders: signedHeaders,
+            service: self.service,
+            payloadHash: try payloadHash(of: request)
+        )
+        let expected = SigningScope(day: day, region: self.region, service: self.service).signature(
+            of: canonical.text, at: SigningScope.moment(requestDate), secretAccessKey: secretAccessKey
+        )
+        guard constantTimeEqual(expected.utf8, signature.utf8) else { throw .wrongSignature }
+    }
+}
+
+// MARK: - Taking apart
+
+extension SigV4Authorization {
+    private static let maximumLifetime = 604_800
+
+    private init(header: String, of request: SignableRequest) throws(SigV4Error) {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.first == "AWS4-HMAC-SHA256", parts.count == 2 else { throw .malformed(.algorithm) }
+        var fields: [String: String] = [:]
+        for field in parts[1].split(separator: ",") {
+            let pair = field.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { continue }
+            fields[String(pair[0])] = String(pair[1].prefix { $0 != " " })
+        }
+        let date = request.values(of: "x-amz-date").first.flatMap { SigningScope.date(moment: $0) }
+        let fallback = request.values(of: "x-amz-date").isEmpty ? request.values(of: "date").first : nil
+        try self.init(
+            credential: fields["Credential"],
+            signedHeaders: fields["SignedHeaders"],
+            signature: fields["Signature"],
+            date: date ?? fallback.flatMap { SigningScope.date(header: $0) },
+            sessionToken: request.values(of: "x-amz-security-token").first,
+            lifetime: nil
+        )
+    }
+
+    private init(presigned request: SignableRequest) throws(SigV4Error) {
+        guard request.queryValue(PresignedField.algorithm.rawValue) == SigningScope.algorithm else {
+            throw .malformed(.algorithm)
+        }
+        let seconds = request.queryValue(PresignedField.expires.rawValue).flatMap { SigningScope.number($0.utf8) }
+        guard let seconds, (1...Self.maximumLifetime).contains(seconds) else { throw .malformed(.expires) }
+        try self.init(
+            credential: request.queryValue(PresignedField.credential.rawValue),
+            signedHeaders: request.queryValue(PresignedField.signedHeaders.rawValue),
+            signature: request.queryValue(PresignedField.signature.rawValue),
+            date: request.queryValue(PresignedField.date.rawValue).flatMap { SigningScope.date(moment: $0) },
+            sessionToken: request.queryValue(PresignedField.securityToken.rawValue),
+            lifetime: TimeInterval(seconds)
+        )
+    }
+
+    private init(
+        credential: String?, signedHeaders: String?, signature: String?, date: Date?, sessionToken: String?,
+        lifetime: TimeInterval?
+    ) throws(SigV4Error) {
+        guard let credential else { throw .malformed(.missingCredential) }
+        guard let signature else { throw .malformed(.missingSignature) }
+        guard let signedHeaders else { throw .malformed(.missingSignedHeaders) }
+        guard let date else { throw .malformed(.missingDate) }
+        let scope = credential.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard scope.count == 5 else { throw .malformed(.credential) }
+        guard scope[4] == SigningScope.terminator else { throw .scope(.terminator) }
+        (accessKeyID, day, region, service) = (scope[0], scope[1], scope[2], scope[3])
+        self.signedHeaders = signedHeaders.split(separator: ";").map { $0.lowercased() }
+        self.signature = signature
+        self.sessionToken = sessionToken
+        self.lifetime = lifetime
+        requestDate = date
+    }
+}
+
+// MARK: - Checks
+
+extension SigV4Authorization {
+    /// The headers on which the meaning of a request rests: left unsigned they could be exchanged.
+    private static let decisiveHeaders = ["x-amz-date", "x-amz-target", CanonicalRequest.payloadHashHeader]
+
+    private func checkScope(region: String?, service: String?) throws(SigV4Error) {
+        guard SigningScope.moment(requestDate).hasPrefix(day), day.utf8.count == 8 else { throw .scope(.day) }
+        if let region, region != self.region { throw .scope(.region(self.region)) }
+        if let service, service != self.service { throw .scope(.service(expected: service)) }
+    }
+
+    private func checkTime(now: Date, allowedSkew: TimeInterval) throws(SigV4Error) {
+        let age = now.timeIntervalSince(requestDate)
+        if age < -allowedSkew {
+            throw .notYetCurrent(
+                moment: SigningScope.moment(requestDate),
+                latest: SigningScope.moment(now.addingTimeInterval(allowedSkew)),
+                now: SigningScope.moment(now),
+                allowedMinutes: Self.minutes(allowedSkew)
+            )
+        }
+        if let lifetime {
+            guard age <= lifetime else { throw .addressExpired }
+        } else if age > allowedSkew {
+            throw .expired(
+                moment: SigningScope.moment(requestDate),
+                earliest: SigningScope.moment(now.addingTimeInterval(-allowedSkew)),
+                now: SigningScope.moment(now),
+                allowedMinutes: Self.minutes(allowedSkew)
+            )
+        }
+    }
+
+    private static func minutes(_ skew: TimeInterval) -> Int {
+        Int(min(max(skew / 60, 0), 1_000_000))
+    }
+
+    private func checkSignedHeaders(of request: SignableRequest) throws(SigV4Error) {
+        guard signedHeaders.contains("host"), !request.values(of: "host").isEmpty else {
+            throw .malformed(.hostNotSigned)
+        }
+        for name in Self.decisiveHeaders where !signedHeaders.contains(name) && !request.values(of: name).isEmpty {
+            throw .malformed(.headerNotSigned(name))
+        }
+    }
+
+    /// The body's digest; a digest in the headers must be the body's own, and constants in its place are refused.
+    private func payloadHash(of request: SignableRequest) throws(SigV4Error) -> String {
+        let actual = Hex.encode(sha256(request.body))
+        guard request.values(of: CanonicalRequest.payloadHashHeader).allSatisfy({ $0 == actual }) else {
+            throw .wrongSignature
+        }
+        return actual
+    }
+}

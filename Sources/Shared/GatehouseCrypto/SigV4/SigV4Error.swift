@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// Why a signed request is refused, with the texts and codes that clients know.
+package enum SigV4Error: Error, Equatable, Sendable {
+    /// The signature is not the one of this request under this key.
+    case wrongSignature
+    /// Signed longer ago than the clocks may differ. Moments are `yyyymmddThhmmssZ`.
+    case expired(moment: String, earliest: String, now: String, allowedMinutes: Int)
+    /// Signed further ahead than the clocks may differ.
+    case notYetCurrent(moment: String, latest: String, now: String, allowedMinutes: Int)
+    /// A presigned address whose time is over.
+    case addressExpired
+    /// Signed for another day, region or service.
+    case scope(ScopeFault)
+    /// The signature's parts are missing or make no sense.
+    case malformed(Malformation)
+    /// The key is unknown, or its session token is wrong or missing. For callers to throw.
+    case unknownKey
+    /// The session of temporary credentials is over. For callers to throw.
+    case sessionExpired
+    /// There is no signature at all. For callers to throw.
+    case nothingSigned
+
+    /// Which part of a scope is wrong.
+    package enum ScopeFault: Equatable, Sendable {
+        case day
+        case region(String)
+        case service(expected: String)
+        case terminator
+    }
+
+    /// What is wrong with the form of a signature.
+    package enum Malformation: Equatable, Sendable {
+        case signedTwice
+        case algorithm
+        case missingCredential
+        case missingSignature
+        case missingSignedHeaders
+        case missingDate
+        case credential
+        case expires
+        case hostNotSigned
+        case headerNotSigned(String)
+    }
+}
+
+extension SigV4Error {
+    /// The text of the answer.
+    package var message: String {
+        switch self {
+        case .wrongSignature:
+            "The request signature we calculated does not match the signature you provided. Check your AWS Secret "
+                + "Access Key and signing method. Consult the service documentation for details."
+        case .expired(let moment, let earliest, let now, let minutes):
+            "Signature expired: \(moment) is now earlier than \(earliest) (\(now) - \(minutes) min.)"
+        case .notYetCurrent(let moment, let latest, let now, let minutes):
+            "Signature not yet current: \(moment) is still later than \(latest) (\(now) + \(minutes) min.)"
+        case .addressExpired: "Request has expired."
+        case .scope(let fault): fault.message
+        case .malformed(let malformation): malformation.message
+        case .unknownKey: "The security token included in the request is invalid."
+        case .sessionExpired: "The security token included in the request is expired"
+        case .nothingSigned: "Missing Authentication Token"
+        }
+    }
+
+    /// The code in answers of query services, such as STS, which go with HTTP status 403.
+    package var queryCode: String {
+        switch self {
+        case .wrongSignature, .expired, .notYetCurrent, .addressExpired, .scope: "SignatureDoesNotMatch"
+        case .malformed: "IncompleteSignature"
+        case .unknownKey: "InvalidClientTokenId"
+        case .sessionExpired: "ExpiredToken"
+        case .nothingSigned: "MissingAuthenticationToken"
+        }
+    }
+
+    /// The code in answers of JSON services, which go with HTTP status 400.
+    package var jsonCode: String {
+        switch self {
+        case .wrongSignature, .expired, .notYetCurrent, .addressExpired, .scope: "InvalidSignatureException"
+        case .malformed: "IncompleteSignatureException"
+        case .unknownKey: "UnrecognizedClientException"
+        case .sessionExpired: "ExpiredTokenException"
+        case .nothingSigned: "MissingAuthenticationTokenException"
+        }
+    }
+}
+
+extension SigV4Error.ScopeFault {
+    fileprivate var message: String {
+        switch self {
+        case .day: "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP"
+        case .region(let region): "Credential should be scoped to a valid Region, not \(region)"
+        case .service(let expected): "Credential should be scoped to correct service: '\(expected)'"
+        case .terminator: "Credential should be scoped with a valid terminator: '\(SigningScope.terminator)'"
+        }
+    }
+}
+
+extension SigV4Error.Malformation {
+    fileprivate var message: String {
+        switch self {
+        case .signedTwice: "A request is signed either in the Authorization header or in the query, not in both."
+        case .algorithm: "Unsupported AWS 'algorithm'"
+        case .missingCredential: "Authorization header requires 'Credential' parameter."
+        case .missingSignature: "Authorization header requires 'Signature' parameter."
+        case .missingSignedHeaders: "Authorization header requires 'SignedHeaders' parameter."
+        case .missingDate:
+            "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header."
+        case .credential:
+            "Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term"
+        case .expires: "X-Amz-Expires must be a number of seconds between 1 and 604800"
+        case .hostNotSigned: "'Host' must be a 'SignedHeader' in the AWS Authorization."
+        case .headerNotSigned(let name): "'\(name)' must be a 'SignedHeader' in the AWS Authorization."
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// Where and when a signature counts: a day, a region and a service, and the key for them.
+struct SigningScope: Sendable, Equatable {
+    static let algorithm = "AWS4-HMAC-SHA256"
+    static let terminator = "aws4_request"
+
+    /// The day as `yyyymmdd`.
+    let day: String
+    let region: String
+    let service: String
+
+    var text: String { "\(day)/\(region)/\(service)/\(Self.terminator)" }
+
+    /// The signature in lower-case hexadecimal of a canonical request at a moment `yyyymmddThhmmssZ`.
+    func signature(of canonicalRequest: String, at moment: String, secretAccessKey: String) -> String {
+        let digest = Hex.encode(sha256(Array(canonicalRequest.utf8)))
+        let stringToSign = [Self.algorithm, moment, text, digest].joined(separator: "\n")
+        var key = Array("AWS4".utf8) + Array(secretAccessKey.utf8)
+        for part in [day, region, service, Self.terminator] {
+            key = hmacSHA256(key: key, Array(part.utf8))
+        }
+        return Hex.encode(hmacSHA256(key: key, Array(stringToSign.utf8)))
+    }
+
+    /// A date as `yyyymmddThhmmssZ`.
+    static func moment(_ date: Date) -> String {
+        let time = CivilTime(date)
+        let day = CivilTime.padded(time.year, 4) + CivilTime.padded(time.month, 2) + CivilTime.padded(time.day, 2)
+        let clock = [time.hour, time.minute, time.second].map { CivilTime.padded($0, 2) }.joined()
+        return "\(day)T\(clock)Z"
+    }
+
+    /// Reads `yyyymmddThhmmssZ`.
+    static func date(moment: String) -> Date? {
+        let bytes = Array(moment.utf8)
+        guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z"),
+            let year = number(bytes[0..<4]), let month = number(bytes[4..<6]), let day = number(bytes[6..<8]),
+            let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15])
+        else { return nil }
+        return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?.date
+    }
+
+    /// Reads the date of an HTTP header (RFC 9110, section 5.6.7), such as `Tue, 03 Feb 2026 04:05:06 GMT`.
+    static func date(header: String) -> Date? {
+        let words = header.split(separator: " ").map(String.init)
+        guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT" else { return nil }
+        let reordered = [String(words[0].dropLast()), words[2], words[1], words[4], "UTC", words[3]]
+        return SRPTimestamp(text: reordered.joined(separator: " "))?.date
+    }
+
+    /// The value of ASCII digits.
+    static func number(_ digits: some Collection<UInt8>) -> Int? {
+        guard (1...9).contains(digits.count) else { return nil }
+        var value = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Why a text cannot be read as a message; says nothing of the text itself.
+package enum WireSyntaxError: Error, Sendable, Hashable {
+    /// The text is not JSON in UTF-8, or holds a number out of range.
+    case notJSON
+    /// Arrays, objects or elements nest deeper than is accepted.
+    case tooDeep
+    /// The text is not the XML that services write.
+    case notXML
+    /// The text is not a form of an AWS query request.
+    case notForm
+    /// The text is longer, or has more parts, than is accepted.
+    case tooLarge
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// An operation as the table of a service holds it: from a request on the wire to an answer on the wire.
+package struct OperationHandler<Service>: Sendable {
+    /// The operation's name on the wire.
+    package let name: String
+    /// The service that offers it.
+    package let service: ServiceIdentity
+    /// Whether a caller needs AWS credentials.
+    package let isSigned: Bool
+    private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
+
+    /// Joins an operation to the method that performs it.
+    package init<Operation: ServiceOperation>(
+        _ operation: Operation.Type,
+        _ perform: @escaping @Sendable (Service, Operation.Input) async throws(ServiceFault) -> Operation.Output
+    ) {
+        name = Operation.name
+        service = Operation.service
+        isSigned = Operation.isSigned
+        body = { (service: Service, value: WireValue) async throws(ServiceFault) -> WireValue in
+            let input = try Operation.Input(validating: value, for: Operation.service)
+            return try await perform(service, input).wireValue(in: Operation.service.form)
+        }
+    }
+
+    /// Joins an operation that answers nothing to the method that performs it.
+    package init<Operation: ServiceOperation>(
+        silent operation: Operation.Type,
+        _ perform: @escaping @Sendable (Service, Operation.Input) async throws(ServiceFault) -> Void
+    ) where Operation.Output == NoOutput {
+        self.init(operation) { (service: Service, input: Operation.Input) async throws(ServiceFault) -> NoOutput in
+            try await perform(service, input)
+            return NoOutput()
+        }
+    }
+
+    /// Reads and checks a request, performs the operation and writes the answer.
+    ///
+    /// - Parameters:
+    ///   - input: The request on the wire, an object.
+    ///   - service: Who performs it.
+    /// - Returns: The answer on the wire, an object.
+    /// - Throws: The fault of the service, or the one that refuses the request.
+    package func perform(_ input: WireValue, with service: Service) async throws(ServiceFault) -> WireValue {
+        try await body(service, input)
+    }
+}
+
+extension Dictionary where Key == String {
+    /// A table of operations by their names.
+    package init<Service>(operations: [OperationHandler<Service>]) where Value == OperationHandler<Service> {
+        self.init(operations.map { ($0.name, $0) }) { first, _ in first }
+    }
+}

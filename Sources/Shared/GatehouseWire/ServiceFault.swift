@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// How an operation fails: what a service says, or what keeps it from saying anything.
+package struct ServiceFault: Error, Sendable {
+    /// Where a fault arose.
+    package enum Origin: Sendable, Hashable {
+        /// The service refused or failed.
+        case service
+        /// No answer came.
+        case transport
+        /// An answer came that cannot be understood.
+        case garbled
+    }
+
+    /// What went wrong, as a name that programs know.
+    package var code: Code
+    /// What went wrong, in words; safe to show to the caller.
+    package var message: String
+    /// Further modelled members, such as `reasonCode`.
+    package var members: [String: WireValue]
+    /// Where the fault arose.
+    package var origin: Origin
+    /// What caused it on this side; never sent, never printed.
+    package var cause: (any Error)?
+
+    /// Creates a fault.
+    package init(
+        _ code: Code,
+        _ message: String,
+        members: [String: WireValue] = [:],
+        origin: Origin = .service,
+        cause: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.members = members
+        self.origin = origin
+        self.cause = cause
+    }
+}
+
+extension ServiceFault: Equatable {
+    /// Compares everything but the cause.
+    package static func == (left: ServiceFault, right: ServiceFault) -> Bool {
+        left.code == right.code && left.message == right.message && left.members == right.members
+            && left.origin == right.origin
+    }
+}
+
+extension ServiceFault: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "\(code.rawValue): \(message)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["code": code.rawValue, "message": message]) }
+}

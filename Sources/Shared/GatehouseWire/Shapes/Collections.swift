@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension Array: WireCodable where Element: WireCodable {
+    package static var absent: [Element] { [] }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [Element] {
+        guard let elements = reader.elements(of: value) else { return reader.mismatch() }
+        if let rule { reader.check(count: elements.count, of: value, against: rule) }
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() where !element.isNull {
+            reader.enter(.element(index + 1))
+            result.append(Element.read(element, rule: rule?.element, reader: reader))
+            reader.leave()
+        }
+        return result
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        .array(map { $0.wireValue(in: form) })
+    }
+}
+
+extension Dictionary: WireCodable where Key == String, Value: WireCodable {
+    package static var absent: [String: Value] { [:] }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [String: Value] {
+        guard let members = reader.members(of: value) else { return reader.mismatch() }
+        if let rule {
+            reader.check(count: members.count, of: value, against: rule)
+            reader.check(members, against: rule)
+        }
+        var result: [String: Value] = [:]
+        // The order of names makes the order of complaints the same each time.
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
+            reader.enter(.entry(key))
+            result[key] = Value.read(member, rule: nil, reader: reader)
+            reader.leave()
+        }
+        return result
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        .object(mapValues { $0.wireValue(in: form) })
+    }
+}

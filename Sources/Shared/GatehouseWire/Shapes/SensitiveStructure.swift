@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A structure that holds secrets: however it is printed, it shows nothing but its type.
+package protocol SensitiveStructure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension SensitiveStructure {
+    package var description: String { String(describing: Self.self) }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

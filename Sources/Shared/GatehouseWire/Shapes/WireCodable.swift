@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a member of a structure may be.
+package protocol WireCodable: Sendable {
+    /// What stands for a required value that is missing.
+    static var absent: Self { get }
+
+    /// Reads a value that is present.
+    ///
+    /// - Parameters:
+    ///   - value: The value, never `null`.
+    ///   - rule: What the model demands of it, if anything.
+    ///   - reader: Knows the place of the value and collects what is wrong with it.
+    /// - Returns: The value with its type, or the absent value if the type on the wire is another.
+    static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Self
+
+    /// The value as it travels.
+    func wireValue(in form: WireForm) -> WireValue
+}

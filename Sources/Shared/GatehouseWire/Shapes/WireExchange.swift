@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The passage of a structure's members from or to the wire.
+package struct WireExchange {
+    private enum Direction {
+        case reading([String: WireValue], WireReader)
+        case writing(WireForm)
+    }
+
+    private let direction: Direction
+    /// The members written so far.
+    private(set) var written: [String: WireValue] = [:]
+
+    init(reading members: [String: WireValue], reader: WireReader) {
+        direction = .reading(members, reader)
+    }
+
+    init(writingIn form: WireForm) {
+        direction = .writing(form)
+    }
+
+    /// Passes a member that must be present.
+    package mutating func required<Value: WireCodable>(
+        _ name: String, _ member: inout Value, _ rule: WireRule? = nil
+    ) {
+        switch direction {
+        case .writing(let form): written[name] = member.wireValue(in: form)
+        case .reading(let members, let reader):
+            if let value: Value = reader.read(name, of: members, rule) {
+                member = value
+            } else {
+                reader.reportMissing(name, isSensitive: rule?.isSensitive ?? false)
+            }
+        }
+    }
+
+    /// Passes a member that may be absent; `null` counts as absent.
+    package mutating func optional<Value: WireCodable>(
+        _ name: String, _ member: inout Value?, _ rule: WireRule? = nil
+    ) {
+        switch direction {
+        case .writing(let form): written[name] = member?.wireValue(in: form)
+        case .reading(let members, let reader): member = reader.read(name, of: members, rule)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A request, a response or a part of one, as a service's model describes it.
+package protocol WireStructure: WireCodable, Equatable {
+    /// Creates the structure without its members, for those who are about to read them.
+    init(absent: Void)
+
+    /// Names the members one by one, each to be read or written as the exchange demands.
+    mutating func exchange(_ wire: inout WireExchange)
+}
+
+extension WireStructure {
+    /// Reads a request and holds it to the model.
+    ///
+    /// - Parameters:
+    ///   - value: The request; it must be an object.
+    ///   - service: The service addressed: its form of messages and its code for violations.
+    /// - Throws: The service's validation fault that lists all violations, or a serialization fault.
+    package init(validating value: WireValue, for service: ServiceIdentity) throws(ServiceFault) {
+        let reader = WireReader(form: service.form, isLenient: false)
+        self = Self.read(value, rule: nil, reader: reader)
+        if let fault = reader.mismatchFault { throw fault }
+        if let message = reader.violationMessage { throw ServiceFault(service.validationCode, message) }
+    }
+
+    /// Reads an answer, forgiving what is missing, unknown or out of bounds.
+    ///
+    /// - Parameters:
+    ///   - value: The answer.
+    ///   - form: The manner in which it travelled.
+    /// - Throws: A fault of garbled origin if a member has another type on the wire.
+    package init(answer value: WireValue, form: WireForm) throws(ServiceFault) {
+        let reader = WireReader(form: form, isLenient: true)
+        self = Self.read(value, rule: nil, reader: reader)
+        if let fault = reader.mismatchFault { throw fault }
+    }
+
+    package static var absent: Self { Self(absent: ()) }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Self {
+        guard let members = reader.members(of: value) else { return reader.mismatch() }
+        var result = Self.absent
+        var wire = WireExchange(reading: members, reader: reader)
+        result.exchange(&wire)
+        return result
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        var source = self
+        var wire = WireExchange(writingIn: form)
+        source.exchange(&wire)
+        return .object(wire.written)
+    }
+}

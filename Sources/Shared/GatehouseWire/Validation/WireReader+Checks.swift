@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+extension WireReader {
+    /// Holds text to a rule: first the pattern, then the lengths, as the services report them.
+    func check(_ text: String, against rule: WireRule) {
+        guard isStrict else { return }
+        for constraint in Self.violated(by: text, rule) {
+            report(constraint, value: .string(text), isSensitive: rule.isSensitive)
+        }
+    }
+
+    /// Holds a number to a rule.
+    func check(_ number: Int64, against rule: WireRule) {
+        if let minimum = rule.minimum, number < minimum {
+            let constraint = "Member must have value greater than or equal to \(minimum)"
+            report(constraint, value: .integer(number), isSensitive: rule.isSensitive)
+        }
+        if let maximum = rule.maximum, number > maximum {
+            let constraint = "Member must have value less than or equal to \(maximum)"
+            report(constraint, value: .integer(number), isSensitive: rule.isSensitive)
+        }
+    }
+
+    /// Holds bytes to a rule.
+    func check(_ bytes: Data, against rule: WireRule) {
+        for constraint in Self.violated(byLength: bytes.count, rule) {
+            report(constraint, value: .string("java.nio.HeapByteBuffer"), isSensitive: true)
+        }
+    }
+
+    /// Holds the number of elements to a rule.
+    func check(count: Int, of value: WireValue, against rule: WireRule) {
+        for constraint in Self.violated(byLength: count, rule) {
+            report(constraint, value: value, isSensitive: rule.isSensitive)
+        }
+    }
+
+    /// Holds keys and plain values of a map to a rule: one clause for each, which lists everything demanded.
+    func check(_ members: [String: WireValue], against rule: WireRule) {
+        guard isStrict else { return }
+        if let key = rule.key, members.keys.contains(where: { !Self.violated(by: $0, key).isEmpty }) {
+            let constraint = "Map keys must satisfy constraint: [\(Self.demands(of: key))]"
+            report(constraint, value: .object(members), isSensitive: rule.isSensitive)
+        }
+        let texts = members.values.compactMap(\.stringValue)
+        if let value = rule.value, texts.contains(where: { !Self.violated(by: $0, value).isEmpty }) {
+            let constraint = "Map value must satisfy constraint: [\(Self.demands(of: value))]"
+            report(constraint, value: .object(members), isSensitive: rule.isSensitive)
+        }
+    }
+
+    /// Holds a word to an enumeration.
+    func check<Word: OpenValue>(_ word: String, among words: [Word], isSensitive: Bool) {
+        guard isStrict, !words.contains(where: { $0.rawValue == word }) else { return }
+        let set = words.map(\.rawValue).joined(separator: ", ")
+        report("Member must satisfy enum value set: [\(set)]", value: .string(word), isSensitive: isSensitive)
+    }
+
+    private static func violated(by text: String, _ rule: WireRule) -> [String] {
+        let lengths = violated(byLength: text.unicodeScalars.count, rule)
+        // A pattern is only tried on text of tolerable length, so that nobody can make it expensive.
+        guard let pattern = rule.pattern, isTolerable(text, rule), !pattern.matches(text) else { return lengths }
+        return ["Member must satisfy regular expression pattern: \(pattern.source)"] + lengths
+    }
+
+    private static func isTolerable(_ text: String, _ rule: WireRule) -> Bool {
+        text.utf8.count <= 4 * Int(clamping: max(rule.maximum ?? 0, 4_096))
+    }
+
+    private static func violated(byLength length: Int, _ rule: WireRule) -> [String] {
+        var constraints: [String] = []
+        if let minimum = rule.minimum, length < minimum { constraints.append(Self.atLeast(minimum)) }
+        if let maximum = rule.maximum, length > maximum { constraints.append(Self.atMost(maximum)) }
+        return constraints
+    }
+
+    private static func demands(of rule: WireRule) -> String {
+        let demands = [
+            rule.maximum.map(atMost), rule.minimum.map(atLeast),
+            rule.pattern.map { "Member must satisfy regular expression pattern: \($0.source)" },
+        ]
+        return demands.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func atLeast(_ minimum: Int64) -> String {
+        "Member must have length greater than or equal to \(minimum)"
+    }
+
+    private static func atMost(_ maximum: Int64) -> String {
+        "Member must have length less than or equal to \(maximum)"
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension WireValue {
+    /// The value as the services repeat it in their complaints: `text`, `[a, b]`, `{k=v}`.
+    ///
+    /// - Parameter limit: How many characters to repeat at most.
+    /// - Returns: The beginning of the text.
+    func echo(limit: Int) -> String {
+        var text = ""
+        appendEcho(to: &text, limit: limit)
+        return text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
+    }
+
+    private func appendEcho(to text: inout String, limit: Int) {
+        // A little beyond the limit is enough to know that something was left out.
+        guard text.utf8.count <= 4 * limit else { return }
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += String(value)
+        case .integer(let value): text += String(value)
+        case .double(let value): text += String(value)
+        case .string(let value): text += String(value.unicodeScalars.prefix(limit + 1))
+        case .array(let elements): Self.appendEcho(of: elements, to: &text, limit: limit)
+        case .object(let members): Self.appendEcho(of: members, to: &text, limit: limit)
+        }
+    }
+
+    private static func appendEcho(of elements: [WireValue], to text: inout String, limit: Int) {
+        text += "["
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += ", " }
+            element.appendEcho(to: &text, limit: limit)
+        }
+        text += "]"
+    }
+
+    private static func appendEcho(of members: [String: WireValue], to text: inout String, limit: Int) {
+        text += "{"
+        for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+            text += index > 0 ? ", \(member.key)=" : "\(member.key)="
+            member.value.appendEcho(to: &text, limit: limit)
+        }
+        text += "}"
+    }
+}

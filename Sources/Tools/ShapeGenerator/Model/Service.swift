@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the models do not say: how we name the services and divide their operations.
+struct Service: Equatable {
+    /// The model's file, without its extension.
+    var modelName: String
+    /// The service in the names of protocols and tables, and before names that another model took first.
+    var name: String
+    /// The static member of `ServiceIdentity`.
+    var identityName: String
+    /// The code of the fault that reports violated constraints.
+    var validationCode: String
+    /// Operations that need no AWS credentials although the model does not say so (cognito-user-pools contract, 1.5).
+    var unsignedBesides: Set<String> = []
+    /// Whether apps carry the operations that need AWS credentials, too.
+    var isWhollyForApps = false
+
+    /// The services in the order in which they claim names.
+    static let all = [
+        Service(
+            modelName: "cognito-idp",
+            name: "CognitoIdentityProvider",
+            identityName: "cognitoIdentityProvider",
+            validationCode: "InvalidParameterException",
+            unsignedBesides: ["GetClientToken", "GetDerivedToken"]
+        ),
+        Service(
+            modelName: "cognito-identity",
+            name: "CognitoIdentity",
+            identityName: "cognitoIdentity",
+            validationCode: "ValidationException"
+        ),
+        Service(
+            modelName: "sts",
+            name: "SecurityToken",
+            identityName: "securityToken",
+            validationCode: "ValidationError",
+            isWhollyForApps: true
+        ),
+    ]
+
+    /// Whether callers of an operation need AWS credentials.
+    func isSigned(_ operation: ServiceModel.Operation) -> Bool {
+        operation.isSigned && !unsignedBesides.contains(operation.name)
+    }
+
+    /// The target that holds an operation.
+    func module(of operation: ServiceModel.Operation) -> Module {
+        isWhollyForApps || !isSigned(operation) ? .app : .admin
+    }
+}
+
+/// A generated target.
+enum Module: String, CaseIterable {
+    case app = "CognitoShapes"
+    case admin = "CognitoAdminShapes"
+
+    /// The word that tells its protocols from those of the other target.
+    var infix: String {
+        switch self {
+        case .app: ""
+        case .admin: "Admin"
+        }
+    }
+}

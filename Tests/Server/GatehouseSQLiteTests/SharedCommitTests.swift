@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSQLite
+import GatehouseStorage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SharedCommitTests {
+    private let folder: TemporaryFolder
+    private let database: SQLiteDatabase
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        database = try SQLiteDatabase(path: folder.database, busySeconds: 0)
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE things (id BIGINT NOT NULL PRIMARY KEY REFERENCES things (id))")
+        }
+    }
+
+    @Test func `when the shared commit fails every writer in it gets the error`() async throws {
+        let outcomes = try await outcomes(of: (0..<10).map { id in (id, id == 3 ? .breaksTheCommit : .inserts) })
+        #expect(outcomes == Array(repeating: .foreignKeyViolation, count: 10))
+        #expect(try await ids() == [])
+    }
+
+    @Test func `a writer that throws does not spoil the commit it shares`() async throws {
+        let outcomes = try await outcomes(of: (0..<10).map { id in (id, id == 3 ? .throws : .inserts) })
+        #expect(outcomes.filter { outcome in outcome == nil }.count == 9)
+        #expect(outcomes[3] == .busy)
+        #expect(try await ids() == [0, 1, 2, 4, 5, 6, 7, 8, 9])
+    }
+
+    @Test func `writers are served in the order in which they came`() async throws {
+        try await database.write { connection in try connection.execute("CREATE TABLE log (id BIGINT)") }
+        try await withThrowingTaskGroup(of: Void.self) { [database] group in
+            try await holdingTheWriter(of: database) {
+                for id in 0..<20 {
+                    group.addTask { try await log(id, in: database) }
+                    while database.waitingWrites <= id { await Task.yield() }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let order = try await database.read { reader in
+            try reader.query("SELECT id FROM log ORDER BY rowid").map { row in try row[0] as Int }
+        }
+        #expect(order == Array(0..<20))
+    }
+
+    @Test func `more writers than one batch holds are all served`() async throws {
+        let outcomes = try await outcomes(of: (0..<600).map { id in (id, .inserts) })
+        #expect(outcomes.allSatisfy { outcome in outcome == nil })
+        #expect(try await ids().count == 600)
+    }
+
+    @Test func `a lock held by another process is named busy`() async throws {
+        let other = try SQLiteDatabase(path: folder.database, busySeconds: 0)
+        try await holdingTheWriter(of: database) {
+            await #expect(throws: StorageError.busy) {
+                try await other.write { connection in try connection.execute("DELETE FROM things") }
+            }
+        }
+    }
+
+    @Test func `a full disk is named, and writing goes on when there is room`() async throws {
+        let isFull = await error { connection in
+            _ = try connection.query("PRAGMA max_page_count = 4")
+            for id in 0..<10_000 { try connection.execute("INSERT INTO things (id) VALUES (\(id))") }
+        }
+        #expect(isFull == .full)
+        #expect(try await ids() == [])
+        let hasRoom = await error { connection in
+            _ = try connection.query("PRAGMA max_page_count = 4000")
+            try connection.execute("INSERT INTO things (id) VALUES (1)")
+        }
+        #expect(hasRoom == nil)
+    }
+
+    private func log(_ id: Int, in database: SQLiteDatabase) async throws {
+        try await database.write { connection in try connection.execute("INSERT INTO log (id) VALUES (\(id))") }
+    }
+
+    // MARK: - Writers
+
+    private enum Manner: Sendable {
+        case inserts
+        case `throws`
+        case breaksTheCommit
+    }
+
+    /// Lets the writers wait until all are there, then lets them go; the errors in the order of the writers.
+    private func outcomes(of writers: [(id: Int, manner: Manner)]) async throws -> [StorageError?] {
+        try await withThrowingTaskGroup(of: (Int, StorageError?).self) { group in
+            try await holdingTheWriter(of: database) { [database] in
+                for writer in writers {
+                    group.addTask { (writer.id, await error { try write(writer.id, writer.manner, $0) }) }
+                }
+                while database.waitingWrites < writers.count { await Task.yield() }
+            }
+            var outcomes: [StorageError?] = Array(repeating: nil, count: writers.count)
+            for try await (id, outcome) in group { outcomes[id] = outcome }
+            return outcomes
+        }
+    }
+
+    private func write(_ id: Int, _ manner: Manner, _ connection: any SQLConnection) throws {
+        switch manner {
+        case .inserts: try connection.execute("INSERT INTO things (id) VALUES (\(id))")
+        case .throws:
+            try connection.execute("INSERT INTO things (id) VALUES (\(id))")
+            throw StorageError.busy
+        case .breaksTheCommit:
+            _ = try connection.query("PRAGMA defer_foreign_keys = ON")
+            try connection.execute("CREATE TABLE orphans (id BIGINT REFERENCES things (id))")
+            try connection.execute("INSERT INTO orphans (id) VALUES (99)")
+        }
+    }
+
+    private func error(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) async -> StorageError? {
+        do {
+            try await database.write(body)
+            return nil
+        } catch {
+            return error as? StorageError
+        }
+    }
+
+    private func ids() async throws -> [Int] {
+        try await database.read { reader in
+            try reader.query("SELECT id FROM things ORDER BY id").map { row in try row[0] }
+        }
+    }
+}
