@@ -19,8 +19,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -105,9 +108,12 @@ var server: [Target] {
             dependencies: [
                 "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
                 "CognitoShapes", "CognitoAdminShapes",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             path: "Sources/Server/GatehouseHTTP"
         ),
@@ -148,6 +154,10 @@ var client: [Target] {
                     package: "async-http-client",
                     condition: .when(platforms: [.linux])
                 ),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
             ],
             path: "Sources/Client/GatehouseClient"
         ),
@@ -174,8 +184,10 @@ var commands: [Target] {
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "GatehouseServer",
+                "GatehouseServer", "GatehouseHTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ],
             path: "Sources/Commands/GatehouseCommand"
         ),
@@ -193,10 +205,63 @@ var testing: [Target] {
     [
         .target(
             name: "GatehouseTesting",
-            dependencies: ["GatehouseServer"],
+            dependencies: [
+                "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
+                "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseClient",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
             path: "Sources/Testing/GatehouseTesting"
-        )
+        ),
+        tests("GatehouseWireTests", in: "Shared", ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
+        tests("GatehouseCryptoTests", in: "Shared", ["GatehouseCrypto"], resources: [.copy("Vectors")]),
+        tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator"]),
+        tests(
+            "GatehouseUserPoolsTests",
+            in: "Server",
+            [
+                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
+                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
+        tests(
+            "GatehouseIdentityPoolsTests",
+            in: "Server",
+            [
+                "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
+                "GatehouseStorage", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
+        tests("GatehouseStorageTests", in: "Server", ["GatehouseStorage"]),
+        tests(
+            "GatehouseSQLiteTests",
+            in: "Server",
+            ["GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter"]
+        ),
+        .executableTarget(
+            name: "StorageCrashWriter",
+            dependencies: ["GatehouseSQLite", "GatehouseStorage"],
+            path: "Tests/Server/StorageCrashWriter"
+        ),
+        tests("GatehouseLibCryptoTests", in: "Server", ["GatehouseLibCrypto", "GatehouseCrypto"]),
+        tests("GatehouseOutboundTests", in: "Server", ["GatehouseOutbound"]),
+        tests("GatehouseHTTPTests", in: "Server", ["GatehouseHTTP", "GatehouseTesting", "GatehouseServer"]),
+        tests("GatehouseServerTests", in: "Server", ["GatehouseServer", "GatehouseTesting"]),
+        tests("AmplifyTests", in: "Client", ["Amplify"]),
+        tests("AWSPluginsCoreTests", in: "Client", ["Amplify", "AWSPluginsCore"]),
+        tests("GatehouseClientTests", in: "Client", ["GatehouseClient"]),
+        tests("GatehouseSessionTests", in: "Client", ["GatehouseSession", "GatehouseTesting"]),
+        tests("AWSCognitoAuthPluginTests", in: "Client", ["AWSCognitoAuthPlugin", "GatehouseTesting"]),
     ]
+}
+
+/// A test target; its folder bears its name and lies in `folder`, as the sources of what it tests do.
+func tests(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", resources: resources)
 }
 
 // MARK: - Settings, the same for every target
@@ -216,6 +281,9 @@ for target in package.targets where target.type != .system && target.name != "CL
     // Big-number arithmetic is unusable without the optimiser, so development builds optimise this one target.
     if target.name == "GatehouseCrypto" && !isDependency {
         settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+    if Context.environment["GATEHOUSE_WARNINGS_AS_ERRORS"] != nil && !isDependency {
+        settings.append(.treatAllWarnings(as: .error))
     }
     target.swiftSettings = settings
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
+import GatehouseUserPools
 import GatehouseWire
 
 extension Gateway {

@@ -67,6 +67,7 @@ package struct Gateway: Sendable {
         case .preflight:
             return Outcome(
                 GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
+        case .services where request.method == "GET" && !request.hasForm: return nowhere()
         case .services: return await desk.answer(request, requestID: requestID)
         case .keys(let poolID): return await keys(ofPool: poolID)
         case .discovery(let poolID): return await discovery(ofPool: poolID)

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-package import GatehouseWire
+import GatehouseWire
 
 /// An HTTP answer of the gateway, whatever carries it.
 package struct GatewayResponse: Sendable {

@@ -3,10 +3,10 @@
 
 import Foundation
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 package import Logging
 import NIOCore
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// The gateway on a socket: a thin shell of Hummingbird round ``Gateway``.
 package struct HTTPService: Service {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import CognitoAdminShapes
-package import CognitoShapes
+import CognitoAdminShapes
+import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 

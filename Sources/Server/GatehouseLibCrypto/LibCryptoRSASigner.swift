@@ -13,7 +13,9 @@ package final class LibCryptoRSASigner: RSASigner {
 
     package init() {}
 
-    /// Signs by RS256. Throws `JWSError.malformedKey` if libcrypto cannot read or use the key.
+    /// Signs by RS256.
+    ///
+    /// Throws `JWSError.malformedKey` if libcrypto cannot read or use the key.
     package func sign(_ message: [UInt8], with key: RSASigningKey) throws -> [UInt8] {
         try prepared(key).sign(message)
     }

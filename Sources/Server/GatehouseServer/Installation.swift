@@ -30,14 +30,14 @@ package struct Installation: Sendable {
         compute: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
     ) {
         let sealer = Sealer(ring: keys, entropy: entropy)
-        let store = UserPoolRows(database: database)
+        let store = SQLUserPoolStore(database)
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: outbox ?? UndeliverableCourier(), compute: compute, arithmetic: LibCryptoArithmetic(),
             signer: LibCryptoRSASigner(), deployment: deployment
         )
         identityPools = IdentityPools(
-            store: IdentityPoolRows(database: database), sealer: sealer, clock: clock, entropy: entropy,
+            store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,
             loginVerifiers: [userPools.loginVerifier], deployment: deployment
         )
         gateway = Gateway(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import CognitoShapes
+import CognitoShapes
 package import GatehouseCore
 package import GatehouseCrypto
-package import GatehouseWire
+import GatehouseWire
 
 /// The user pools of one installation: everything that their operations share.
 ///

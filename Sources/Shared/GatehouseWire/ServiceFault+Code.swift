@@ -43,7 +43,7 @@ extension ServiceFault.Code {
 }
 
 extension ServiceFault.Code {
-    /// The status of an HTTP answer that carries this fault (cognito-idp and cognito-identity: 400 and 500; sts as well 403).
+    /// The status of an HTTP answer that carries this fault: 400 for most, 500 for inner failures, 403 in sts.
     package var httpStatus: Int {
         switch rawValue {
         case "InternalErrorException", "InternalServerException", "InternalFailure": 500

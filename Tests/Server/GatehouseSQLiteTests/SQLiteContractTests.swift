@@ -26,6 +26,26 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.userPools)
+    func `user pools`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.users)
+    func `users`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.tokens)
+    func `tokens`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.userPools + StoreContract.users + StoreContract.tokens)
+    func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
+        try await rule.check(PlanReadingDatabase(database: SQLiteDatabase.inMemory()))
+    }
+
     private func attack(_ rule: StoreContractRule) async throws {
         try await rule.check(SQLiteDatabase.inMemory())
         let folder = try TemporaryFolder()

@@ -5,9 +5,17 @@ public import Amplify
 import Foundation
 
 /// Asks `Amplify.Auth` for its session, on behalf of other categories.
-public class AWSAuthService: AWSAuthServiceBehavior {
+public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
+    private let session: @Sendable () async throws -> any AuthSession
+
     /// Makes a service.
-    public init() {}
+    public convenience init() {
+        self.init { try await Amplify.Auth.fetchAuthSession() }
+    }
+
+    init(session: @escaping @Sendable () async throws -> any AuthSession) {
+        self.session = session
+    }
 
     /// The claims of a JWT, whose signature is **not** checked; `.validation` if it is malformed.
     public func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError> {
@@ -22,8 +30,7 @@ public class AWSAuthService: AWSAuthServiceBehavior {
     ///
     /// - Throws: `AuthError` if there is none.
     public func getIdentityID() async throws -> String {
-        let session = try await Amplify.Auth.fetchAuthSession()
-        guard let provider = session as? any AuthCognitoIdentityProvider else {
+        guard let provider = try await session() as? any AuthCognitoIdentityProvider else {
             throw Self.foreignSession
         }
         return try provider.getIdentityId().get()
@@ -33,8 +40,7 @@ public class AWSAuthService: AWSAuthServiceBehavior {
     ///
     /// - Throws: `AuthError` if nobody is signed in.
     public func getUserPoolAccessToken() async throws -> String {
-        let session = try await Amplify.Auth.fetchAuthSession()
-        guard let provider = session as? any AuthCognitoTokensProvider else {
+        guard let provider = try await session() as? any AuthCognitoTokensProvider else {
             throw Self.foreignSession
         }
         return try provider.getCognitoTokens().get().accessToken

@@ -6,7 +6,7 @@ import Synchronization
 
 /// One listener with its filter, and the queue that keeps its events in order without holding up other listeners.
 final class HubSubscriber: Sendable {
-    private static let background = DispatchQueue(label: "amplify.hub", qos: .utility, attributes: .concurrent)
+    private static let background = DispatchQueue(label: "amplify.hub", attributes: .concurrent)
 
     private let filter: HubFilter?
     private let listener: HubListener

@@ -9,8 +9,9 @@ extension JSONValue {
 
     /// The value that a path of member names leads to; an empty separator leaves the path a single name.
     public func value(at keyPath: String, separatedBy separator: some StringProtocol) -> JSONValue? {
+        let names = separator.isEmpty ? [keyPath[...]] : keyPath.split(separator: String(separator))
         var found: JSONValue? = self
-        for name in keyPath.split(separator: String(separator)) {
+        for name in names {
             found = found?[String(name)]
         }
         return found

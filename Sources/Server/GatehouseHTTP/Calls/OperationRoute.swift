@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCore
-package import GatehouseWire
+import GatehouseCore
+import GatehouseWire
 
 /// One operation of the installation: its table entry, bound to the domain that performs it.
 struct OperationRoute: Sendable {

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseIdentityPools
 import GatehouseUserPools
+import GatehouseWire
 
 /// Every operation of the installation: JSON ones by the value of `X-Amz-Target`, STS ones by their action.
 struct OperationRoutes: Sendable {

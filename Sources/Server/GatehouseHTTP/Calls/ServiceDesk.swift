@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseWire
 
 /// Answers calls of operations: finds the operation, then the caller, then lets the domain answer.
@@ -11,21 +11,22 @@ struct ServiceDesk: Sendable {
     let callers: CallerAuthentication
     let deployment: Deployment
 
-    /// Answers what was sent to `/`; told apart by target header, then by action, then by the signature's scope.
+    /// Answers what was sent to `/`; told apart by target header, then by form, then by the signature's scope.
     func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
         if let target = request.header("X-Amz-Target") {
             return await answer(target: target, request, requestID: requestID)
         }
-        let form = QueryForm(request)
-        if form.action != nil || SignatureClaim(request.signable)?.service == "sts" {
-            return await answer(form, request, requestID: requestID)
+        if request.hasForm || SignatureClaim(request.signable)?.service == ServiceIdentity.securityToken.signingName {
+            return await answerForm(request, requestID: requestID)
         }
-        return refusal(ServiceFault(.unknownOperation, "The request names no operation."))
+        let fault = ServiceFault(.unknownOperation, "The request names no operation.")
+        return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
     }
 
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
         guard let route = routes.route(target: target) else {
-            return refusal(ServiceFault(.unknownOperation, "The operation is not known to this service."))
+            let fault = ServiceFault(.unknownOperation, "The operation is not known to this service.")
+            return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
         }
         do {
             let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
@@ -39,23 +40,23 @@ struct ServiceDesk: Sendable {
         }
     }
 
-    private func answer(_ form: QueryForm, _ request: GatewayRequest, requestID: String) async -> Outcome {
-        guard let route = form.action.flatMap(routes.route(action:)) else {
-            let fault = ServiceFault(.queryInvalidAction, "Could not find the operation for version 2011-06-15")
-            return Outcome(
-                QueryAnswer.fault(fault, requestID: requestID), operation: Label.unknown, code: fault.code.rawValue
-            )
-        }
-        do {
-            let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
-                try form.input()
+    private func answerForm(_ request: GatewayRequest, requestID: String) async -> Outcome {
+        var operation = Label.unknown
+        do throws(ServiceFault) {
+            let form = try request.form()
+            guard let route = routes.route(action: form.action), form.version == route.service.version else {
+                throw ServiceFault(.queryInvalidAction, "The operation or its version is not known to this service.")
             }
-            return Outcome(QueryAnswer.success(output, of: route, requestID: requestID), operation: route.name)
+            operation = route.name
+            let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
+                form.parameters
+            }
+            return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
         } catch {
             let fault = error.inQueryTerms
             return Outcome(
-                QueryAnswer.fault(fault, requestID: requestID), operation: route.name, code: fault.code.rawValue,
-                cause: error.cause
+                XMLAnswer.fault(fault, requestID: requestID), operation: operation, code: fault.code.rawValue,
+                cause: fault.cause
             )
         }
     }
@@ -77,9 +78,5 @@ struct ServiceDesk: Sendable {
             userAgent: request.header("User-Agent") ?? ""
         )
         return try await route.perform(try input(), context: context)
-    }
-
-    private func refusal(_ fault: ServiceFault) -> Outcome {
-        Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
+import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import Foundation
+import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 extension IdentityPoolsService {

@@ -23,7 +23,7 @@ struct LoginKey: Sendable {
 
     private var issuerPrefix: String {
         let address = deployment.baseURL
-        guard let scheme = address.range(of: "://") else { return address + "/" }
-        return address[scheme.upperBound...] + "/"
+        guard let end = address.firstRange(of: "://")?.upperBound else { return address + "/" }
+        return address[end...] + "/"
     }
 }

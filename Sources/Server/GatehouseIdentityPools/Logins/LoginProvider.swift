@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import CognitoShapes
 import GatehouseWire
 
 /// What a key of a logins map stands for in a pool.
@@ -19,7 +18,9 @@ enum LoginProvider: Sendable, Equatable {
     /// - Throws: what the caller of an unsigned operation deserves when the pool does not have the provider.
     init(key: String, in pool: IdentityPool, keys: LoginKey) throws(ServiceFault) {
         let key = keys.canonical(key)
-        let clients = (pool.cognitoIdentityProviders ?? []).filter { $0.providerName.map(keys.canonical) == key }
+        let clients = (pool.cognitoIdentityProviders ?? []).filter { client in
+            client.providerName.map { keys.canonical($0) == key } ?? false
+        }
         if !clients.isEmpty {
             self = .userPool(key: key, clients: clients)
         } else if key == pool.developerProviderName {

@@ -2,7 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
-import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
 package import GatehouseWire
 
 extension IdentityPoolsService {

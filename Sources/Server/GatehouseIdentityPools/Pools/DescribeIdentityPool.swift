@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
-import CognitoShapes
 package import GatehouseWire
 
 extension IdentityPoolsService {

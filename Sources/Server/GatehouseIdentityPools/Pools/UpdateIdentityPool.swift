@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
-import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {

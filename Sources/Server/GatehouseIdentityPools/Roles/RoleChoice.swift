@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import CognitoShapes
+import GatehouseCore
 import GatehouseWire
 
 /// Chooses the role that an identity takes on (enhanced flow).

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import CognitoShapes
 import GatehouseWire
 
 /// Checks the roles and role mappings that a caller wants a pool to have.

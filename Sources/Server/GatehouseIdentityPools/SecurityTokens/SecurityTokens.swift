@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import CognitoShapes
+import CognitoShapes
 import GatehouseCore
 
 /// The operations of sts for one request.

@@ -52,13 +52,13 @@ struct SessionToken: Sendable, Equatable {
     }
 
     private init?(_ value: WireValue) {
-        guard let id = value[key: "id"]?.stringValue, let expiry = value[key: "exp"]?.integerValue,
-            let roleARN = value[key: "role"]?.stringValue, let roleID = value[key: "rid"]?.stringValue,
-            let name = value[key: "name"]?.stringValue, let methods = value[key: "amr"]?.arrayValue
+        guard let id = value["id"]?.stringValue, let expiry = value["exp"]?.integerValue,
+            let roleARN = value["role"]?.stringValue, let roleID = value["rid"]?.stringValue,
+            let name = value["name"]?.stringValue, let methods = value["amr"]?.arrayValue
         else { return nil }
         let session = RoleSession(
-            roleID: roleID, roleARN: roleARN, name: name, identityID: value[key: "sub"]?.stringValue,
-            identityPoolID: value[key: "aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue)
+            roleID: roleID, roleARN: roleARN, name: name, identityID: value["sub"]?.stringValue,
+            identityPoolID: value["aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue)
         )
         self.init(id: id, session: session, expiresAt: Date(timeIntervalSince1970: Double(expiry)))
     }

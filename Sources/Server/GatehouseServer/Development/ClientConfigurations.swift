@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
-import GatehouseWire
+package import GatehouseCore
+package import GatehouseWire
 
 /// The configuration files that client libraries read, for one pool, client and identity pool of a deployment.
-struct ClientConfigurations {
-    let resources: DevelopmentResources
-    let deployment: Deployment
+package struct ClientConfigurations {
+    package let resources: DevelopmentResources
+    package let deployment: Deployment
+
+    /// Names what the files are to describe.
+    package init(resources: DevelopmentResources, deployment: Deployment) {
+        self.resources = resources
+        self.deployment = deployment
+    }
 
     /// The files' contents by their names.
-    var all: [(name: String, content: WireValue)] {
+    package var all: [(name: String, content: WireValue)] {
         [
             ("amplify_outputs.json", amplifyOutputs),
             ("amplifyconfiguration.json", amplifyConfiguration),
@@ -19,7 +25,7 @@ struct ClientConfigurations {
     }
 
     /// Amplify, generation 2.
-    var amplifyOutputs: WireValue {
+    package var amplifyOutputs: WireValue {
         [
             "version": "1",
             "auth": [
@@ -36,7 +42,7 @@ struct ClientConfigurations {
     }
 
     /// Amplify, generation 1.
-    var amplifyConfiguration: WireValue {
+    package var amplifyConfiguration: WireValue {
         [
             "UserAgent": "aws-amplify-cli/2.0", "Version": "1.0",
             "auth": ["plugins": ["awsCognitoAuthPlugin": authPlugin]],
@@ -44,7 +50,7 @@ struct ClientConfigurations {
     }
 
     /// AWSMobileClient and the mobile SDKs; a section's own endpoint is what those read.
-    var awsConfiguration: WireValue {
+    package var awsConfiguration: WireValue {
         authPlugin
     }
 

@@ -7,6 +7,13 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
     package let userPoolClientID: String
     package let identityPoolID: String
 
+    /// Names what was made.
+    package init(userPoolID: String, userPoolClientID: String, identityPoolID: String) {
+        self.userPoolID = userPoolID
+        self.userPoolClientID = userPoolClientID
+        self.identityPoolID = identityPoolID
+    }
+
     /// The part of the pool's id before the underscore.
     var region: String {
         userPoolID.split(separator: "_").first.map(String.init) ?? ""

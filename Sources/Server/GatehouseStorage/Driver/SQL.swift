@@ -22,6 +22,16 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         arguments = stringInterpolation.arguments
     }
 
+    private init(text: String, arguments: [SQLValue]) {
+        self.text = text
+        self.arguments = arguments
+    }
+
+    /// The statement behind a constant, such as `EXPLAIN QUERY PLAN`.
+    package func prefixed(by fragment: SQLFragment) -> SQL {
+        SQL(text: fragment.text + text, arguments: arguments)
+    }
+
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var arguments: [SQLValue] = []
@@ -40,6 +50,11 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
             arguments.append(value.sqlValue)
             text += "$"
             text += String(arguments.count)
+        }
+
+        /// Binds a value, or NULL.
+        package mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
+            appendInterpolation(value.sqlValue)
         }
 
         /// Inserts a constant piece of SQL, such as a list of columns.

@@ -6,10 +6,14 @@ import GatehouseIdentityPools
 /// Reads on committed state; pools come from the cache where it is fresh.
 struct IdentityPoolReader: IdentityPoolReading {
     let reader: any SQLReader
-    let pools: IdentityPoolCache
+    let pools: RevisionCache<IdentityPoolRecord>
 
     func identityPool(_ id: String) throws -> IdentityPoolRecord? {
-        try pools.pool(id, from: reader)
+        try pools.record(id) {
+            try IdentityPoolRow.revision(reader, id: id)
+        } record: {
+            try IdentityPoolRow.find(reader, id: id)
+        }
     }
 
     func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {

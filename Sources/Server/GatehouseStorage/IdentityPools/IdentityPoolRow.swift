@@ -7,25 +7,11 @@ import GatehouseIdentityPools
 import GatehouseWire
 
 /// A row of `identity_pools`: description and roles as JSON documents, and a revision that grows with each change.
-struct IdentityPoolRow: Sendable {
-    let revision: Int64
-    let record: IdentityPoolRecord
+enum IdentityPoolRow {
+    private static let columns: SQLFragment = "id, description, roles, created_at, modified_at"
 
-    private static let columns: SQLFragment = "id, revision, description, roles, created_at, modified_at"
-
-    private init(_ row: SQLRow) throws {
-        revision = try row["revision"]
-        record = IdentityPoolRecord(
-            id: try row["id"],
-            description: try IdentityPool(answer: try Self.document(row, "description"), form: .json),
-            roles: try GetIdentityPoolRolesResponse(answer: try Self.document(row, "roles"), form: .json),
-            createdAt: Date(milliseconds: try row["created_at"]),
-            modifiedAt: Date(milliseconds: try row["modified_at"])
-        )
-    }
-
-    static func find(_ reader: some SQLReader, id: String) throws -> IdentityPoolRow? {
-        try reader.queryOne("SELECT \(columns) FROM identity_pools WHERE id = \(id)").map(IdentityPoolRow.init)
+    static func find(_ reader: some SQLReader, id: String) throws -> IdentityPoolRecord? {
+        try reader.queryOne("SELECT \(columns) FROM identity_pools WHERE id = \(id)").map(record)
     }
 
     static func revision(_ reader: some SQLReader, id: String) throws -> Int64? {
@@ -40,7 +26,7 @@ struct IdentityPoolRow: Sendable {
             SELECT \(columns) FROM identity_pools WHERE region = \(region) AND id > \(id ?? "")
             ORDER BY id LIMIT \(limit)
             """
-        ).map { try IdentityPoolRow($0).record }
+        ).map(record)
     }
 
     static func insert(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
@@ -48,7 +34,7 @@ struct IdentityPoolRow: Sendable {
             """
             INSERT INTO identity_pools (id, region, revision, description, roles, created_at, modified_at)
             VALUES (\(pool.id), \(pool.region), \(1), \(text(pool.description)), \(text(pool.roles)),
-                \(pool.createdAt.milliseconds), \(pool.modifiedAt.milliseconds))
+                \(pool.createdAt), \(pool.modifiedAt))
             """
         )
     }
@@ -57,9 +43,18 @@ struct IdentityPoolRow: Sendable {
         try connection.execute(
             """
             UPDATE identity_pools SET revision = revision + 1, description = \(text(pool.description)),
-                roles = \(text(pool.roles)), modified_at = \(pool.modifiedAt.milliseconds)
+                roles = \(text(pool.roles)), modified_at = \(pool.modifiedAt)
             WHERE id = \(pool.id)
             """
+        )
+    }
+
+    private static func record(_ row: SQLRow) throws -> IdentityPoolRecord {
+        IdentityPoolRecord(
+            id: try row["id"],
+            description: try IdentityPool(answer: try document(row, "description"), form: .json),
+            roles: try GetIdentityPoolRolesResponse(answer: try document(row, "roles"), form: .json),
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"]
         )
     }
 

@@ -8,7 +8,7 @@ struct IdentityPoolWriter: IdentityPoolWriting {
     let connection: any SQLConnection
 
     func identityPool(_ id: String) throws -> IdentityPoolRecord? {
-        try IdentityPoolRow.find(connection, id: id)?.record
+        try IdentityPoolRow.find(connection, id: id)
     }
 
     func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
@@ -36,6 +36,8 @@ struct IdentityPoolWriter: IdentityPoolWriting {
     }
 
     func deleteIdentityPool(_ id: String) throws {
+        try connection.execute("DELETE FROM identity_logins WHERE pool_id = \(id)")
+        try connection.execute("DELETE FROM identities WHERE pool_id = \(id)")
         try connection.execute("DELETE FROM identity_pools WHERE id = \(id)")
     }
 
@@ -48,6 +50,7 @@ struct IdentityPoolWriter: IdentityPoolWriting {
     }
 
     func deleteIdentity(_ id: String) throws {
+        try connection.execute("DELETE FROM identity_logins WHERE identity_id = \(id)")
         try connection.execute("DELETE FROM identities WHERE id = \(id)")
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tables of identity pools. A login stands for one identity of a pool: the primary key says so.
+/// The tables of identity pools. A login stands for one identity of a pool: the primary key says so. Times are
+/// milliseconds since 1970.
 package enum IdentityPoolsSchema {
     /// The statements of the migration that brings the tables.
     package static let statements: [SQL] = [
@@ -20,7 +21,7 @@ package enum IdentityPoolsSchema {
         """
         CREATE TABLE identities (
             id TEXT NOT NULL PRIMARY KEY,
-            pool_id TEXT NOT NULL REFERENCES identity_pools (id) ON DELETE CASCADE,
+            pool_id TEXT NOT NULL,
             state TEXT NOT NULL,
             created_at BIGINT NOT NULL,
             modified_at BIGINT NOT NULL
@@ -32,7 +33,7 @@ package enum IdentityPoolsSchema {
             pool_id TEXT NOT NULL,
             provider TEXT NOT NULL,
             subject TEXT NOT NULL,
-            identity_id TEXT NOT NULL REFERENCES identities (id) ON DELETE CASCADE,
+            identity_id TEXT NOT NULL,
             PRIMARY KEY (pool_id, provider, subject)
         )
         """,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import GatehouseIdentityPools
 
 /// A row of `identities` and its rows of `identity_logins`.
@@ -41,8 +40,7 @@ enum IdentityRow {
         try connection.execute(
             """
             INSERT INTO identities (id, pool_id, state, created_at, modified_at)
-            VALUES (\(identity.id), \(identity.poolID), \(identity.state), \(identity.createdAt.milliseconds),
-                \(identity.modifiedAt.milliseconds))
+            VALUES (\(identity.id), \(identity.poolID), \(identity.state), \(identity.createdAt), \(identity.modifiedAt))
             """
         )
         try insertLogins(connection, identity)
@@ -51,7 +49,7 @@ enum IdentityRow {
     static func update(_ connection: some SQLConnection, _ identity: IdentityRecord) throws {
         try connection.execute(
             """
-            UPDATE identities SET state = \(identity.state), modified_at = \(identity.modifiedAt.milliseconds)
+            UPDATE identities SET state = \(identity.state), modified_at = \(identity.modifiedAt)
             WHERE id = \(identity.id)
             """
         )
@@ -74,8 +72,7 @@ enum IdentityRow {
         let id: String = try row["id"]
         return IdentityRecord(
             id: id, poolID: try row["pool_id"], state: try row["state"], logins: try logins(reader, of: id),
-            createdAt: Date(milliseconds: try row["created_at"]),
-            modifiedAt: Date(milliseconds: try row["modified_at"])
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"]
         )
     }
 

@@ -6,7 +6,7 @@ package import GatehouseIdentityPools
 /// Identity pools in the tables of ``IdentityPoolsSchema``.
 package struct SQLIdentityPoolStore: IdentityPoolStore {
     private let database: any SQLDatabase
-    private let pools = IdentityPoolCache()
+    private let pools = RevisionCache<IdentityPoolRecord>()
 
     /// Keeps identity pools in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {

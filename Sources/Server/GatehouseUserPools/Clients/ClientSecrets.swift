@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 

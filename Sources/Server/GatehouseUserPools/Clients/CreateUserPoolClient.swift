@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 package import GatehouseWire
 

@@ -3,6 +3,8 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// A proof that a user gave, to be judged in the transaction that acts on it.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
-package import CognitoShapes
+import CognitoShapes
 package import Foundation
 
 /// A user pool as it is kept: its description in the words of the service.

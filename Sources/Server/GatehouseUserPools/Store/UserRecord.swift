@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import CognitoShapes
+package import CognitoAdminShapes
 package import Foundation
 
 /// A user as a pool keeps them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 package import GatehouseWire
 
 /// What verifiers read: keys and addresses (contract 4.8).

@@ -3,6 +3,7 @@
 
 package import CognitoShapes
 import Foundation
+import GatehouseCore
 package import GatehouseWire
 
 extension UserPoolsService {

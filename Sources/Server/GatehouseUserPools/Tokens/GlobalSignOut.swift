@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 extension UserPoolsService {

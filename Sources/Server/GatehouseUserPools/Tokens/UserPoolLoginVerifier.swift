@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import Foundation
-package import GatehouseCore
+import GatehouseCore
 import GatehouseCrypto
-package import GatehouseWire
+import GatehouseWire
 
 /// Judges ID tokens of the house's own user pools for identity pools (contract "Cognito Identity Pools", section 5).
 struct UserPoolLoginVerifier: LoginVerifier {

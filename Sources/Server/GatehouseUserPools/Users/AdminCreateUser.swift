@@ -40,7 +40,6 @@ extension UserPoolsService {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
-        try UserAttributes.checkRequired(attributes, for: pool)
         let now = pools.clock.now
         let sealed = try await sealedPassword(password, sub: sub, username: username, in: pool)
         let user = UserRecord(

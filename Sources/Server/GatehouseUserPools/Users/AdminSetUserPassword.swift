@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 extension UserPoolsService {

@@ -8,10 +8,13 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Prints a page of users. Pages follow the users' subs, so they stay right while users come and go.
     package func listUsers(_ request: ListUsersRequest) async throws(ServiceFault) -> ListUsersResponse {
-        let filter = try request.filter.flatMap { try UserFilter(parsing: $0) }
+        let filter = try UserFilter(parsing: request.filter ?? "")
         let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
-        let start = try request.paginationToken.map { try pools.pageTokens.open($0, list: request.userPoolId) }
-        let users = try await pools.read { store in
+        var start: String?
+        if let token = request.paginationToken {
+            start = try pools.pageTokens.open(token, list: request.userPoolId)
+        }
+        let users = try await pools.read { [start] store in
             _ = try store.existingPool(request.userPoolId)
             return try store.users(inPool: request.userPoolId, after: start, limit: limit + 1, filter: filter)
         }

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListTagsForResource`.
 package enum CognitoIdentityListTagsForResourceOperation: CognitoIdentityAdminOperation {
     package typealias Input = ListTagsForResourceInput
     package typealias Output = CognitoIdentityListTagsForResourceResponse
     package static let name = "ListTagsForResource"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func listTagsForResource(_ request: ListTagsForResourceInput) async throws(ServiceFault) -> CognitoIdentityListTagsForResourceResponse {
-        try await call(CognitoIdentityListTagsForResourceOperation.self, request)
-    }
 }
 
 package struct ListTagsForResourceInput: WireStructure {

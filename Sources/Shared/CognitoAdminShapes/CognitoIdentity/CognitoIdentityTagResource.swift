@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `TagResource`.
 package enum CognitoIdentityTagResourceOperation: CognitoIdentityAdminOperation {
     package typealias Input = TagResourceInput
     package typealias Output = CognitoIdentityTagResourceResponse
     package static let name = "TagResource"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func tagResource(_ request: TagResourceInput) async throws(ServiceFault) -> CognitoIdentityTagResourceResponse {
-        try await call(CognitoIdentityTagResourceOperation.self, request)
-    }
 }
 
 package struct TagResourceInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UntagResource`.
 package enum CognitoIdentityUntagResourceOperation: CognitoIdentityAdminOperation {
     package typealias Input = UntagResourceInput
     package typealias Output = CognitoIdentityUntagResourceResponse
     package static let name = "UntagResource"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func untagResource(_ request: UntagResourceInput) async throws(ServiceFault) -> CognitoIdentityUntagResourceResponse {
-        try await call(CognitoIdentityUntagResourceOperation.self, request)
-    }
 }
 
 package struct UntagResourceInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateIdentityPool`.
 package enum CreateIdentityPoolOperation: CognitoIdentityAdminOperation {
     package typealias Input = CreateIdentityPoolInput
     package typealias Output = IdentityPool
     package static let name = "CreateIdentityPool"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func createIdentityPool(_ request: CreateIdentityPoolInput) async throws(ServiceFault) -> IdentityPool {
-        try await call(CreateIdentityPoolOperation.self, request)
-    }
 }
 
 package struct CreateIdentityPoolInput: WireStructure {

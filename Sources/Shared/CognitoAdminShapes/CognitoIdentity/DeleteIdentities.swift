@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteIdentities`.
 package enum DeleteIdentitiesOperation: CognitoIdentityAdminOperation {
     package typealias Input = DeleteIdentitiesInput
     package typealias Output = DeleteIdentitiesResponse
     package static let name = "DeleteIdentities"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func deleteIdentities(_ request: DeleteIdentitiesInput) async throws(ServiceFault) -> DeleteIdentitiesResponse {
-        try await call(DeleteIdentitiesOperation.self, request)
-    }
 }
 
 package struct DeleteIdentitiesInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteIdentityPool`.
 package enum DeleteIdentityPoolOperation: CognitoIdentityAdminOperation {
     package typealias Input = DeleteIdentityPoolInput
     package typealias Output = NoOutput
     package static let name = "DeleteIdentityPool"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func deleteIdentityPool(_ request: DeleteIdentityPoolInput) async throws(ServiceFault) {
-        _ = try await call(DeleteIdentityPoolOperation.self, request)
-    }
 }
 
 package struct DeleteIdentityPoolInput: WireStructure {

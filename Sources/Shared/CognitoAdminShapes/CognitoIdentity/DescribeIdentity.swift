@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeIdentity`.
 package enum DescribeIdentityOperation: CognitoIdentityAdminOperation {
     package typealias Input = DescribeIdentityInput
     package typealias Output = IdentityDescription
     package static let name = "DescribeIdentity"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func describeIdentity(_ request: DescribeIdentityInput) async throws(ServiceFault) -> IdentityDescription {
-        try await call(DescribeIdentityOperation.self, request)
-    }
 }
 
 package struct DescribeIdentityInput: WireStructure {

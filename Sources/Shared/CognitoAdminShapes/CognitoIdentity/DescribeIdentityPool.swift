@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeIdentityPool`.
 package enum DescribeIdentityPoolOperation: CognitoIdentityAdminOperation {
     package typealias Input = DescribeIdentityPoolInput
     package typealias Output = IdentityPool
     package static let name = "DescribeIdentityPool"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func describeIdentityPool(_ request: DescribeIdentityPoolInput) async throws(ServiceFault) -> IdentityPool {
-        try await call(DescribeIdentityPoolOperation.self, request)
-    }
 }
 
 package struct DescribeIdentityPoolInput: WireStructure {

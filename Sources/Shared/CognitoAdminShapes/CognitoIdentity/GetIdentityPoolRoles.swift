@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetIdentityPoolRoles`.
 package enum GetIdentityPoolRolesOperation: CognitoIdentityAdminOperation {
     package typealias Input = GetIdentityPoolRolesInput
     package typealias Output = GetIdentityPoolRolesResponse
     package static let name = "GetIdentityPoolRoles"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func getIdentityPoolRoles(_ request: GetIdentityPoolRolesInput) async throws(ServiceFault) -> GetIdentityPoolRolesResponse {
-        try await call(GetIdentityPoolRolesOperation.self, request)
-    }
 }
 
 package struct GetIdentityPoolRolesInput: WireStructure {

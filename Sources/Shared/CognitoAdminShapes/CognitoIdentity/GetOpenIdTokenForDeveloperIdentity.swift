@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetOpenIdTokenForDeveloperIdentity`.
 package enum GetOpenIdTokenForDeveloperIdentityOperation: CognitoIdentityAdminOperation {
     package typealias Input = GetOpenIdTokenForDeveloperIdentityInput
     package typealias Output = GetOpenIdTokenForDeveloperIdentityResponse
     package static let name = "GetOpenIdTokenForDeveloperIdentity"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func getOpenIdTokenForDeveloperIdentity(_ request: GetOpenIdTokenForDeveloperIdentityInput) async throws(ServiceFault) -> GetOpenIdTokenForDeveloperIdentityResponse {
-        try await call(GetOpenIdTokenForDeveloperIdentityOperation.self, request)
-    }
 }
 
 package struct GetOpenIdTokenForDeveloperIdentityInput: WireStructure, SensitiveStructure {

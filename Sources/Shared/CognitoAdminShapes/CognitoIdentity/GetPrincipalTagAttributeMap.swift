@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetPrincipalTagAttributeMap`.
 package enum GetPrincipalTagAttributeMapOperation: CognitoIdentityAdminOperation {
     package typealias Input = GetPrincipalTagAttributeMapInput
     package typealias Output = GetPrincipalTagAttributeMapResponse
     package static let name = "GetPrincipalTagAttributeMap"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func getPrincipalTagAttributeMap(_ request: GetPrincipalTagAttributeMapInput) async throws(ServiceFault) -> GetPrincipalTagAttributeMapResponse {
-        try await call(GetPrincipalTagAttributeMapOperation.self, request)
-    }
 }
 
 package struct GetPrincipalTagAttributeMapInput: WireStructure {

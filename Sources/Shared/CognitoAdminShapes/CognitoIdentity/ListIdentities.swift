@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListIdentities`.
 package enum ListIdentitiesOperation: CognitoIdentityAdminOperation {
     package typealias Input = ListIdentitiesInput
     package typealias Output = ListIdentitiesResponse
     package static let name = "ListIdentities"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func listIdentities(_ request: ListIdentitiesInput) async throws(ServiceFault) -> ListIdentitiesResponse {
-        try await call(ListIdentitiesOperation.self, request)
-    }
 }
 
 package struct ListIdentitiesInput: WireStructure {

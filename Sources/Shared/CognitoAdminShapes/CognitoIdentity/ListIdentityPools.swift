@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListIdentityPools`.
 package enum ListIdentityPoolsOperation: CognitoIdentityAdminOperation {
     package typealias Input = ListIdentityPoolsInput
     package typealias Output = ListIdentityPoolsResponse
     package static let name = "ListIdentityPools"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func listIdentityPools(_ request: ListIdentityPoolsInput) async throws(ServiceFault) -> ListIdentityPoolsResponse {
-        try await call(ListIdentityPoolsOperation.self, request)
-    }
 }
 
 package struct ListIdentityPoolsInput: WireStructure {

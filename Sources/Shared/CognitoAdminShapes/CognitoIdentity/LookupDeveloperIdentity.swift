@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `LookupDeveloperIdentity`.
 package enum LookupDeveloperIdentityOperation: CognitoIdentityAdminOperation {
     package typealias Input = LookupDeveloperIdentityInput
     package typealias Output = LookupDeveloperIdentityResponse
     package static let name = "LookupDeveloperIdentity"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func lookupDeveloperIdentity(_ request: LookupDeveloperIdentityInput) async throws(ServiceFault) -> LookupDeveloperIdentityResponse {
-        try await call(LookupDeveloperIdentityOperation.self, request)
-    }
 }
 
 package struct LookupDeveloperIdentityInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `MergeDeveloperIdentities`.
 package enum MergeDeveloperIdentitiesOperation: CognitoIdentityAdminOperation {
     package typealias Input = MergeDeveloperIdentitiesInput
     package typealias Output = MergeDeveloperIdentitiesResponse
     package static let name = "MergeDeveloperIdentities"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func mergeDeveloperIdentities(_ request: MergeDeveloperIdentitiesInput) async throws(ServiceFault) -> MergeDeveloperIdentitiesResponse {
-        try await call(MergeDeveloperIdentitiesOperation.self, request)
-    }
 }
 
 package struct MergeDeveloperIdentitiesInput: WireStructure {

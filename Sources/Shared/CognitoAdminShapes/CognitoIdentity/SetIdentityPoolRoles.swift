@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetIdentityPoolRoles`.
 package enum SetIdentityPoolRolesOperation: CognitoIdentityAdminOperation {
     package typealias Input = SetIdentityPoolRolesInput
     package typealias Output = NoOutput
     package static let name = "SetIdentityPoolRoles"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
-        _ = try await call(SetIdentityPoolRolesOperation.self, request)
-    }
 }
 
 package struct SetIdentityPoolRolesInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetPrincipalTagAttributeMap`.
 package enum SetPrincipalTagAttributeMapOperation: CognitoIdentityAdminOperation {
     package typealias Input = SetPrincipalTagAttributeMapInput
     package typealias Output = SetPrincipalTagAttributeMapResponse
     package static let name = "SetPrincipalTagAttributeMap"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func setPrincipalTagAttributeMap(_ request: SetPrincipalTagAttributeMapInput) async throws(ServiceFault) -> SetPrincipalTagAttributeMapResponse {
-        try await call(SetPrincipalTagAttributeMapOperation.self, request)
-    }
 }
 
 package struct SetPrincipalTagAttributeMapInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UnlinkDeveloperIdentity`.
 package enum UnlinkDeveloperIdentityOperation: CognitoIdentityAdminOperation {
     package typealias Input = UnlinkDeveloperIdentityInput
     package typealias Output = NoOutput
     package static let name = "UnlinkDeveloperIdentity"
-}
-
-extension CognitoIdentityAdminService where Self: OperationCaller {
-    package func unlinkDeveloperIdentity(_ request: UnlinkDeveloperIdentityInput) async throws(ServiceFault) {
-        _ = try await call(UnlinkDeveloperIdentityOperation.self, request)
-    }
 }
 
 package struct UnlinkDeveloperIdentityInput: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AddCustomAttributes`.
 package enum AddCustomAttributesOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AddCustomAttributesRequest
     package typealias Output = AddCustomAttributesResponse
     package static let name = "AddCustomAttributes"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func addCustomAttributes(_ request: AddCustomAttributesRequest) async throws(ServiceFault) -> AddCustomAttributesResponse {
-        try await call(AddCustomAttributesOperation.self, request)
-    }
 }
 
 package struct AddCustomAttributesRequest: WireStructure {

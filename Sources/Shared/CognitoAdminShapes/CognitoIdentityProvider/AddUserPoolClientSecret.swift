@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AddUserPoolClientSecret`.
 package enum AddUserPoolClientSecretOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AddUserPoolClientSecretRequest
     package typealias Output = AddUserPoolClientSecretResponse
     package static let name = "AddUserPoolClientSecret"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func addUserPoolClientSecret(_ request: AddUserPoolClientSecretRequest) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {
-        try await call(AddUserPoolClientSecretOperation.self, request)
-    }
 }
 
 package struct AddUserPoolClientSecretRequest: WireStructure, SensitiveStructure {

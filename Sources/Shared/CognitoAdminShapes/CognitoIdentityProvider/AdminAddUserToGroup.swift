@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminAddUserToGroup`.
 package enum AdminAddUserToGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminAddUserToGroupRequest
     package typealias Output = NoOutput
     package static let name = "AdminAddUserToGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminAddUserToGroup(_ request: AdminAddUserToGroupRequest) async throws(ServiceFault) {
-        _ = try await call(AdminAddUserToGroupOperation.self, request)
-    }
 }
 
 package struct AdminAddUserToGroupRequest: WireStructure, SensitiveStructure {

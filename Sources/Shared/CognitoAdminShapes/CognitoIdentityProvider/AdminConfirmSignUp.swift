@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminConfirmSignUp`.
 package enum AdminConfirmSignUpOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminConfirmSignUpRequest
     package typealias Output = AdminConfirmSignUpResponse
     package static let name = "AdminConfirmSignUp"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminConfirmSignUp(_ request: AdminConfirmSignUpRequest) async throws(ServiceFault) -> AdminConfirmSignUpResponse {
-        try await call(AdminConfirmSignUpOperation.self, request)
-    }
 }
 
 package struct AdminConfirmSignUpRequest: WireStructure, SensitiveStructure {

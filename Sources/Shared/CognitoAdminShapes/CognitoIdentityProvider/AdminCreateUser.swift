@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminCreateUser`.
 package enum AdminCreateUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminCreateUserRequest
     package typealias Output = AdminCreateUserResponse
     package static let name = "AdminCreateUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminCreateUser(_ request: AdminCreateUserRequest) async throws(ServiceFault) -> AdminCreateUserResponse {
-        try await call(AdminCreateUserOperation.self, request)
-    }
 }
 
 package struct AdminCreateUserRequest: WireStructure, SensitiveStructure {

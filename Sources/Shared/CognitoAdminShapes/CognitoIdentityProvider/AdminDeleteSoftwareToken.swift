@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminDeleteSoftwareToken`.
 package enum AdminDeleteSoftwareTokenOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminDeleteSoftwareTokenRequest
     package typealias Output = AdminDeleteSoftwareTokenResponse
     package static let name = "AdminDeleteSoftwareToken"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminDeleteSoftwareToken(_ request: AdminDeleteSoftwareTokenRequest) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
-        try await call(AdminDeleteSoftwareTokenOperation.self, request)
-    }
 }
 
 package struct AdminDeleteSoftwareTokenRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminDeleteUser`.
 package enum AdminDeleteUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminDeleteUserRequest
     package typealias Output = NoOutput
     package static let name = "AdminDeleteUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
-        _ = try await call(AdminDeleteUserOperation.self, request)
-    }
 }
 
 package struct AdminDeleteUserRequest: WireStructure, SensitiveStructure {

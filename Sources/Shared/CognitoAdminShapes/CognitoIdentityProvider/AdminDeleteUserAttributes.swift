@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminDeleteUserAttributes`.
 package enum AdminDeleteUserAttributesOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminDeleteUserAttributesRequest
     package typealias Output = AdminDeleteUserAttributesResponse
     package static let name = "AdminDeleteUserAttributes"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminDeleteUserAttributes(_ request: AdminDeleteUserAttributesRequest) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
-        try await call(AdminDeleteUserAttributesOperation.self, request)
-    }
 }
 
 package struct AdminDeleteUserAttributesRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminDisableProviderForUser`.
 package enum AdminDisableProviderForUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminDisableProviderForUserRequest
     package typealias Output = AdminDisableProviderForUserResponse
     package static let name = "AdminDisableProviderForUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminDisableProviderForUser(_ request: AdminDisableProviderForUserRequest) async throws(ServiceFault) -> AdminDisableProviderForUserResponse {
-        try await call(AdminDisableProviderForUserOperation.self, request)
-    }
 }
 
 package struct AdminDisableProviderForUserRequest: WireStructure {

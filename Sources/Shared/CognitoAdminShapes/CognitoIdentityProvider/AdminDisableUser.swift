@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminDisableUser`.
 package enum AdminDisableUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminDisableUserRequest
     package typealias Output = AdminDisableUserResponse
     package static let name = "AdminDisableUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminDisableUser(_ request: AdminDisableUserRequest) async throws(ServiceFault) -> AdminDisableUserResponse {
-        try await call(AdminDisableUserOperation.self, request)
-    }
 }
 
 package struct AdminDisableUserRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminEnableUser`.
 package enum AdminEnableUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminEnableUserRequest
     package typealias Output = AdminEnableUserResponse
     package static let name = "AdminEnableUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminEnableUser(_ request: AdminEnableUserRequest) async throws(ServiceFault) -> AdminEnableUserResponse {
-        try await call(AdminEnableUserOperation.self, request)
-    }
 }
 
 package struct AdminEnableUserRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminForgetDevice`.
 package enum AdminForgetDeviceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminForgetDeviceRequest
     package typealias Output = NoOutput
     package static let name = "AdminForgetDevice"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
-        _ = try await call(AdminForgetDeviceOperation.self, request)
-    }
 }
 
 package struct AdminForgetDeviceRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminGetDevice`.
 package enum AdminGetDeviceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminGetDeviceRequest
     package typealias Output = AdminGetDeviceResponse
     package static let name = "AdminGetDevice"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminGetDevice(_ request: AdminGetDeviceRequest) async throws(ServiceFault) -> AdminGetDeviceResponse {
-        try await call(AdminGetDeviceOperation.self, request)
-    }
 }
 
 package struct AdminGetDeviceRequest: WireStructure, SensitiveStructure {

@@ -7,17 +7,10 @@ package import CognitoShapes
 package import Foundation
 package import GatehouseWire
 
-/// The operation `AdminGetUser`.
 package enum AdminGetUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminGetUserRequest
     package typealias Output = AdminGetUserResponse
     package static let name = "AdminGetUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminGetUser(_ request: AdminGetUserRequest) async throws(ServiceFault) -> AdminGetUserResponse {
-        try await call(AdminGetUserOperation.self, request)
-    }
 }
 
 package struct AdminGetUserRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminGetUserAuthFactors`.
 package enum AdminGetUserAuthFactorsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminGetUserAuthFactorsRequest
     package typealias Output = AdminGetUserAuthFactorsResponse
     package static let name = "AdminGetUserAuthFactors"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminGetUserAuthFactors(_ request: AdminGetUserAuthFactorsRequest) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
-        try await call(AdminGetUserAuthFactorsOperation.self, request)
-    }
 }
 
 package struct AdminGetUserAuthFactorsRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminInitiateAuth`.
 package enum AdminInitiateAuthOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminInitiateAuthRequest
     package typealias Output = AdminInitiateAuthResponse
     package static let name = "AdminInitiateAuth"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminInitiateAuth(_ request: AdminInitiateAuthRequest) async throws(ServiceFault) -> AdminInitiateAuthResponse {
-        try await call(AdminInitiateAuthOperation.self, request)
-    }
 }
 
 package struct AdminInitiateAuthRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminLinkProviderForUser`.
 package enum AdminLinkProviderForUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminLinkProviderForUserRequest
     package typealias Output = AdminLinkProviderForUserResponse
     package static let name = "AdminLinkProviderForUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminLinkProviderForUser(_ request: AdminLinkProviderForUserRequest) async throws(ServiceFault) -> AdminLinkProviderForUserResponse {
-        try await call(AdminLinkProviderForUserOperation.self, request)
-    }
 }
 
 package struct AdminLinkProviderForUserRequest: WireStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminListDevices`.
 package enum AdminListDevicesOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminListDevicesRequest
     package typealias Output = AdminListDevicesResponse
     package static let name = "AdminListDevices"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminListDevices(_ request: AdminListDevicesRequest) async throws(ServiceFault) -> AdminListDevicesResponse {
-        try await call(AdminListDevicesOperation.self, request)
-    }
 }
 
 package struct AdminListDevicesRequest: WireStructure, SensitiveStructure {

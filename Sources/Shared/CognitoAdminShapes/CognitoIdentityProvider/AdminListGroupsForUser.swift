@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminListGroupsForUser`.
 package enum AdminListGroupsForUserOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminListGroupsForUserRequest
     package typealias Output = AdminListGroupsForUserResponse
     package static let name = "AdminListGroupsForUser"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminListGroupsForUser(_ request: AdminListGroupsForUserRequest) async throws(ServiceFault) -> AdminListGroupsForUserResponse {
-        try await call(AdminListGroupsForUserOperation.self, request)
-    }
 }
 
 package struct AdminListGroupsForUserRequest: WireStructure, SensitiveStructure {

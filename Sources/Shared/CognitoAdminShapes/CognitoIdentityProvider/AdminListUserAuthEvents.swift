@@ -7,17 +7,10 @@ package import CognitoShapes
 package import Foundation
 package import GatehouseWire
 
-/// The operation `AdminListUserAuthEvents`.
 package enum AdminListUserAuthEventsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminListUserAuthEventsRequest
     package typealias Output = AdminListUserAuthEventsResponse
     package static let name = "AdminListUserAuthEvents"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminListUserAuthEvents(_ request: AdminListUserAuthEventsRequest) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
-        try await call(AdminListUserAuthEventsOperation.self, request)
-    }
 }
 
 package struct AdminListUserAuthEventsRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminListUserSessions`.
 package enum AdminListUserSessionsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminListUserSessionsRequest
     package typealias Output = AdminListUserSessionsResponse
     package static let name = "AdminListUserSessions"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminListUserSessions(_ request: AdminListUserSessionsRequest) async throws(ServiceFault) -> AdminListUserSessionsResponse {
-        try await call(AdminListUserSessionsOperation.self, request)
-    }
 }
 
 package struct AdminListUserSessionsRequest: WireStructure, SensitiveStructure {

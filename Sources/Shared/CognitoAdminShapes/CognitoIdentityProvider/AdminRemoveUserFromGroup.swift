@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminRemoveUserFromGroup`.
 package enum AdminRemoveUserFromGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminRemoveUserFromGroupRequest
     package typealias Output = NoOutput
     package static let name = "AdminRemoveUserFromGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminRemoveUserFromGroup(_ request: AdminRemoveUserFromGroupRequest) async throws(ServiceFault) {
-        _ = try await call(AdminRemoveUserFromGroupOperation.self, request)
-    }
 }
 
 package struct AdminRemoveUserFromGroupRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminResetUserPassword`.
 package enum AdminResetUserPasswordOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminResetUserPasswordRequest
     package typealias Output = AdminResetUserPasswordResponse
     package static let name = "AdminResetUserPassword"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminResetUserPassword(_ request: AdminResetUserPasswordRequest) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
-        try await call(AdminResetUserPasswordOperation.self, request)
-    }
 }
 
 package struct AdminResetUserPasswordRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminRespondToAuthChallenge`.
 package enum AdminRespondToAuthChallengeOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminRespondToAuthChallengeRequest
     package typealias Output = AdminRespondToAuthChallengeResponse
     package static let name = "AdminRespondToAuthChallenge"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminRespondToAuthChallenge(_ request: AdminRespondToAuthChallengeRequest) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {
-        try await call(AdminRespondToAuthChallengeOperation.self, request)
-    }
 }
 
 package struct AdminRespondToAuthChallengeRequest: WireStructure, SensitiveStructure {

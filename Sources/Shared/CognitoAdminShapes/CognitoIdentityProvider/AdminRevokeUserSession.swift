@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminRevokeUserSession`.
 package enum AdminRevokeUserSessionOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminRevokeUserSessionRequest
     package typealias Output = AdminRevokeUserSessionResponse
     package static let name = "AdminRevokeUserSession"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminRevokeUserSession(_ request: AdminRevokeUserSessionRequest) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {
-        try await call(AdminRevokeUserSessionOperation.self, request)
-    }
 }
 
 package struct AdminRevokeUserSessionRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminSetUserMFAPreference`.
 package enum AdminSetUserMFAPreferenceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminSetUserMFAPreferenceRequest
     package typealias Output = AdminSetUserMFAPreferenceResponse
     package static let name = "AdminSetUserMFAPreference"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminSetUserMFAPreference(_ request: AdminSetUserMFAPreferenceRequest) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
-        try await call(AdminSetUserMFAPreferenceOperation.self, request)
-    }
 }
 
 package struct AdminSetUserMFAPreferenceRequest: WireStructure, SensitiveStructure {

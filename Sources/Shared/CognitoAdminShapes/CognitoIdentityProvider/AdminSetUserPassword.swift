@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminSetUserPassword`.
 package enum AdminSetUserPasswordOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminSetUserPasswordRequest
     package typealias Output = AdminSetUserPasswordResponse
     package static let name = "AdminSetUserPassword"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminSetUserPassword(_ request: AdminSetUserPasswordRequest) async throws(ServiceFault) -> AdminSetUserPasswordResponse {
-        try await call(AdminSetUserPasswordOperation.self, request)
-    }
 }
 
 package struct AdminSetUserPasswordRequest: WireStructure, SensitiveStructure {

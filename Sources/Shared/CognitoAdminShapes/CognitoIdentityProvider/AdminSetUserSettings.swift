@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminSetUserSettings`.
 package enum AdminSetUserSettingsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminSetUserSettingsRequest
     package typealias Output = AdminSetUserSettingsResponse
     package static let name = "AdminSetUserSettings"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminSetUserSettings(_ request: AdminSetUserSettingsRequest) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
-        try await call(AdminSetUserSettingsOperation.self, request)
-    }
 }
 
 package struct AdminSetUserSettingsRequest: WireStructure, SensitiveStructure {

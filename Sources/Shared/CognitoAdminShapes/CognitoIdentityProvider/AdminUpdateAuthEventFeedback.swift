@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminUpdateAuthEventFeedback`.
 package enum AdminUpdateAuthEventFeedbackOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminUpdateAuthEventFeedbackRequest
     package typealias Output = AdminUpdateAuthEventFeedbackResponse
     package static let name = "AdminUpdateAuthEventFeedback"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminUpdateAuthEventFeedback(_ request: AdminUpdateAuthEventFeedbackRequest) async throws(ServiceFault) -> AdminUpdateAuthEventFeedbackResponse {
-        try await call(AdminUpdateAuthEventFeedbackOperation.self, request)
-    }
 }
 
 package struct AdminUpdateAuthEventFeedbackRequest: WireStructure, SensitiveStructure {

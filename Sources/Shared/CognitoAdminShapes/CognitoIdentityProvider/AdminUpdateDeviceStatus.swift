@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminUpdateDeviceStatus`.
 package enum AdminUpdateDeviceStatusOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminUpdateDeviceStatusRequest
     package typealias Output = AdminUpdateDeviceStatusResponse
     package static let name = "AdminUpdateDeviceStatus"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminUpdateDeviceStatus(_ request: AdminUpdateDeviceStatusRequest) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
-        try await call(AdminUpdateDeviceStatusOperation.self, request)
-    }
 }
 
 package struct AdminUpdateDeviceStatusRequest: WireStructure, SensitiveStructure {

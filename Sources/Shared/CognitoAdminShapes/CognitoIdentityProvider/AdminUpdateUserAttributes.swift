@@ -6,17 +6,10 @@
 package import CognitoShapes
 package import GatehouseWire
 
-/// The operation `AdminUpdateUserAttributes`.
 package enum AdminUpdateUserAttributesOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminUpdateUserAttributesRequest
     package typealias Output = AdminUpdateUserAttributesResponse
     package static let name = "AdminUpdateUserAttributes"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminUpdateUserAttributes(_ request: AdminUpdateUserAttributesRequest) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
-        try await call(AdminUpdateUserAttributesOperation.self, request)
-    }
 }
 
 package struct AdminUpdateUserAttributesRequest: WireStructure, SensitiveStructure {

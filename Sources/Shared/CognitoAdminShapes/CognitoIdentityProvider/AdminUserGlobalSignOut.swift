@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AdminUserGlobalSignOut`.
 package enum AdminUserGlobalSignOutOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = AdminUserGlobalSignOutRequest
     package typealias Output = AdminUserGlobalSignOutResponse
     package static let name = "AdminUserGlobalSignOut"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func adminUserGlobalSignOut(_ request: AdminUserGlobalSignOutRequest) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
-        try await call(AdminUserGlobalSignOutOperation.self, request)
-    }
 }
 
 package struct AdminUserGlobalSignOutRequest: WireStructure, SensitiveStructure {

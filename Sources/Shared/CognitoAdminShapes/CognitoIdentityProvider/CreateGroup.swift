@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateGroup`.
 package enum CreateGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateGroupRequest
     package typealias Output = CreateGroupResponse
     package static let name = "CreateGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
-        try await call(CreateGroupOperation.self, request)
-    }
 }
 
 package struct CreateGroupRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateIdentityProvider`.
 package enum CreateIdentityProviderOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateIdentityProviderRequest
     package typealias Output = CreateIdentityProviderResponse
     package static let name = "CreateIdentityProvider"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createIdentityProvider(_ request: CreateIdentityProviderRequest) async throws(ServiceFault) -> CreateIdentityProviderResponse {
-        try await call(CreateIdentityProviderOperation.self, request)
-    }
 }
 
 package struct CreateIdentityProviderRequest: WireStructure {

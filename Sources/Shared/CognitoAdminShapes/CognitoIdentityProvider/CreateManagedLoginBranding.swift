@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateManagedLoginBranding`.
 package enum CreateManagedLoginBrandingOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateManagedLoginBrandingRequest
     package typealias Output = CreateManagedLoginBrandingResponse
     package static let name = "CreateManagedLoginBranding"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createManagedLoginBranding(_ request: CreateManagedLoginBrandingRequest) async throws(ServiceFault) -> CreateManagedLoginBrandingResponse {
-        try await call(CreateManagedLoginBrandingOperation.self, request)
-    }
 }
 
 package struct CreateManagedLoginBrandingRequest: WireStructure, SensitiveStructure {

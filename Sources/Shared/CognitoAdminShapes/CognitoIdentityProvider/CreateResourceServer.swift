@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateResourceServer`.
 package enum CreateResourceServerOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateResourceServerRequest
     package typealias Output = CreateResourceServerResponse
     package static let name = "CreateResourceServer"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createResourceServer(_ request: CreateResourceServerRequest) async throws(ServiceFault) -> CreateResourceServerResponse {
-        try await call(CreateResourceServerOperation.self, request)
-    }
 }
 
 package struct CreateResourceServerRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateTerms`.
 package enum CreateTermsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateTermsRequest
     package typealias Output = CreateTermsResponse
     package static let name = "CreateTerms"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createTerms(_ request: CreateTermsRequest) async throws(ServiceFault) -> CreateTermsResponse {
-        try await call(CreateTermsOperation.self, request)
-    }
 }
 
 package struct CreateTermsRequest: WireStructure, SensitiveStructure {

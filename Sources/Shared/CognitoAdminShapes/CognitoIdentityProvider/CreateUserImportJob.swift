@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateUserImportJob`.
 package enum CreateUserImportJobOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateUserImportJobRequest
     package typealias Output = CreateUserImportJobResponse
     package static let name = "CreateUserImportJob"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createUserImportJob(_ request: CreateUserImportJobRequest) async throws(ServiceFault) -> CreateUserImportJobResponse {
-        try await call(CreateUserImportJobOperation.self, request)
-    }
 }
 
 package struct CreateUserImportJobRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateUserPool`.
 package enum CreateUserPoolOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateUserPoolRequest
     package typealias Output = CreateUserPoolResponse
     package static let name = "CreateUserPool"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createUserPool(_ request: CreateUserPoolRequest) async throws(ServiceFault) -> CreateUserPoolResponse {
-        try await call(CreateUserPoolOperation.self, request)
-    }
 }
 
 package struct CreateUserPoolRequest: WireStructure {

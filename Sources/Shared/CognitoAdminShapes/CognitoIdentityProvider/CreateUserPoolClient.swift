@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateUserPoolClient`.
 package enum CreateUserPoolClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateUserPoolClientRequest
     package typealias Output = CreateUserPoolClientResponse
     package static let name = "CreateUserPoolClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createUserPoolClient(_ request: CreateUserPoolClientRequest) async throws(ServiceFault) -> CreateUserPoolClientResponse {
-        try await call(CreateUserPoolClientOperation.self, request)
-    }
 }
 
 package struct CreateUserPoolClientRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateUserPoolDomain`.
 package enum CreateUserPoolDomainOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateUserPoolDomainRequest
     package typealias Output = CreateUserPoolDomainResponse
     package static let name = "CreateUserPoolDomain"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createUserPoolDomain(_ request: CreateUserPoolDomainRequest) async throws(ServiceFault) -> CreateUserPoolDomainResponse {
-        try await call(CreateUserPoolDomainOperation.self, request)
-    }
 }
 
 package struct CreateUserPoolDomainRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CreateUserPoolReplica`.
 package enum CreateUserPoolReplicaOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = CreateUserPoolReplicaRequest
     package typealias Output = CreateUserPoolReplicaResponse
     package static let name = "CreateUserPoolReplica"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func createUserPoolReplica(_ request: CreateUserPoolReplicaRequest) async throws(ServiceFault) -> CreateUserPoolReplicaResponse {
-        try await call(CreateUserPoolReplicaOperation.self, request)
-    }
 }
 
 package struct CreateUserPoolReplicaRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteGroup`.
 package enum DeleteGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteGroupRequest
     package typealias Output = NoOutput
     package static let name = "DeleteGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteGroupOperation.self, request)
-    }
 }
 
 package struct DeleteGroupRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteIdentityProvider`.
 package enum DeleteIdentityProviderOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteIdentityProviderRequest
     package typealias Output = NoOutput
     package static let name = "DeleteIdentityProvider"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteIdentityProvider(_ request: DeleteIdentityProviderRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteIdentityProviderOperation.self, request)
-    }
 }
 
 package struct DeleteIdentityProviderRequest: WireStructure {

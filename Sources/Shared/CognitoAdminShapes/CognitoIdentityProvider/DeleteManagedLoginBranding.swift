@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteManagedLoginBranding`.
 package enum DeleteManagedLoginBrandingOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteManagedLoginBrandingRequest
     package typealias Output = NoOutput
     package static let name = "DeleteManagedLoginBranding"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteManagedLoginBranding(_ request: DeleteManagedLoginBrandingRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteManagedLoginBrandingOperation.self, request)
-    }
 }
 
 package struct DeleteManagedLoginBrandingRequest: WireStructure {

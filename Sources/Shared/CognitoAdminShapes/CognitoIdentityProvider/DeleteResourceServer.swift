@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteResourceServer`.
 package enum DeleteResourceServerOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteResourceServerRequest
     package typealias Output = NoOutput
     package static let name = "DeleteResourceServer"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteResourceServer(_ request: DeleteResourceServerRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteResourceServerOperation.self, request)
-    }
 }
 
 package struct DeleteResourceServerRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteTerms`.
 package enum DeleteTermsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteTermsRequest
     package typealias Output = NoOutput
     package static let name = "DeleteTerms"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteTermsOperation.self, request)
-    }
 }
 
 package struct DeleteTermsRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserPool`.
 package enum DeleteUserPoolOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteUserPoolRequest
     package typealias Output = NoOutput
     package static let name = "DeleteUserPool"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteUserPoolOperation.self, request)
-    }
 }
 
 package struct DeleteUserPoolRequest: WireStructure {

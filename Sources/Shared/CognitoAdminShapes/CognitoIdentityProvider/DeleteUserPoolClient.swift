@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserPoolClient`.
 package enum DeleteUserPoolClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteUserPoolClientRequest
     package typealias Output = NoOutput
     package static let name = "DeleteUserPoolClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteUserPoolClientOperation.self, request)
-    }
 }
 
 package struct DeleteUserPoolClientRequest: WireStructure, SensitiveStructure {

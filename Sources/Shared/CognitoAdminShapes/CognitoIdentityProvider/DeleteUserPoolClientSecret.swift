@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserPoolClientSecret`.
 package enum DeleteUserPoolClientSecretOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteUserPoolClientSecretRequest
     package typealias Output = DeleteUserPoolClientSecretResponse
     package static let name = "DeleteUserPoolClientSecret"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteUserPoolClientSecret(_ request: DeleteUserPoolClientSecretRequest) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {
-        try await call(DeleteUserPoolClientSecretOperation.self, request)
-    }
 }
 
 package struct DeleteUserPoolClientSecretRequest: WireStructure, SensitiveStructure {

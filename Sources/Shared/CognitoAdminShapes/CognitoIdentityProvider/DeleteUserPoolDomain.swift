@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserPoolDomain`.
 package enum DeleteUserPoolDomainOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteUserPoolDomainRequest
     package typealias Output = DeleteUserPoolDomainResponse
     package static let name = "DeleteUserPoolDomain"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteUserPoolDomain(_ request: DeleteUserPoolDomainRequest) async throws(ServiceFault) -> DeleteUserPoolDomainResponse {
-        try await call(DeleteUserPoolDomainOperation.self, request)
-    }
 }
 
 package struct DeleteUserPoolDomainRequest: WireStructure {

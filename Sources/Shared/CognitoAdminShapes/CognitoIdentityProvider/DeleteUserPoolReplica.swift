@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserPoolReplica`.
 package enum DeleteUserPoolReplicaOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DeleteUserPoolReplicaRequest
     package typealias Output = DeleteUserPoolReplicaResponse
     package static let name = "DeleteUserPoolReplica"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func deleteUserPoolReplica(_ request: DeleteUserPoolReplicaRequest) async throws(ServiceFault) -> DeleteUserPoolReplicaResponse {
-        try await call(DeleteUserPoolReplicaOperation.self, request)
-    }
 }
 
 package struct DeleteUserPoolReplicaRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeIdentityProvider`.
 package enum DescribeIdentityProviderOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeIdentityProviderRequest
     package typealias Output = DescribeIdentityProviderResponse
     package static let name = "DescribeIdentityProvider"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeIdentityProvider(_ request: DescribeIdentityProviderRequest) async throws(ServiceFault) -> DescribeIdentityProviderResponse {
-        try await call(DescribeIdentityProviderOperation.self, request)
-    }
 }
 
 package struct DescribeIdentityProviderRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeManagedLoginBranding`.
 package enum DescribeManagedLoginBrandingOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeManagedLoginBrandingRequest
     package typealias Output = DescribeManagedLoginBrandingResponse
     package static let name = "DescribeManagedLoginBranding"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeManagedLoginBranding(_ request: DescribeManagedLoginBrandingRequest) async throws(ServiceFault) -> DescribeManagedLoginBrandingResponse {
-        try await call(DescribeManagedLoginBrandingOperation.self, request)
-    }
 }
 
 package struct DescribeManagedLoginBrandingRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeManagedLoginBrandingByClient`.
 package enum DescribeManagedLoginBrandingByClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeManagedLoginBrandingByClientRequest
     package typealias Output = DescribeManagedLoginBrandingByClientResponse
     package static let name = "DescribeManagedLoginBrandingByClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeManagedLoginBrandingByClient(_ request: DescribeManagedLoginBrandingByClientRequest) async throws(ServiceFault) -> DescribeManagedLoginBrandingByClientResponse {
-        try await call(DescribeManagedLoginBrandingByClientOperation.self, request)
-    }
 }
 
 package struct DescribeManagedLoginBrandingByClientRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeResourceServer`.
 package enum DescribeResourceServerOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeResourceServerRequest
     package typealias Output = DescribeResourceServerResponse
     package static let name = "DescribeResourceServer"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeResourceServer(_ request: DescribeResourceServerRequest) async throws(ServiceFault) -> DescribeResourceServerResponse {
-        try await call(DescribeResourceServerOperation.self, request)
-    }
 }
 
 package struct DescribeResourceServerRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeRiskConfiguration`.
 package enum DescribeRiskConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeRiskConfigurationRequest
     package typealias Output = DescribeRiskConfigurationResponse
     package static let name = "DescribeRiskConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeRiskConfiguration(_ request: DescribeRiskConfigurationRequest) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {
-        try await call(DescribeRiskConfigurationOperation.self, request)
-    }
 }
 
 package struct DescribeRiskConfigurationRequest: WireStructure, SensitiveStructure {

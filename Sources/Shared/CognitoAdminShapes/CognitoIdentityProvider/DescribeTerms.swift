@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeTerms`.
 package enum DescribeTermsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeTermsRequest
     package typealias Output = DescribeTermsResponse
     package static let name = "DescribeTerms"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
-        try await call(DescribeTermsOperation.self, request)
-    }
 }
 
 package struct DescribeTermsRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeTermsByClient`.
 package enum DescribeTermsByClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeTermsByClientRequest
     package typealias Output = DescribeTermsByClientResponse
     package static let name = "DescribeTermsByClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeTermsByClient(_ request: DescribeTermsByClientRequest) async throws(ServiceFault) -> DescribeTermsByClientResponse {
-        try await call(DescribeTermsByClientOperation.self, request)
-    }
 }
 
 package struct DescribeTermsByClientRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeUserImportJob`.
 package enum DescribeUserImportJobOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeUserImportJobRequest
     package typealias Output = DescribeUserImportJobResponse
     package static let name = "DescribeUserImportJob"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeUserImportJob(_ request: DescribeUserImportJobRequest) async throws(ServiceFault) -> DescribeUserImportJobResponse {
-        try await call(DescribeUserImportJobOperation.self, request)
-    }
 }
 
 package struct DescribeUserImportJobRequest: WireStructure {

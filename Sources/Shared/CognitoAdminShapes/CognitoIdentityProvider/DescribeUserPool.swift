@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeUserPool`.
 package enum DescribeUserPoolOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeUserPoolRequest
     package typealias Output = DescribeUserPoolResponse
     package static let name = "DescribeUserPool"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeUserPool(_ request: DescribeUserPoolRequest) async throws(ServiceFault) -> DescribeUserPoolResponse {
-        try await call(DescribeUserPoolOperation.self, request)
-    }
 }
 
 package struct DescribeUserPoolRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeUserPoolClient`.
 package enum DescribeUserPoolClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeUserPoolClientRequest
     package typealias Output = DescribeUserPoolClientResponse
     package static let name = "DescribeUserPoolClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeUserPoolClient(_ request: DescribeUserPoolClientRequest) async throws(ServiceFault) -> DescribeUserPoolClientResponse {
-        try await call(DescribeUserPoolClientOperation.self, request)
-    }
 }
 
 package struct DescribeUserPoolClientRequest: WireStructure, SensitiveStructure {

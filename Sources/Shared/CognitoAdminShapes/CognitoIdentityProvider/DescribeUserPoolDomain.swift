@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DescribeUserPoolDomain`.
 package enum DescribeUserPoolDomainOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = DescribeUserPoolDomainRequest
     package typealias Output = DescribeUserPoolDomainResponse
     package static let name = "DescribeUserPoolDomain"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func describeUserPoolDomain(_ request: DescribeUserPoolDomainRequest) async throws(ServiceFault) -> DescribeUserPoolDomainResponse {
-        try await call(DescribeUserPoolDomainOperation.self, request)
-    }
 }
 
 package struct DescribeUserPoolDomainRequest: WireStructure {

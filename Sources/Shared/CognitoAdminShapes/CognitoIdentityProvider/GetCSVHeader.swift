@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetCSVHeader`.
 package enum GetCSVHeaderOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetCSVHeaderRequest
     package typealias Output = GetCSVHeaderResponse
     package static let name = "GetCSVHeader"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
-        try await call(GetCSVHeaderOperation.self, request)
-    }
 }
 
 package struct GetCSVHeaderRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetGroup`.
 package enum GetGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetGroupRequest
     package typealias Output = GetGroupResponse
     package static let name = "GetGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
-        try await call(GetGroupOperation.self, request)
-    }
 }
 
 package struct GetGroupRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetIdentityProviderByIdentifier`.
 package enum GetIdentityProviderByIdentifierOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetIdentityProviderByIdentifierRequest
     package typealias Output = GetIdentityProviderByIdentifierResponse
     package static let name = "GetIdentityProviderByIdentifier"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getIdentityProviderByIdentifier(_ request: GetIdentityProviderByIdentifierRequest) async throws(ServiceFault) -> GetIdentityProviderByIdentifierResponse {
-        try await call(GetIdentityProviderByIdentifierOperation.self, request)
-    }
 }
 
 package struct GetIdentityProviderByIdentifierRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetLogDeliveryConfiguration`.
 package enum GetLogDeliveryConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetLogDeliveryConfigurationRequest
     package typealias Output = GetLogDeliveryConfigurationResponse
     package static let name = "GetLogDeliveryConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getLogDeliveryConfiguration(_ request: GetLogDeliveryConfigurationRequest) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {
-        try await call(GetLogDeliveryConfigurationOperation.self, request)
-    }
 }
 
 package struct GetLogDeliveryConfigurationRequest: WireStructure {

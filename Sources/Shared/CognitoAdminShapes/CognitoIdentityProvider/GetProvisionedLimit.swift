@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetProvisionedLimit`.
 package enum GetProvisionedLimitOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetProvisionedLimitRequest
     package typealias Output = GetProvisionedLimitResponse
     package static let name = "GetProvisionedLimit"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getProvisionedLimit(_ request: GetProvisionedLimitRequest) async throws(ServiceFault) -> GetProvisionedLimitResponse {
-        try await call(GetProvisionedLimitOperation.self, request)
-    }
 }
 
 package struct GetProvisionedLimitRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetSigningCertificate`.
 package enum GetSigningCertificateOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetSigningCertificateRequest
     package typealias Output = GetSigningCertificateResponse
     package static let name = "GetSigningCertificate"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getSigningCertificate(_ request: GetSigningCertificateRequest) async throws(ServiceFault) -> GetSigningCertificateResponse {
-        try await call(GetSigningCertificateOperation.self, request)
-    }
 }
 
 package struct GetSigningCertificateRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUICustomization`.
 package enum GetUICustomizationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetUICustomizationRequest
     package typealias Output = GetUICustomizationResponse
     package static let name = "GetUICustomization"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getUICustomization(_ request: GetUICustomizationRequest) async throws(ServiceFault) -> GetUICustomizationResponse {
-        try await call(GetUICustomizationOperation.self, request)
-    }
 }
 
 package struct GetUICustomizationRequest: WireStructure, SensitiveStructure {

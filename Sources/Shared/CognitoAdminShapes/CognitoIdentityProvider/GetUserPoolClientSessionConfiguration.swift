@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUserPoolClientSessionConfiguration`.
 package enum GetUserPoolClientSessionConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetUserPoolClientSessionConfigurationRequest
     package typealias Output = GetUserPoolClientSessionConfigurationResponse
     package static let name = "GetUserPoolClientSessionConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getUserPoolClientSessionConfiguration(_ request: GetUserPoolClientSessionConfigurationRequest) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse {
-        try await call(GetUserPoolClientSessionConfigurationOperation.self, request)
-    }
 }
 
 package struct GetUserPoolClientSessionConfigurationRequest: WireStructure, SensitiveStructure {

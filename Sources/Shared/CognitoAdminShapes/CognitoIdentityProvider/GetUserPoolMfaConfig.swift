@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUserPoolMfaConfig`.
 package enum GetUserPoolMfaConfigOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetUserPoolMfaConfigRequest
     package typealias Output = GetUserPoolMfaConfigResponse
     package static let name = "GetUserPoolMfaConfig"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getUserPoolMfaConfig(_ request: GetUserPoolMfaConfigRequest) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
-        try await call(GetUserPoolMfaConfigOperation.self, request)
-    }
 }
 
 package struct GetUserPoolMfaConfigRequest: WireStructure {

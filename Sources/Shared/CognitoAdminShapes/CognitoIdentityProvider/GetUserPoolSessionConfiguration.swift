@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUserPoolSessionConfiguration`.
 package enum GetUserPoolSessionConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = GetUserPoolSessionConfigurationRequest
     package typealias Output = GetUserPoolSessionConfigurationResponse
     package static let name = "GetUserPoolSessionConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func getUserPoolSessionConfiguration(_ request: GetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
-        try await call(GetUserPoolSessionConfigurationOperation.self, request)
-    }
 }
 
 package struct GetUserPoolSessionConfigurationRequest: WireStructure {

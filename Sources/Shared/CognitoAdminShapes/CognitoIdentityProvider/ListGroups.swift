@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListGroups`.
 package enum ListGroupsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListGroupsRequest
     package typealias Output = ListGroupsResponse
     package static let name = "ListGroups"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
-        try await call(ListGroupsOperation.self, request)
-    }
 }
 
 package struct ListGroupsRequest: WireStructure {

@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `ListIdentityProviders`.
 package enum ListIdentityProvidersOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListIdentityProvidersRequest
     package typealias Output = ListIdentityProvidersResponse
     package static let name = "ListIdentityProviders"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listIdentityProviders(_ request: ListIdentityProvidersRequest) async throws(ServiceFault) -> ListIdentityProvidersResponse {
-        try await call(ListIdentityProvidersOperation.self, request)
-    }
 }
 
 package struct ListIdentityProvidersRequest: WireStructure {

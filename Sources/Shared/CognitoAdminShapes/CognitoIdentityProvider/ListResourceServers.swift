@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListResourceServers`.
 package enum ListResourceServersOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListResourceServersRequest
     package typealias Output = ListResourceServersResponse
     package static let name = "ListResourceServers"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listResourceServers(_ request: ListResourceServersRequest) async throws(ServiceFault) -> ListResourceServersResponse {
-        try await call(ListResourceServersOperation.self, request)
-    }
 }
 
 package struct ListResourceServersRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListTagsForResource`.
 package enum ListTagsForResourceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListTagsForResourceRequest
     package typealias Output = ListTagsForResourceResponse
     package static let name = "ListTagsForResource"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listTagsForResource(_ request: ListTagsForResourceRequest) async throws(ServiceFault) -> ListTagsForResourceResponse {
-        try await call(ListTagsForResourceOperation.self, request)
-    }
 }
 
 package struct ListTagsForResourceRequest: WireStructure {

@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `ListTerms`.
 package enum ListTermsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListTermsRequest
     package typealias Output = ListTermsResponse
     package static let name = "ListTerms"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
-        try await call(ListTermsOperation.self, request)
-    }
 }
 
 package struct ListTermsRequest: WireStructure {

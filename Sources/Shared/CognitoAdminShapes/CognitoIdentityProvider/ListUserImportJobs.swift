@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUserImportJobs`.
 package enum ListUserImportJobsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUserImportJobsRequest
     package typealias Output = ListUserImportJobsResponse
     package static let name = "ListUserImportJobs"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUserImportJobs(_ request: ListUserImportJobsRequest) async throws(ServiceFault) -> ListUserImportJobsResponse {
-        try await call(ListUserImportJobsOperation.self, request)
-    }
 }
 
 package struct ListUserImportJobsRequest: WireStructure {

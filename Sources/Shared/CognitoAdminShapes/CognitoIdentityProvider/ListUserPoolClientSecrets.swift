@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUserPoolClientSecrets`.
 package enum ListUserPoolClientSecretsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUserPoolClientSecretsRequest
     package typealias Output = ListUserPoolClientSecretsResponse
     package static let name = "ListUserPoolClientSecrets"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUserPoolClientSecrets(_ request: ListUserPoolClientSecretsRequest) async throws(ServiceFault) -> ListUserPoolClientSecretsResponse {
-        try await call(ListUserPoolClientSecretsOperation.self, request)
-    }
 }
 
 package struct ListUserPoolClientSecretsRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUserPoolClients`.
 package enum ListUserPoolClientsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUserPoolClientsRequest
     package typealias Output = ListUserPoolClientsResponse
     package static let name = "ListUserPoolClients"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUserPoolClients(_ request: ListUserPoolClientsRequest) async throws(ServiceFault) -> ListUserPoolClientsResponse {
-        try await call(ListUserPoolClientsOperation.self, request)
-    }
 }
 
 package struct ListUserPoolClientsRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUserPoolReplicas`.
 package enum ListUserPoolReplicasOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUserPoolReplicasRequest
     package typealias Output = ListUserPoolReplicasResponse
     package static let name = "ListUserPoolReplicas"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUserPoolReplicas(_ request: ListUserPoolReplicasRequest) async throws(ServiceFault) -> ListUserPoolReplicasResponse {
-        try await call(ListUserPoolReplicasOperation.self, request)
-    }
 }
 
 package struct ListUserPoolReplicasRequest: WireStructure {

@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `ListUserPools`.
 package enum ListUserPoolsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUserPoolsRequest
     package typealias Output = ListUserPoolsResponse
     package static let name = "ListUserPools"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUserPools(_ request: ListUserPoolsRequest) async throws(ServiceFault) -> ListUserPoolsResponse {
-        try await call(ListUserPoolsOperation.self, request)
-    }
 }
 
 package struct ListUserPoolsRequest: WireStructure {

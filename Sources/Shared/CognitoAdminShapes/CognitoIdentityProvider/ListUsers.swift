@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUsers`.
 package enum ListUsersOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUsersRequest
     package typealias Output = ListUsersResponse
     package static let name = "ListUsers"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUsers(_ request: ListUsersRequest) async throws(ServiceFault) -> ListUsersResponse {
-        try await call(ListUsersOperation.self, request)
-    }
 }
 
 package struct ListUsersRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListUsersInGroup`.
 package enum ListUsersInGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = ListUsersInGroupRequest
     package typealias Output = ListUsersInGroupResponse
     package static let name = "ListUsersInGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func listUsersInGroup(_ request: ListUsersInGroupRequest) async throws(ServiceFault) -> ListUsersInGroupResponse {
-        try await call(ListUsersInGroupOperation.self, request)
-    }
 }
 
 package struct ListUsersInGroupRequest: WireStructure {

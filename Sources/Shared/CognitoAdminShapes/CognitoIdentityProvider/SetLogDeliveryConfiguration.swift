@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetLogDeliveryConfiguration`.
 package enum SetLogDeliveryConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetLogDeliveryConfigurationRequest
     package typealias Output = SetLogDeliveryConfigurationResponse
     package static let name = "SetLogDeliveryConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setLogDeliveryConfiguration(_ request: SetLogDeliveryConfigurationRequest) async throws(ServiceFault) -> SetLogDeliveryConfigurationResponse {
-        try await call(SetLogDeliveryConfigurationOperation.self, request)
-    }
 }
 
 package struct SetLogDeliveryConfigurationRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetRiskConfiguration`.
 package enum SetRiskConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetRiskConfigurationRequest
     package typealias Output = SetRiskConfigurationResponse
     package static let name = "SetRiskConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setRiskConfiguration(_ request: SetRiskConfigurationRequest) async throws(ServiceFault) -> SetRiskConfigurationResponse {
-        try await call(SetRiskConfigurationOperation.self, request)
-    }
 }
 
 package struct SetRiskConfigurationRequest: WireStructure, SensitiveStructure {

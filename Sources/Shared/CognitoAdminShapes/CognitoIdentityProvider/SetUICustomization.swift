@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `SetUICustomization`.
 package enum SetUICustomizationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetUICustomizationRequest
     package typealias Output = SetUICustomizationResponse
     package static let name = "SetUICustomization"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setUICustomization(_ request: SetUICustomizationRequest) async throws(ServiceFault) -> SetUICustomizationResponse {
-        try await call(SetUICustomizationOperation.self, request)
-    }
 }
 
 package struct SetUICustomizationRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetUserPoolClientSessionConfiguration`.
 package enum SetUserPoolClientSessionConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetUserPoolClientSessionConfigurationRequest
     package typealias Output = SetUserPoolClientSessionConfigurationResponse
     package static let name = "SetUserPoolClientSessionConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setUserPoolClientSessionConfiguration(_ request: SetUserPoolClientSessionConfigurationRequest) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {
-        try await call(SetUserPoolClientSessionConfigurationOperation.self, request)
-    }
 }
 
 package struct SetUserPoolClientSessionConfigurationRequest: WireStructure, SensitiveStructure {

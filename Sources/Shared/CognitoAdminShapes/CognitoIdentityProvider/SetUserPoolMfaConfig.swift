@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetUserPoolMfaConfig`.
 package enum SetUserPoolMfaConfigOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetUserPoolMfaConfigRequest
     package typealias Output = SetUserPoolMfaConfigResponse
     package static let name = "SetUserPoolMfaConfig"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setUserPoolMfaConfig(_ request: SetUserPoolMfaConfigRequest) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
-        try await call(SetUserPoolMfaConfigOperation.self, request)
-    }
 }
 
 package struct SetUserPoolMfaConfigRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetUserPoolSessionConfiguration`.
 package enum SetUserPoolSessionConfigurationOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = SetUserPoolSessionConfigurationRequest
     package typealias Output = SetUserPoolSessionConfigurationResponse
     package static let name = "SetUserPoolSessionConfiguration"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func setUserPoolSessionConfiguration(_ request: SetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {
-        try await call(SetUserPoolSessionConfigurationOperation.self, request)
-    }
 }
 
 package struct SetUserPoolSessionConfigurationRequest: WireStructure {

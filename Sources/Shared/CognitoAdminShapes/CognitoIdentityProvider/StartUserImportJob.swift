@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `StartUserImportJob`.
 package enum StartUserImportJobOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = StartUserImportJobRequest
     package typealias Output = StartUserImportJobResponse
     package static let name = "StartUserImportJob"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func startUserImportJob(_ request: StartUserImportJobRequest) async throws(ServiceFault) -> StartUserImportJobResponse {
-        try await call(StartUserImportJobOperation.self, request)
-    }
 }
 
 package struct StartUserImportJobRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `StopUserImportJob`.
 package enum StopUserImportJobOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = StopUserImportJobRequest
     package typealias Output = StopUserImportJobResponse
     package static let name = "StopUserImportJob"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func stopUserImportJob(_ request: StopUserImportJobRequest) async throws(ServiceFault) -> StopUserImportJobResponse {
-        try await call(StopUserImportJobOperation.self, request)
-    }
 }
 
 package struct StopUserImportJobRequest: WireStructure {

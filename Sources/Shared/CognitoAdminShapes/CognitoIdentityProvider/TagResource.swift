@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `TagResource`.
 package enum TagResourceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = TagResourceRequest
     package typealias Output = TagResourceResponse
     package static let name = "TagResource"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
-        try await call(TagResourceOperation.self, request)
-    }
 }
 
 package struct TagResourceRequest: WireStructure {

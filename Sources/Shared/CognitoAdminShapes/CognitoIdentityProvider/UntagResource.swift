@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UntagResource`.
 package enum UntagResourceOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UntagResourceRequest
     package typealias Output = UntagResourceResponse
     package static let name = "UntagResource"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
-        try await call(UntagResourceOperation.self, request)
-    }
 }
 
 package struct UntagResourceRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateGroup`.
 package enum UpdateGroupOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateGroupRequest
     package typealias Output = UpdateGroupResponse
     package static let name = "UpdateGroup"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
-        try await call(UpdateGroupOperation.self, request)
-    }
 }
 
 package struct UpdateGroupRequest: WireStructure {

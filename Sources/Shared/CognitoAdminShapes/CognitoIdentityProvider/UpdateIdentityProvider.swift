@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateIdentityProvider`.
 package enum UpdateIdentityProviderOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateIdentityProviderRequest
     package typealias Output = UpdateIdentityProviderResponse
     package static let name = "UpdateIdentityProvider"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateIdentityProvider(_ request: UpdateIdentityProviderRequest) async throws(ServiceFault) -> UpdateIdentityProviderResponse {
-        try await call(UpdateIdentityProviderOperation.self, request)
-    }
 }
 
 package struct UpdateIdentityProviderRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateManagedLoginBranding`.
 package enum UpdateManagedLoginBrandingOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateManagedLoginBrandingRequest
     package typealias Output = UpdateManagedLoginBrandingResponse
     package static let name = "UpdateManagedLoginBranding"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateManagedLoginBranding(_ request: UpdateManagedLoginBrandingRequest) async throws(ServiceFault) -> UpdateManagedLoginBrandingResponse {
-        try await call(UpdateManagedLoginBrandingOperation.self, request)
-    }
 }
 
 package struct UpdateManagedLoginBrandingRequest: WireStructure {

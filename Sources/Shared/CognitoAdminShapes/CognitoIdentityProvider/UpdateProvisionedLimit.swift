@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateProvisionedLimit`.
 package enum UpdateProvisionedLimitOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateProvisionedLimitRequest
     package typealias Output = UpdateProvisionedLimitResponse
     package static let name = "UpdateProvisionedLimit"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateProvisionedLimit(_ request: UpdateProvisionedLimitRequest) async throws(ServiceFault) -> UpdateProvisionedLimitResponse {
-        try await call(UpdateProvisionedLimitOperation.self, request)
-    }
 }
 
 package struct UpdateProvisionedLimitRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateResourceServer`.
 package enum UpdateResourceServerOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateResourceServerRequest
     package typealias Output = UpdateResourceServerResponse
     package static let name = "UpdateResourceServer"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateResourceServer(_ request: UpdateResourceServerRequest) async throws(ServiceFault) -> UpdateResourceServerResponse {
-        try await call(UpdateResourceServerOperation.self, request)
-    }
 }
 
 package struct UpdateResourceServerRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateTerms`.
 package enum UpdateTermsOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateTermsRequest
     package typealias Output = UpdateTermsResponse
     package static let name = "UpdateTerms"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
-        try await call(UpdateTermsOperation.self, request)
-    }
 }
 
 package struct UpdateTermsRequest: WireStructure {

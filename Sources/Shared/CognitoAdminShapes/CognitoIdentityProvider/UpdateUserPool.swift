@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateUserPool`.
 package enum UpdateUserPoolOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateUserPoolRequest
     package typealias Output = UpdateUserPoolResponse
     package static let name = "UpdateUserPool"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateUserPool(_ request: UpdateUserPoolRequest) async throws(ServiceFault) -> UpdateUserPoolResponse {
-        try await call(UpdateUserPoolOperation.self, request)
-    }
 }
 
 package struct UpdateUserPoolRequest: WireStructure {

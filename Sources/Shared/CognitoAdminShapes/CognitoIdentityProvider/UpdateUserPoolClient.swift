@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateUserPoolClient`.
 package enum UpdateUserPoolClientOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateUserPoolClientRequest
     package typealias Output = UpdateUserPoolClientResponse
     package static let name = "UpdateUserPoolClient"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateUserPoolClient(_ request: UpdateUserPoolClientRequest) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
-        try await call(UpdateUserPoolClientOperation.self, request)
-    }
 }
 
 package struct UpdateUserPoolClientRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateUserPoolDomain`.
 package enum UpdateUserPoolDomainOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateUserPoolDomainRequest
     package typealias Output = UpdateUserPoolDomainResponse
     package static let name = "UpdateUserPoolDomain"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateUserPoolDomain(_ request: UpdateUserPoolDomainRequest) async throws(ServiceFault) -> UpdateUserPoolDomainResponse {
-        try await call(UpdateUserPoolDomainOperation.self, request)
-    }
 }
 
 package struct UpdateUserPoolDomainRequest: WireStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateUserPoolReplica`.
 package enum UpdateUserPoolReplicaOperation: CognitoIdentityProviderAdminOperation {
     package typealias Input = UpdateUserPoolReplicaRequest
     package typealias Output = UpdateUserPoolReplicaResponse
     package static let name = "UpdateUserPoolReplica"
-}
-
-extension CognitoIdentityProviderAdminService where Self: OperationCaller {
-    package func updateUserPoolReplica(_ request: UpdateUserPoolReplicaRequest) async throws(ServiceFault) -> UpdateUserPoolReplicaResponse {
-        try await call(UpdateUserPoolReplicaOperation.self, request)
-    }
 }
 
 package struct UpdateUserPoolReplicaRequest: WireStructure {

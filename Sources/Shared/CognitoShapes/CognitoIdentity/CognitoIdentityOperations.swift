@@ -10,9 +10,9 @@ package enum CognitoIdentityOperations {
     package static let table = [String: OperationHandler<any CognitoIdentityService>](operations: handlers)
 
     private static let handlers: [OperationHandler<any CognitoIdentityService>] = [
-        OperationHandler(GetCredentialsForIdentityOperation.self) { try await $0.getCredentialsForIdentity($1) },
-        OperationHandler(GetIdOperation.self) { try await $0.getId($1) },
-        OperationHandler(GetOpenIdTokenOperation.self) { try await $0.getOpenIdToken($1) },
-        OperationHandler(silent: UnlinkIdentityOperation.self) { try await $0.unlinkIdentity($1) },
+        OperationHandler(GetCredentialsForIdentityOperation.self) { $0.getCredentialsForIdentity },
+        OperationHandler(GetIdOperation.self) { $0.getId },
+        OperationHandler(GetOpenIdTokenOperation.self) { $0.getOpenIdToken },
+        OperationHandler(silent: UnlinkIdentityOperation.self) { $0.unlinkIdentity },
     ]
 }

@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `GetCredentialsForIdentity`.
 package enum GetCredentialsForIdentityOperation: CognitoIdentityOperation {
     package typealias Input = GetCredentialsForIdentityInput
     package typealias Output = GetCredentialsForIdentityResponse
     package static let name = "GetCredentialsForIdentity"
-}
-
-extension CognitoIdentityService where Self: OperationCaller {
-    package func getCredentialsForIdentity(_ request: GetCredentialsForIdentityInput) async throws(ServiceFault) -> GetCredentialsForIdentityResponse {
-        try await call(GetCredentialsForIdentityOperation.self, request)
-    }
 }
 
 package struct GetCredentialsForIdentityInput: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetId`.
 package enum GetIdOperation: CognitoIdentityOperation {
     package typealias Input = GetIdInput
     package typealias Output = GetIdResponse
     package static let name = "GetId"
-}
-
-extension CognitoIdentityService where Self: OperationCaller {
-    package func getId(_ request: GetIdInput) async throws(ServiceFault) -> GetIdResponse {
-        try await call(GetIdOperation.self, request)
-    }
 }
 
 package struct GetIdInput: WireStructure, SensitiveStructure {

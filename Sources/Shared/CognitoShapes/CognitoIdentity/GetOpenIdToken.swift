@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetOpenIdToken`.
 package enum GetOpenIdTokenOperation: CognitoIdentityOperation {
     package typealias Input = GetOpenIdTokenInput
     package typealias Output = GetOpenIdTokenResponse
     package static let name = "GetOpenIdToken"
-}
-
-extension CognitoIdentityService where Self: OperationCaller {
-    package func getOpenIdToken(_ request: GetOpenIdTokenInput) async throws(ServiceFault) -> GetOpenIdTokenResponse {
-        try await call(GetOpenIdTokenOperation.self, request)
-    }
 }
 
 package struct GetOpenIdTokenInput: WireStructure, SensitiveStructure {

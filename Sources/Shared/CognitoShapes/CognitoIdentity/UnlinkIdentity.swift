@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UnlinkIdentity`.
 package enum UnlinkIdentityOperation: CognitoIdentityOperation {
     package typealias Input = UnlinkIdentityInput
     package typealias Output = NoOutput
     package static let name = "UnlinkIdentity"
-}
-
-extension CognitoIdentityService where Self: OperationCaller {
-    package func unlinkIdentity(_ request: UnlinkIdentityInput) async throws(ServiceFault) {
-        _ = try await call(UnlinkIdentityOperation.self, request)
-    }
 }
 
 package struct UnlinkIdentityInput: WireStructure, SensitiveStructure {

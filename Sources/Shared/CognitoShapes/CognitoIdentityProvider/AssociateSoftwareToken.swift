@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `AssociateSoftwareToken`.
 package enum AssociateSoftwareTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = AssociateSoftwareTokenRequest
     package typealias Output = AssociateSoftwareTokenResponse
     package static let name = "AssociateSoftwareToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func associateSoftwareToken(_ request: AssociateSoftwareTokenRequest) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
-        try await call(AssociateSoftwareTokenOperation.self, request)
-    }
 }
 
 package struct AssociateSoftwareTokenRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ChangePassword`.
 package enum ChangePasswordOperation: CognitoIdentityProviderOperation {
     package typealias Input = ChangePasswordRequest
     package typealias Output = ChangePasswordResponse
     package static let name = "ChangePassword"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func changePassword(_ request: ChangePasswordRequest) async throws(ServiceFault) -> ChangePasswordResponse {
-        try await call(ChangePasswordOperation.self, request)
-    }
 }
 
 package struct ChangePasswordRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `CompleteWebAuthnRegistration`.
 package enum CompleteWebAuthnRegistrationOperation: CognitoIdentityProviderOperation {
     package typealias Input = CompleteWebAuthnRegistrationRequest
     package typealias Output = CompleteWebAuthnRegistrationResponse
     package static let name = "CompleteWebAuthnRegistration"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func completeWebAuthnRegistration(_ request: CompleteWebAuthnRegistrationRequest) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
-        try await call(CompleteWebAuthnRegistrationOperation.self, request)
-    }
 }
 
 package struct CompleteWebAuthnRegistrationRequest: WireStructure, SensitiveStructure {

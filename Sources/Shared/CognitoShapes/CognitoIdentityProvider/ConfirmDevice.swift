@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ConfirmDevice`.
 package enum ConfirmDeviceOperation: CognitoIdentityProviderOperation {
     package typealias Input = ConfirmDeviceRequest
     package typealias Output = ConfirmDeviceResponse
     package static let name = "ConfirmDevice"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func confirmDevice(_ request: ConfirmDeviceRequest) async throws(ServiceFault) -> ConfirmDeviceResponse {
-        try await call(ConfirmDeviceOperation.self, request)
-    }
 }
 
 package struct ConfirmDeviceRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ConfirmForgotPassword`.
 package enum ConfirmForgotPasswordOperation: CognitoIdentityProviderOperation {
     package typealias Input = ConfirmForgotPasswordRequest
     package typealias Output = ConfirmForgotPasswordResponse
     package static let name = "ConfirmForgotPassword"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func confirmForgotPassword(_ request: ConfirmForgotPasswordRequest) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
-        try await call(ConfirmForgotPasswordOperation.self, request)
-    }
 }
 
 package struct ConfirmForgotPasswordRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ConfirmSignUp`.
 package enum ConfirmSignUpOperation: CognitoIdentityProviderOperation {
     package typealias Input = ConfirmSignUpRequest
     package typealias Output = ConfirmSignUpResponse
     package static let name = "ConfirmSignUp"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func confirmSignUp(_ request: ConfirmSignUpRequest) async throws(ServiceFault) -> ConfirmSignUpResponse {
-        try await call(ConfirmSignUpOperation.self, request)
-    }
 }
 
 package struct ConfirmSignUpRequest: WireStructure, SensitiveStructure {

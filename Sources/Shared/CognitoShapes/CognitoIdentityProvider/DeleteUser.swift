@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUser`.
 package enum DeleteUserOperation: CognitoIdentityProviderOperation {
     package typealias Input = DeleteUserRequest
     package typealias Output = NoOutput
     package static let name = "DeleteUser"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func deleteUser(_ request: DeleteUserRequest) async throws(ServiceFault) {
-        _ = try await call(DeleteUserOperation.self, request)
-    }
 }
 
 package struct DeleteUserRequest: WireStructure, SensitiveStructure {

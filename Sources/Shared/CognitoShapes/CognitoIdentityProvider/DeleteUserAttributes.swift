@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteUserAttributes`.
 package enum DeleteUserAttributesOperation: CognitoIdentityProviderOperation {
     package typealias Input = DeleteUserAttributesRequest
     package typealias Output = DeleteUserAttributesResponse
     package static let name = "DeleteUserAttributes"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func deleteUserAttributes(_ request: DeleteUserAttributesRequest) async throws(ServiceFault) -> DeleteUserAttributesResponse {
-        try await call(DeleteUserAttributesOperation.self, request)
-    }
 }
 
 package struct DeleteUserAttributesRequest: WireStructure, SensitiveStructure {

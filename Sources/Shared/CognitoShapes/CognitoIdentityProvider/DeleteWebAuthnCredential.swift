@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `DeleteWebAuthnCredential`.
 package enum DeleteWebAuthnCredentialOperation: CognitoIdentityProviderOperation {
     package typealias Input = DeleteWebAuthnCredentialRequest
     package typealias Output = DeleteWebAuthnCredentialResponse
     package static let name = "DeleteWebAuthnCredential"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func deleteWebAuthnCredential(_ request: DeleteWebAuthnCredentialRequest) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
-        try await call(DeleteWebAuthnCredentialOperation.self, request)
-    }
 }
 
 package struct DeleteWebAuthnCredentialRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ForgetDevice`.
 package enum ForgetDeviceOperation: CognitoIdentityProviderOperation {
     package typealias Input = ForgetDeviceRequest
     package typealias Output = NoOutput
     package static let name = "ForgetDevice"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
-        _ = try await call(ForgetDeviceOperation.self, request)
-    }
 }
 
 package struct ForgetDeviceRequest: WireStructure, SensitiveStructure {

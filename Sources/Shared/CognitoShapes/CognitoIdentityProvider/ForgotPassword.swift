@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ForgotPassword`.
 package enum ForgotPasswordOperation: CognitoIdentityProviderOperation {
     package typealias Input = ForgotPasswordRequest
     package typealias Output = ForgotPasswordResponse
     package static let name = "ForgotPassword"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func forgotPassword(_ request: ForgotPasswordRequest) async throws(ServiceFault) -> ForgotPasswordResponse {
-        try await call(ForgotPasswordOperation.self, request)
-    }
 }
 
 package struct ForgotPasswordRequest: WireStructure, SensitiveStructure {

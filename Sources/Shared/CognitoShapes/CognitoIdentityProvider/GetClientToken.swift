@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetClientToken`.
 package enum GetClientTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetClientTokenRequest
     package typealias Output = GetClientTokenResponse
     package static let name = "GetClientToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getClientToken(_ request: GetClientTokenRequest) async throws(ServiceFault) -> GetClientTokenResponse {
-        try await call(GetClientTokenOperation.self, request)
-    }
 }
 
 package struct GetClientTokenRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetDerivedToken`.
 package enum GetDerivedTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetDerivedTokenRequest
     package typealias Output = GetDerivedTokenResponse
     package static let name = "GetDerivedToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getDerivedToken(_ request: GetDerivedTokenRequest) async throws(ServiceFault) -> GetDerivedTokenResponse {
-        try await call(GetDerivedTokenOperation.self, request)
-    }
 }
 
 package struct GetDerivedTokenRequest: WireStructure, SensitiveStructure {

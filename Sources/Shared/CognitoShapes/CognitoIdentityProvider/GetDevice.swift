@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetDevice`.
 package enum GetDeviceOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetDeviceRequest
     package typealias Output = GetDeviceResponse
     package static let name = "GetDevice"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getDevice(_ request: GetDeviceRequest) async throws(ServiceFault) -> GetDeviceResponse {
-        try await call(GetDeviceOperation.self, request)
-    }
 }
 
 package struct GetDeviceRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetTokensFromRefreshToken`.
 package enum GetTokensFromRefreshTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetTokensFromRefreshTokenRequest
     package typealias Output = GetTokensFromRefreshTokenResponse
     package static let name = "GetTokensFromRefreshToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getTokensFromRefreshToken(_ request: GetTokensFromRefreshTokenRequest) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
-        try await call(GetTokensFromRefreshTokenOperation.self, request)
-    }
 }
 
 package struct GetTokensFromRefreshTokenRequest: WireStructure, SensitiveStructure {

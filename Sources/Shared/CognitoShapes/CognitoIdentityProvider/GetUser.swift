@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUser`.
 package enum GetUserOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetUserRequest
     package typealias Output = GetUserResponse
     package static let name = "GetUser"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getUser(_ request: GetUserRequest) async throws(ServiceFault) -> GetUserResponse {
-        try await call(GetUserOperation.self, request)
-    }
 }
 
 package struct GetUserRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUserAttributeVerificationCode`.
 package enum GetUserAttributeVerificationCodeOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetUserAttributeVerificationCodeRequest
     package typealias Output = GetUserAttributeVerificationCodeResponse
     package static let name = "GetUserAttributeVerificationCode"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getUserAttributeVerificationCode(_ request: GetUserAttributeVerificationCodeRequest) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
-        try await call(GetUserAttributeVerificationCodeOperation.self, request)
-    }
 }
 
 package struct GetUserAttributeVerificationCodeRequest: WireStructure, SensitiveStructure {

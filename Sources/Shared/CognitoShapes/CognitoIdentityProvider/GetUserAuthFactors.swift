@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GetUserAuthFactors`.
 package enum GetUserAuthFactorsOperation: CognitoIdentityProviderOperation {
     package typealias Input = GetUserAuthFactorsRequest
     package typealias Output = GetUserAuthFactorsResponse
     package static let name = "GetUserAuthFactors"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func getUserAuthFactors(_ request: GetUserAuthFactorsRequest) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
-        try await call(GetUserAuthFactorsOperation.self, request)
-    }
 }
 
 package struct GetUserAuthFactorsRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `GlobalSignOut`.
 package enum GlobalSignOutOperation: CognitoIdentityProviderOperation {
     package typealias Input = GlobalSignOutRequest
     package typealias Output = GlobalSignOutResponse
     package static let name = "GlobalSignOut"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func globalSignOut(_ request: GlobalSignOutRequest) async throws(ServiceFault) -> GlobalSignOutResponse {
-        try await call(GlobalSignOutOperation.self, request)
-    }
 }
 
 package struct GlobalSignOutRequest: WireStructure, SensitiveStructure {

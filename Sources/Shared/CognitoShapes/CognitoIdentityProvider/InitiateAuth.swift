@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `InitiateAuth`.
 package enum InitiateAuthOperation: CognitoIdentityProviderOperation {
     package typealias Input = InitiateAuthRequest
     package typealias Output = InitiateAuthResponse
     package static let name = "InitiateAuth"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func initiateAuth(_ request: InitiateAuthRequest) async throws(ServiceFault) -> InitiateAuthResponse {
-        try await call(InitiateAuthOperation.self, request)
-    }
 }
 
 package struct InitiateAuthRequest: WireStructure, SensitiveStructure {

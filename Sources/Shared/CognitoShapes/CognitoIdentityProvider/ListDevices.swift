@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ListDevices`.
 package enum ListDevicesOperation: CognitoIdentityProviderOperation {
     package typealias Input = ListDevicesRequest
     package typealias Output = ListDevicesResponse
     package static let name = "ListDevices"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
-        try await call(ListDevicesOperation.self, request)
-    }
 }
 
 package struct ListDevicesRequest: WireStructure, SensitiveStructure {

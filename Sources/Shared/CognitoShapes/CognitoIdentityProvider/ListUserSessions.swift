@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `ListUserSessions`.
 package enum ListUserSessionsOperation: CognitoIdentityProviderOperation {
     package typealias Input = ListUserSessionsRequest
     package typealias Output = ListUserSessionsResponse
     package static let name = "ListUserSessions"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func listUserSessions(_ request: ListUserSessionsRequest) async throws(ServiceFault) -> ListUserSessionsResponse {
-        try await call(ListUserSessionsOperation.self, request)
-    }
 }
 
 package struct ListUserSessionsRequest: WireStructure, SensitiveStructure {

@@ -6,17 +6,10 @@
 package import Foundation
 package import GatehouseWire
 
-/// The operation `ListWebAuthnCredentials`.
 package enum ListWebAuthnCredentialsOperation: CognitoIdentityProviderOperation {
     package typealias Input = ListWebAuthnCredentialsRequest
     package typealias Output = ListWebAuthnCredentialsResponse
     package static let name = "ListWebAuthnCredentials"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func listWebAuthnCredentials(_ request: ListWebAuthnCredentialsRequest) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
-        try await call(ListWebAuthnCredentialsOperation.self, request)
-    }
 }
 
 package struct ListWebAuthnCredentialsRequest: WireStructure, SensitiveStructure {

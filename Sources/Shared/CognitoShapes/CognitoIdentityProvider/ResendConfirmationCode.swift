@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `ResendConfirmationCode`.
 package enum ResendConfirmationCodeOperation: CognitoIdentityProviderOperation {
     package typealias Input = ResendConfirmationCodeRequest
     package typealias Output = ResendConfirmationCodeResponse
     package static let name = "ResendConfirmationCode"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func resendConfirmationCode(_ request: ResendConfirmationCodeRequest) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
-        try await call(ResendConfirmationCodeOperation.self, request)
-    }
 }
 
 package struct ResendConfirmationCodeRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `RespondToAuthChallenge`.
 package enum RespondToAuthChallengeOperation: CognitoIdentityProviderOperation {
     package typealias Input = RespondToAuthChallengeRequest
     package typealias Output = RespondToAuthChallengeResponse
     package static let name = "RespondToAuthChallenge"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func respondToAuthChallenge(_ request: RespondToAuthChallengeRequest) async throws(ServiceFault) -> RespondToAuthChallengeResponse {
-        try await call(RespondToAuthChallengeOperation.self, request)
-    }
 }
 
 package struct RespondToAuthChallengeRequest: WireStructure, SensitiveStructure {

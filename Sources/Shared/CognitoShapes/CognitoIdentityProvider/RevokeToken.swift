@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `RevokeToken`.
 package enum RevokeTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = RevokeTokenRequest
     package typealias Output = RevokeTokenResponse
     package static let name = "RevokeToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func revokeToken(_ request: RevokeTokenRequest) async throws(ServiceFault) -> RevokeTokenResponse {
-        try await call(RevokeTokenOperation.self, request)
-    }
 }
 
 package struct RevokeTokenRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `RevokeUserSession`.
 package enum RevokeUserSessionOperation: CognitoIdentityProviderOperation {
     package typealias Input = RevokeUserSessionRequest
     package typealias Output = RevokeUserSessionResponse
     package static let name = "RevokeUserSession"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func revokeUserSession(_ request: RevokeUserSessionRequest) async throws(ServiceFault) -> RevokeUserSessionResponse {
-        try await call(RevokeUserSessionOperation.self, request)
-    }
 }
 
 package struct RevokeUserSessionRequest: WireStructure, SensitiveStructure {

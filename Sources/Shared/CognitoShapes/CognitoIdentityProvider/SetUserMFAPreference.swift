@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetUserMFAPreference`.
 package enum SetUserMFAPreferenceOperation: CognitoIdentityProviderOperation {
     package typealias Input = SetUserMFAPreferenceRequest
     package typealias Output = SetUserMFAPreferenceResponse
     package static let name = "SetUserMFAPreference"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func setUserMFAPreference(_ request: SetUserMFAPreferenceRequest) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {
-        try await call(SetUserMFAPreferenceOperation.self, request)
-    }
 }
 
 package struct SetUserMFAPreferenceRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SetUserSettings`.
 package enum SetUserSettingsOperation: CognitoIdentityProviderOperation {
     package typealias Input = SetUserSettingsRequest
     package typealias Output = SetUserSettingsResponse
     package static let name = "SetUserSettings"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func setUserSettings(_ request: SetUserSettingsRequest) async throws(ServiceFault) -> SetUserSettingsResponse {
-        try await call(SetUserSettingsOperation.self, request)
-    }
 }
 
 package struct SetUserSettingsRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `SignUp`.
 package enum SignUpOperation: CognitoIdentityProviderOperation {
     package typealias Input = SignUpRequest
     package typealias Output = SignUpResponse
     package static let name = "SignUp"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func signUp(_ request: SignUpRequest) async throws(ServiceFault) -> SignUpResponse {
-        try await call(SignUpOperation.self, request)
-    }
 }
 
 package struct SignUpRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `StartWebAuthnRegistration`.
 package enum StartWebAuthnRegistrationOperation: CognitoIdentityProviderOperation {
     package typealias Input = StartWebAuthnRegistrationRequest
     package typealias Output = StartWebAuthnRegistrationResponse
     package static let name = "StartWebAuthnRegistration"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func startWebAuthnRegistration(_ request: StartWebAuthnRegistrationRequest) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
-        try await call(StartWebAuthnRegistrationOperation.self, request)
-    }
 }
 
 package struct StartWebAuthnRegistrationRequest: WireStructure, SensitiveStructure {

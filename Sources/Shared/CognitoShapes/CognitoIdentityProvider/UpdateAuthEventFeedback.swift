@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateAuthEventFeedback`.
 package enum UpdateAuthEventFeedbackOperation: CognitoIdentityProviderOperation {
     package typealias Input = UpdateAuthEventFeedbackRequest
     package typealias Output = UpdateAuthEventFeedbackResponse
     package static let name = "UpdateAuthEventFeedback"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func updateAuthEventFeedback(_ request: UpdateAuthEventFeedbackRequest) async throws(ServiceFault) -> UpdateAuthEventFeedbackResponse {
-        try await call(UpdateAuthEventFeedbackOperation.self, request)
-    }
 }
 
 package struct UpdateAuthEventFeedbackRequest: WireStructure, SensitiveStructure {

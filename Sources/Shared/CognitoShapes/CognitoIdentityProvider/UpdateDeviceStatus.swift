@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateDeviceStatus`.
 package enum UpdateDeviceStatusOperation: CognitoIdentityProviderOperation {
     package typealias Input = UpdateDeviceStatusRequest
     package typealias Output = UpdateDeviceStatusResponse
     package static let name = "UpdateDeviceStatus"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func updateDeviceStatus(_ request: UpdateDeviceStatusRequest) async throws(ServiceFault) -> UpdateDeviceStatusResponse {
-        try await call(UpdateDeviceStatusOperation.self, request)
-    }
 }
 
 package struct UpdateDeviceStatusRequest: WireStructure, SensitiveStructure {

@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `UpdateUserAttributes`.
 package enum UpdateUserAttributesOperation: CognitoIdentityProviderOperation {
     package typealias Input = UpdateUserAttributesRequest
     package typealias Output = UpdateUserAttributesResponse
     package static let name = "UpdateUserAttributes"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func updateUserAttributes(_ request: UpdateUserAttributesRequest) async throws(ServiceFault) -> UpdateUserAttributesResponse {
-        try await call(UpdateUserAttributesOperation.self, request)
-    }
 }
 
 package struct UpdateUserAttributesRequest: WireStructure, SensitiveStructure {

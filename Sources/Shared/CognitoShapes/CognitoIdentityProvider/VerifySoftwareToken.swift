@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `VerifySoftwareToken`.
 package enum VerifySoftwareTokenOperation: CognitoIdentityProviderOperation {
     package typealias Input = VerifySoftwareTokenRequest
     package typealias Output = VerifySoftwareTokenResponse
     package static let name = "VerifySoftwareToken"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func verifySoftwareToken(_ request: VerifySoftwareTokenRequest) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
-        try await call(VerifySoftwareTokenOperation.self, request)
-    }
 }
 
 package struct VerifySoftwareTokenRequest: WireStructure, SensitiveStructure {

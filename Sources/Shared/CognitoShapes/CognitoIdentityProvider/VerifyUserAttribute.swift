@@ -5,17 +5,10 @@
 
 package import GatehouseWire
 
-/// The operation `VerifyUserAttribute`.
 package enum VerifyUserAttributeOperation: CognitoIdentityProviderOperation {
     package typealias Input = VerifyUserAttributeRequest
     package typealias Output = VerifyUserAttributeResponse
     package static let name = "VerifyUserAttribute"
-}
-
-extension CognitoIdentityProviderService where Self: OperationCaller {
-    package func verifyUserAttribute(_ request: VerifyUserAttributeRequest) async throws(ServiceFault) -> VerifyUserAttributeResponse {
-        try await call(VerifyUserAttributeOperation.self, request)
-    }
 }
 
 package struct VerifyUserAttributeRequest: WireStructure, SensitiveStructure {

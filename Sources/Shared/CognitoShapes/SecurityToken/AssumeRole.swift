@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `AssumeRole`.
 package enum AssumeRoleOperation: SecurityTokenOperation {
     package typealias Input = AssumeRoleRequest
     package typealias Output = AssumeRoleResponse
     package static let name = "AssumeRole"
     package static let isSigned = true
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func assumeRole(_ request: AssumeRoleRequest) async throws(ServiceFault) -> AssumeRoleResponse {
-        try await call(AssumeRoleOperation.self, request)
-    }
 }
 
 package struct AssumeRoleRequest: WireStructure {

@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `AssumeRoleWithSAML`.
 package enum AssumeRoleWithSAMLOperation: SecurityTokenOperation {
     package typealias Input = AssumeRoleWithSAMLRequest
     package typealias Output = AssumeRoleWithSAMLResponse
     package static let name = "AssumeRoleWithSAML"
     package static let isSigned = false
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func assumeRoleWithSAML(_ request: AssumeRoleWithSAMLRequest) async throws(ServiceFault) -> AssumeRoleWithSAMLResponse {
-        try await call(AssumeRoleWithSAMLOperation.self, request)
-    }
 }
 
 package struct AssumeRoleWithSAMLRequest: WireStructure, SensitiveStructure {

@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `AssumeRoleWithWebIdentity`.
 package enum AssumeRoleWithWebIdentityOperation: SecurityTokenOperation {
     package typealias Input = AssumeRoleWithWebIdentityRequest
     package typealias Output = AssumeRoleWithWebIdentityResponse
     package static let name = "AssumeRoleWithWebIdentity"
     package static let isSigned = false
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func assumeRoleWithWebIdentity(_ request: AssumeRoleWithWebIdentityRequest) async throws(ServiceFault) -> AssumeRoleWithWebIdentityResponse {
-        try await call(AssumeRoleWithWebIdentityOperation.self, request)
-    }
 }
 
 package struct AssumeRoleWithWebIdentityRequest: WireStructure, SensitiveStructure {

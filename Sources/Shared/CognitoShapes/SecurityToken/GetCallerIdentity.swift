@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `GetCallerIdentity`.
 package enum GetCallerIdentityOperation: SecurityTokenOperation {
     package typealias Input = GetCallerIdentityRequest
     package typealias Output = GetCallerIdentityResponse
     package static let name = "GetCallerIdentity"
     package static let isSigned = true
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func getCallerIdentity(_ request: GetCallerIdentityRequest) async throws(ServiceFault) -> GetCallerIdentityResponse {
-        try await call(GetCallerIdentityOperation.self, request)
-    }
 }
 
 package struct GetCallerIdentityRequest: WireStructure {

@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `GetFederationToken`.
 package enum GetFederationTokenOperation: SecurityTokenOperation {
     package typealias Input = GetFederationTokenRequest
     package typealias Output = GetFederationTokenResponse
     package static let name = "GetFederationToken"
     package static let isSigned = true
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func getFederationToken(_ request: GetFederationTokenRequest) async throws(ServiceFault) -> GetFederationTokenResponse {
-        try await call(GetFederationTokenOperation.self, request)
-    }
 }
 
 package struct GetFederationTokenRequest: WireStructure {

@@ -5,18 +5,11 @@
 
 package import GatehouseWire
 
-/// The operation `GetSessionToken`.
 package enum GetSessionTokenOperation: SecurityTokenOperation {
     package typealias Input = GetSessionTokenRequest
     package typealias Output = GetSessionTokenResponse
     package static let name = "GetSessionToken"
     package static let isSigned = true
-}
-
-extension SecurityTokenService where Self: OperationCaller {
-    package func getSessionToken(_ request: GetSessionTokenRequest) async throws(ServiceFault) -> GetSessionTokenResponse {
-        try await call(GetSessionTokenOperation.self, request)
-    }
 }
 
 package struct GetSessionTokenRequest: WireStructure {

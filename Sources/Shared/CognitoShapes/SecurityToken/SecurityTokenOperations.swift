@@ -10,11 +10,11 @@ package enum SecurityTokenOperations {
     package static let table = [String: OperationHandler<any SecurityTokenService>](operations: handlers)
 
     private static let handlers: [OperationHandler<any SecurityTokenService>] = [
-        OperationHandler(AssumeRoleOperation.self) { try await $0.assumeRole($1) },
-        OperationHandler(AssumeRoleWithSAMLOperation.self) { try await $0.assumeRoleWithSAML($1) },
-        OperationHandler(AssumeRoleWithWebIdentityOperation.self) { try await $0.assumeRoleWithWebIdentity($1) },
-        OperationHandler(GetCallerIdentityOperation.self) { try await $0.getCallerIdentity($1) },
-        OperationHandler(GetFederationTokenOperation.self) { try await $0.getFederationToken($1) },
-        OperationHandler(GetSessionTokenOperation.self) { try await $0.getSessionToken($1) },
+        OperationHandler(AssumeRoleOperation.self) { $0.assumeRole },
+        OperationHandler(AssumeRoleWithSAMLOperation.self) { $0.assumeRoleWithSAML },
+        OperationHandler(AssumeRoleWithWebIdentityOperation.self) { $0.assumeRoleWithWebIdentity },
+        OperationHandler(GetCallerIdentityOperation.self) { $0.getCallerIdentity },
+        OperationHandler(GetFederationTokenOperation.self) { $0.getFederationToken },
+        OperationHandler(GetSessionTokenOperation.self) { $0.getSessionToken },
     ]
 }

@@ -39,8 +39,10 @@ struct Base64Alphabet: Sendable {
         return text
     }
 
-    /// The bytes of unpadded digits. `nil` for a foreign character, an impossible length or bits left over, so that
-    /// every byte string has exactly one encoding.
+    /// The bytes of unpadded digits.
+    ///
+    /// `nil` for a foreign character, an impossible length or bits left over, so that every byte string has exactly
+    /// one encoding.
     func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)

@@ -3,7 +3,9 @@
 
 /// Makes JSON Web Signatures in compact form (RFC 7515), RS256 only.
 package struct JWS: Sendable {
-    /// The token of a payload, its header exactly `{"kid":"…","alg":"RS256"}`. Throws what the signer throws.
+    /// The token of a payload, its header exactly `{"kid":"…","alg":"RS256"}`.
+    ///
+    /// Throws what the signer throws.
     package static func sign(
         payload: [UInt8], key: RSASigningKey, signer: some RSASigner
     ) throws -> String {

@@ -4,7 +4,9 @@
 import CryptoExtras
 import Foundation
 
-/// A pool's private RSA key for signing tokens. Its description shows the key id alone.
+/// A pool's private RSA key for signing tokens.
+///
+/// Its description shows the key id alone.
 package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The key's name in tokens and key sets: Base64 of the SHA-256 digest of the public key.
     package let keyID: String
@@ -18,7 +20,9 @@ package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStri
         try RSASigningKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
     }
 
-    /// Reads a private key of at least 2048 bits in DER, PKCS#8 or PKCS#1. Throws `malformedKey`.
+    /// Reads a private key of at least 2048 bits in DER, PKCS#8 or PKCS#1.
+    ///
+    /// Throws `malformedKey`.
     package init(derRepresentation: [UInt8]) throws(JWSError) {
         do {
             try self.init(_RSA.Signing.PrivateKey(derRepresentation: derRepresentation))

@@ -29,7 +29,9 @@ package struct RSAVerificationKey: Sendable, Equatable {
         }
     }
 
-    /// Reads a public key in PEM, of at least 2048 bits. Throws `malformedKey`.
+    /// Reads a public key in PEM, of at least 2048 bits.
+    ///
+    /// Throws `malformedKey`.
     package init(pem: String, keyID: String? = nil) throws(JWSError) {
         do {
             try self.init(_RSA.Signing.PublicKey(pemRepresentation: pem), keyID: keyID)

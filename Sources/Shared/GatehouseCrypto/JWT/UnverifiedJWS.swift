@@ -18,7 +18,9 @@ package struct UnverifiedJWS: Sendable {
     private let signature: [UInt8]
     private let signedBytes: [UInt8]
 
-    /// Takes a compact token apart. Throws `tooLong`, `malformed`, `missingKeyID` or `unsupportedExtension`.
+    /// Takes a compact token apart.
+    ///
+    /// Throws `tooLong`, `malformed`, `missingKeyID` or `unsupportedExtension`.
     package init(_ token: String) throws(JWSError) {
         guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The inner loops of arithmetic modulo the group's N: products, squares and Montgomery's reduction of 48-limb integers.
+/// The inner loops of arithmetic modulo the group's N: products, squares and Montgomery's reduction of 48-limb
+/// integers.
 ///
 /// Limbs are 64-bit words, the least significant first. Four rows run side by side, each with a carry of its own: the
 /// processor then overlaps four chains of dependent additions. No branch and no address depends on a value.
@@ -72,7 +73,9 @@ enum MontgomeryProduct {
         doubleAndAddSquares(a, &wide)
     }
 
-    /// `result = wide / 2^3072 mod N`, below 2^3072 but not always below N. Destroys `wide`.
+    /// `result = wide / 2^3072 mod N`, below 2^3072 but not always below N.
+    ///
+    /// Destroys `wide`.
     ///
     /// The lowest limb of N is 2^64 - 1, so Montgomery's factor is 1 and each limb is its own quotient digit.
     static func reduce(

@@ -3,8 +3,8 @@
 
 /// Powers modulo the group's prime N, the costly part of SRP.
 ///
-/// Integers are big-endian byte strings of any length on the way in and exactly 384 bytes on the way out. The time taken
-/// may depend on the lengths of the strings, never on their values.
+/// Integers are big-endian byte strings of any length on the way in and exactly 384 bytes on the way out. The time
+/// taken may depend on the lengths of the strings, never on their values.
 package protocol SRPArithmetic: Sendable {
     /// `base ^ exponent mod N`.
     func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8]

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a handshake cannot go on. None of the cases says anything about a password.
+/// Why a handshake cannot go on.
+///
+/// None of the cases says anything about a password.
 package enum SRPError: Error, Equatable, Sendable {
     /// A public value is empty, too long or not hexadecimal.
     case malformedPublicKey

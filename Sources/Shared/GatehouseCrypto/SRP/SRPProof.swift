@@ -21,7 +21,9 @@ package enum SRPProof {
     }
 
     /// HMAC-SHA256 over identity, secret block and timestamp.
-    package static func signature(key: [UInt8], identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
+    package static func signature(
+        key: [UInt8], identity: SRPIdentity, secretBlock: [UInt8], timestamp: String
+    ) -> [UInt8] {
         hmacSHA256(key: key, identity.bytes + secretBlock + Array(timestamp.utf8))
     }
 }

@@ -6,12 +6,15 @@ package struct SRPPublicKey: Sendable, Equatable {
     /// The most digits that are read.
     package static let maximumDigits = 1_024
 
-    /// The integer's shortest big-endian bytes. It may exceed N, and is hashed as it was sent.
+    /// The integer's shortest big-endian bytes.
+    ///
+    /// It may exceed N, and is hashed as it was sent.
     package let bytes: [UInt8]
 
     /// Reads digits in either case, leading zeros allowed.
     ///
-    /// Throws `malformedPublicKey` for anything but 1 to ``maximumDigits`` digits and `zeroPublicKey` for a multiple of N.
+    /// Throws `malformedPublicKey` for anything but 1 to ``maximumDigits`` digits and `zeroPublicKey` for a multiple
+    /// of N.
     package init(hex: String) throws(SRPError) {
         guard hex.utf8.count <= Self.maximumDigits, let bytes = Hex.decodeInteger(hex) else {
             throw .malformedPublicKey

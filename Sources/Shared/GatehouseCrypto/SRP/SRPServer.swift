@@ -38,7 +38,9 @@ package struct SRPServer: Sendable {
     /// B as it is sent: lower-case digits without leading zeros.
     package var publicKeyHex: String { Hex.encodeInteger(publicKey) }
 
-    /// The signature that a client with the right password sends. Throws `zeroScrambler`: begin again with a new key.
+    /// The signature that a client with the right password sends.
+    ///
+    /// Throws `zeroScrambler`: begin again with a new key.
     package func signature(
         clientPublicKey: SRPPublicKey, secretBlock: [UInt8], timestamp: String
     ) throws(SRPError) -> [UInt8] {
@@ -48,7 +50,9 @@ package struct SRPServer: Sendable {
         return SRPProof.signature(key: key, identity: identity, secretBlock: secretBlock, timestamp: timestamp)
     }
 
-    /// Whether a client's signature is the right one, compared in constant time. Throws as `signature` does.
+    /// Whether a client's signature is the right one, compared in constant time.
+    ///
+    /// Throws as `signature` does.
     package func accepts(
         signature: [UInt8], clientPublicKey: SRPPublicKey, secretBlock: [UInt8], timestamp: String
     ) throws(SRPError) -> Bool {

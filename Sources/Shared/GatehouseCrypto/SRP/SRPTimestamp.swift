@@ -31,7 +31,9 @@ package struct SRPTimestamp: Sendable, Equatable {
         text = "\(weekday) \(month) \(time.day) \(clock) UTC \(CivilTime.padded(time.year, 4))"
     }
 
-    /// Reads a client's timestamp; `nil` if it is not one. Some clients write the day with two digits, which is accepted.
+    /// Reads a client's timestamp; `nil` if it is not one.
+    ///
+    /// Some clients write the day with two digits, which is accepted.
     package init?(text: String) {
         let words = text.utf8.count <= 40 ? text.split(separator: " ") : []
         guard words.count == 6, words[4] == "UTC", Self.weekdays.contains(String(words[0])),

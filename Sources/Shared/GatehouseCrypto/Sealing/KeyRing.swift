@@ -13,7 +13,9 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     /// The key of keyed hashes.
     package let index: SealingKey
 
-    /// Takes keys, oldest first, and the id of the current one. Throws `noCurrentKey` or `duplicateKey`.
+    /// Takes keys, oldest first, and the id of the current one.
+    ///
+    /// Throws `noCurrentKey` or `duplicateKey`.
     package init(keys: [SealingKey], current id: String) throws(SealingError) {
         guard let current = keys.first(where: { $0.id == id }), let index = keys.first else { throw .noCurrentKey }
         guard Set(keys.map(\.id)).count == keys.count else { throw .duplicateKey }
@@ -22,7 +24,9 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         self.index = index
     }
 
-    /// Reads a ring from lines `id:base64`, oldest first; the last is current. Empty lines and `#` lines do not count.
+    /// Reads a ring from lines `id:base64`, oldest first; the last is current.
+    ///
+    /// Empty lines and `#` lines do not count.
     ///
     /// Rotating means appending a line. Throws `malformedKeyLine`, `noCurrentKey` or `duplicateKey`.
     package init(text: String) throws(SealingError) {
@@ -43,12 +47,16 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         try KeyRing(keys: [SealingKey(id: id, bytes: entropy.bytes(SealingKey.byteCount))], current: id)
     }
 
-    /// This ring with one more key, which becomes the current one. Throws `malformedKey` or `duplicateKey`.
+    /// This ring with one more key, which becomes the current one.
+    ///
+    /// Throws `malformedKey` or `duplicateKey`.
     package func rotated(id: String, entropy: Entropy = .system) throws(SealingError) -> KeyRing {
         try KeyRing(keys: keys + [SealingKey(id: id, bytes: entropy.bytes(SealingKey.byteCount))], current: id)
     }
 
-    /// The ring as ``init(text:)`` reads it, if its last key is current. This shows the keys; it is for writing the file.
+    /// The ring as ``init(text:)`` reads it, if its last key is current.
+    ///
+    /// This shows the keys; it is for writing the file.
     package var text: String { keys.map { $0.line + "\n" }.joined() }
 
     package var description: String { "KeyRing(\(keys.map(\.id).joined(separator: ", ")); current \(current.id))" }

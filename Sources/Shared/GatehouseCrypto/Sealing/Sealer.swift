@@ -6,8 +6,9 @@ import Foundation
 
 /// Encrypts and authenticates what rests or travels outside the process: AES-256-GCM under a key for each purpose.
 ///
-/// Format: version (1 byte), length of the key id (1 byte), key id, nonce (12), ciphertext, tag (16). The part before the
-/// nonce and the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32 seals.
+/// Format: version (1 byte), length of the key id (1 byte), key id, nonce (12), ciphertext, tag (16). The part before
+/// the nonce and the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32
+/// seals.
 package struct Sealer: Sendable {
     private static let version: UInt8 = 1
     private static let nonceBytes = 12
@@ -22,7 +23,9 @@ package struct Sealer: Sendable {
         self.entropy = entropy
     }
 
-    /// Seals under the ring's current key. What opens must name the same purpose and context.
+    /// Seals under the ring's current key.
+    ///
+    /// What opens must name the same purpose and context.
     package func seal(_ plaintext: [UInt8], purpose: String, context: [UInt8] = []) -> [UInt8] {
         let header = [Self.version, UInt8(ring.current.id.utf8.count)] + Array(ring.current.id.utf8)
         do {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why sealed bytes cannot be opened or a key ring cannot be read. Says nothing of keys or contents.
+/// Why sealed bytes cannot be opened or a key ring cannot be read.
+///
+/// Says nothing of keys or contents.
 package enum SealingError: Error, Equatable, Sendable {
     /// Not sealed by this format, or cut short.
     case malformed

@@ -4,7 +4,9 @@
 import Crypto
 import Foundation
 
-/// A master key of 32 bytes and its name. Its description shows the name alone.
+/// A master key of 32 bytes and its name.
+///
+/// Its description shows the name alone.
 package struct SealingKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Bytes of a master key.
     package static let byteCount = 32
@@ -23,7 +25,9 @@ package struct SealingKey: Sendable, CustomStringConvertible, CustomDebugStringC
         master = SymmetricKey(data: bytes)
     }
 
-    /// The key as a line of a ring's text, `id:base64`. This shows the key; it is for writing the ring's file.
+    /// The key as a line of a ring's text, `id:base64`.
+    ///
+    /// This shows the key; it is for writing the ring's file.
     package var line: String {
         "\(id):\(Base64.encode(unsafe master.withUnsafeBytes { unsafe Array($0) }))"
     }

@@ -4,7 +4,9 @@
 import Crypto
 import Synchronization
 
-/// Remembers derived keys, which cost more than a seal. Purposes are few and fixed, so the memory is bounded by them.
+/// Remembers derived keys, which cost more than a seal.
+///
+/// Purposes are few and fixed, so the memory is bounded by them.
 final class SubkeyCache: Sendable {
     private struct Name: Hashable {
         let keyID: String

@@ -18,7 +18,9 @@ package struct Entropy: Sendable {
         return bytes(count) { generator.next() }
     }
 
-    /// A repeatable sequence for tests, safe to draw from several threads. Never a source of real secrets.
+    /// A repeatable sequence for tests, safe to draw from several threads.
+    ///
+    /// Never a source of real secrets.
     package static func seeded(_ seed: UInt64) -> Entropy {
         let sequence = SeededSequence(seed)
         return Entropy { count in sequence.bytes(count) }

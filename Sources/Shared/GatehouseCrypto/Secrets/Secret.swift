@@ -2,19 +2,20 @@
 // Copyright 2026 the Gatehouse authors
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Bytes that must not leak: a password, a client secret, a private exponent.
 ///
-/// A secret cannot be copied or printed (interpolation wants a copyable value); it lends its bytes to a closure, and its
-/// memory is overwritten when it goes out of scope.
+/// A secret cannot be copied or printed (interpolation wants a copyable value); it lends its bytes to a closure, and
+/// its memory is overwritten when it goes out of scope.
 ///
-/// Unchecked, because the memory is written only by the initialiser and by `deinit`, and ownership makes both exclusive.
+/// Unchecked, because the memory is written only by the initialiser and by `deinit`, and ownership makes both
+/// exclusive.
 @safe package struct Secret: ~Copyable, @unchecked Sendable {
     private let storage: UnsafeMutableBufferPointer<UInt8>
 
@@ -37,7 +38,9 @@
     /// How many bytes there are.
     package var count: Int { unsafe storage.count }
 
-    /// Lends the bytes for the time of one call and overwrites the lent copy afterwards. Rethrows the body's error.
+    /// Lends the bytes for the time of one call and overwrites the lent copy afterwards.
+    ///
+    /// Rethrows the body's error.
     package borrowing func withBytes<Result, Failure: Error>(
         _ body: ([UInt8]) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -68,8 +71,8 @@ func overwrite(_ bytes: inout [UInt8]) {
 private func wipe(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
     guard let address = buffer.baseAddress, !buffer.isEmpty else { return }
     #if canImport(Darwin)
-        _ = unsafe memset_s(address, buffer.count, 0, buffer.count)
+    _ = unsafe memset_s(address, buffer.count, 0, buffer.count)
     #else
-        unsafe explicit_bzero(address, buffer.count)
+    unsafe explicit_bzero(address, buffer.count)
     #endif
 }

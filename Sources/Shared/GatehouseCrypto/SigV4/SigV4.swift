@@ -12,7 +12,9 @@ package enum SigV4 {
     ]
 
     /// The headers to set on the request: `x-amz-date`, `x-amz-security-token` for temporary credentials and
-    /// `authorization`. The request's headers must hold `host`.
+    /// `authorization`.
+    ///
+    /// The request's headers must hold `host`.
     package static func sign(
         _ request: SignableRequest, credentials: SigningCredentials, region: String, service: String, date: Date
     ) -> [(name: String, value: String)] {

@@ -26,7 +26,9 @@ package struct SigV4Authorization: Sendable {
     private let lifetime: TimeInterval?
 
     /// The signature of a request in its headers or its query, or `nil` if there is none (another scheme in the
-    /// `Authorization` header is none). Throws `malformed` or `scope(.terminator)`.
+    /// `Authorization` header is none).
+    ///
+    /// Throws `malformed` or `scope(.terminator)`.
     package static func parse(_ request: SignableRequest) throws(SigV4Error) -> SigV4Authorization? {
         let authorizations = request.values(of: "authorization").filter { $0.hasPrefix("AWS4-") }
         let isPresigned = request.query.contains {

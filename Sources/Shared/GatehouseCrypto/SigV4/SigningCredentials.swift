@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A key pair that signs requests. Its description shows the key's id alone.
+/// A key pair that signs requests.
+///
+/// Its description shows the key's id alone.
 package struct SigningCredentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The public name of the key.
     package let accessKeyID: String

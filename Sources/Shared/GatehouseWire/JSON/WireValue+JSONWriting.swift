@@ -4,7 +4,7 @@
 package import Foundation
 
 extension WireValue {
-    /// Writes the value as JSON in UTF-8, members in the order of their names; what is not a finite number becomes `null`.
+    /// Writes the value as JSON in UTF-8, members in the order of their names; numbers without end become `null`.
     package func json() -> Data {
         var writer = JSONWriter()
         writer.write(self)

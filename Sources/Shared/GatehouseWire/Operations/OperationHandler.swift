@@ -11,28 +11,34 @@ package struct OperationHandler<Service>: Sendable {
     package let isSigned: Bool
     private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
 
+    /// A method of a service that performs an operation.
+    package typealias Method<Input, Output> = (Input) async throws(ServiceFault) -> Output
+
     /// Joins an operation to the method that performs it.
     package init<Operation: ServiceOperation>(
         _ operation: Operation.Type,
-        _ perform: @escaping @Sendable (Service, Operation.Input) async throws(ServiceFault) -> Operation.Output
+        _ method: @escaping @Sendable (Service) -> Method<Operation.Input, Operation.Output>
     ) {
         name = Operation.name
         service = Operation.service
         isSigned = Operation.isSigned
         body = { (service: Service, value: WireValue) async throws(ServiceFault) -> WireValue in
             let input = try Operation.Input(validating: value, for: Operation.service)
-            return try await perform(service, input).wireValue(in: Operation.service.form)
+            return try await method(service)(input).wireValue(in: Operation.service.form)
         }
     }
 
     /// Joins an operation that answers nothing to the method that performs it.
     package init<Operation: ServiceOperation>(
         silent operation: Operation.Type,
-        _ perform: @escaping @Sendable (Service, Operation.Input) async throws(ServiceFault) -> Void
+        _ method: @escaping @Sendable (Service) -> Method<Operation.Input, Void>
     ) where Operation.Output == NoOutput {
-        self.init(operation) { (service: Service, input: Operation.Input) async throws(ServiceFault) -> NoOutput in
-            try await perform(service, input)
-            return NoOutput()
+        self.init(operation) { (service: Service) in
+            let perform = method(service)
+            return { (input: Operation.Input) async throws(ServiceFault) -> NoOutput in
+                try await perform(input)
+                return NoOutput()
+            }
         }
     }
 

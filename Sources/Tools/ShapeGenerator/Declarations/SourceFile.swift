@@ -18,6 +18,7 @@ struct SourceFile: Equatable {
         case type(TypeDeclaration)
         case rules([RuleDeclaration])
         case serviceProtocol(ServiceDeclaration)
+        case callers(ServiceDeclaration)
         case table(ServiceDeclaration)
         case identities([IdentityDeclaration])
         case faultCodes([FaultCodeDeclaration])

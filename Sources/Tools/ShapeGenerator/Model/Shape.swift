@@ -46,7 +46,9 @@ extension Shape {
         case "map":
             .map(key: try reference(json["key"], in: name), value: try reference(json["value"], in: name))
         case "string":
-            if let words = json["enum"]?.elements { .words(words.compactMap(\.string)) } else {
+            if let words = json["enum"]?.elements {
+                .words(words.compactMap(\.string))
+            } else {
                 .text(pattern: json["pattern"]?.string)
             }
         case "integer": .integer

@@ -8,8 +8,7 @@ extension SourceFile {
     ) {
         let properties = types.flatMap(\.properties)
         if properties.contains(where: \.type.needsFoundation) { packageImports.insert("Foundation") }
-        // Words have nothing of the wire in their own signatures, so that a plain import does.
-        if signature.isEmpty, types.allSatisfy(\.isWords), !types.isEmpty {
+        if isFreeOfWireSignatures {
             packageImports.remove("GatehouseWire")
             internalImports.insert("GatehouseWire")
         }
@@ -24,6 +23,15 @@ extension SourceFile {
         internalImports.insert(name)
     }
 
+    /// Whether nothing but conformances speaks of the wire, for which a plain import does.
+    private var isFreeOfWireSignatures: Bool {
+        switch body {
+        case .operation(let operation, let types): operation.output != nil && types.allSatisfy(\.isWords)
+        case .type(let type): type.isWords
+        default: false
+        }
+    }
+
     /// The names of the types that the file declares.
     var declaredTypes: [String] {
         switch body {
@@ -31,7 +39,7 @@ extension SourceFile {
         case .type(let type): [type.name]
         case .serviceProtocol(let service): [service.protocolName, service.kindName]
         case .table(let service): [service.tableName]
-        case .rules, .identities, .faultCodes: []
+        case .callers, .rules, .identities, .faultCodes: []
         }
     }
 }

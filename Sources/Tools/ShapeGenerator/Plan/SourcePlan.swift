@@ -90,8 +90,12 @@ struct SourcePlan {
         contract.addImports(types: [], signature: shapes, module, appTypes)
         // The service's identity is declared beside the shapes of apps.
         contract.addInternalImport(module == .admin ? Module.app.rawValue : nil)
+        var callers = contract
+        callers.path = "\(folder)/\(declaration.protocolName)+OperationCaller.swift"
+        callers.body = .callers(declaration)
+        callers.internalImports = []
         let table = file("\(folder)/\(declaration.tableName).swift", [resolver], .table(declaration))
-        return [contract, table]
+        return [contract, callers, table]
     }
 
     private func rules(of module: Module) throws(GeneratorError) -> SourceFile {

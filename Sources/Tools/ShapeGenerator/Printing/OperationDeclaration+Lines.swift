@@ -6,7 +6,6 @@ extension OperationDeclaration {
     var lines: [String] {
         let signing = statesSigning ? ["    package static let isSigned = \(isSigned)"] : []
         return [
-            "/// The operation `\(name)`.",
             "package enum \(enumName): \(kindName) {",
             "    package typealias Input = \(input)",
             "    package typealias Output = \(output ?? "NoOutput")",
@@ -23,11 +22,9 @@ extension OperationDeclaration {
     /// The method for whoever can call any operation.
     var callerLines: [String] {
         [
-            "extension \(protocolName) where Self: OperationCaller {",
             "    package \(signature) {",
             "        \(output == nil ? "_ = " : "")try await call(\(enumName).self, request)",
             "    }",
-            "}",
         ]
     }
 
@@ -35,7 +32,7 @@ extension OperationDeclaration {
     var handlerLine: String {
         let label = output == nil ? "silent: " : ""
         let method = Naming.escaped(methodName)
-        return "        OperationHandler(\(label)\(enumName).self) { try await $0.\(method)($1) },"
+        return "        OperationHandler(\(label)\(enumName).self) { $0.\(method) },"
     }
 }
 
@@ -57,6 +54,14 @@ extension ServiceDeclaration {
             "extension \(kindName) {",
             "    package static var service: ServiceIdentity { .\(identityName) }",
         ] + signing + ["}"]
+    }
+
+    /// The service protocol's methods for whoever can call any operation.
+    var callerLines: [String] {
+        [
+            "/// Whoever can call any operation conforms to `\(protocolName)` without more ado.",
+            "extension \(protocolName) where Self: OperationCaller {",
+        ] + operations.flatMap(\.callerLines) + ["}"]
     }
 
     /// The table of operations.

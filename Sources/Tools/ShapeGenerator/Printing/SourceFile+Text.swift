@@ -31,10 +31,11 @@ extension SourceFile.Body {
     fileprivate var sections: [[String]] {
         switch self {
         case .operation(let operation, let types):
-            [operation.lines, operation.callerLines] + types.map(\.lines)
+            [operation.lines] + types.map(\.lines)
         case .type(let type): [type.lines]
         case .rules(let rules): [rules.lines]
         case .serviceProtocol(let service): [service.protocolLines]
+        case .callers(let service): [service.callerLines]
         case .table(let service): [service.tableLines]
         case .identities(let identities): [identities.lines]
         case .faultCodes(let codes): [codes.lines]

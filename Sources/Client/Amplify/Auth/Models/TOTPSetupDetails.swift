@@ -21,8 +21,9 @@ public struct TOTPSetupDetails: Equatable, Sendable {
     ///
     /// - Throws: `AuthError.validation` if the names do not form a URI.
     public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
-        let label = "\(appName):\(accountName ?? username)"
-        guard let uri = URL(string: "otpauth://totp/\(label)?secret=\(sharedSecret)&issuer=\(appName)") else {
+        let issuer = Self.escaped(appName)
+        let label = "\(issuer):\(Self.escaped(accountName ?? username))"
+        guard let uri = URL(string: "otpauth://totp/\(label)?secret=\(sharedSecret)&issuer=\(issuer)") else {
             throw AuthError.validation(
                 "appName or accountName",
                 "The names do not form a URI",
@@ -31,6 +32,13 @@ public struct TOTPSetupDetails: Equatable, Sendable {
         }
         return uri
     }
+
+    /// Escapes what would end a name early; the rest is left to `URL`, so that names already escaped stay as they are.
+    private static func escaped(_ name: String) -> String {
+        name.map { escapes[$0] ?? String($0) }.joined()
+    }
+
+    private static let escapes: [Character: String] = ["#": "%23", "&": "%26", "/": "%2F", "?": "%3F"]
 }
 
 extension TOTPSetupDetails: CustomDebugStringConvertible, CustomStringConvertible {

@@ -18,3 +18,15 @@ public enum AuthSignUpStep: Sendable {
     /// Nothing.
     case done
 }
+
+extension AuthSignUpStep: CustomStringConvertible {
+    /// Names the step and where a code went; the session stays out.
+    public var description: String {
+        switch self {
+        case .confirmUser(let details, _, let userId):
+            "confirmUser(\(String(describing: details)), \(String(describing: userId)))"
+        case .completeAutoSignIn: "completeAutoSignIn"
+        case .done: "done"
+        }
+    }
+}

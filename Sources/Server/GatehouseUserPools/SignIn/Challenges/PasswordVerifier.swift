@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Runs the law of the house over manifest and sources, and prints each breach with the rule it breaks.
+
+1. Imports point down the picture: every dependency between targets is one of those listed here.
+2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
+3. A file imports only what its target declares.
+4. One owner per foreign library.
+5. No target grows past 10,000 lines, no hand-written file past 600.
+6. `public` appears only under Sources/Client and Sources/Testing.
+7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+DOMAINS = {"GatehouseUserPools", "GatehouseIdentityPools"}
+SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseWire"}
+RIM = {"GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto"}
+CORE = {"GatehouseCore", "GatehouseCrypto"}
+
+# Rule 1: what each target may import of the house.
+ALLOWED = {
+    "GatehouseWire": set(),
+    "CognitoShapes": {"GatehouseWire"},
+    "CognitoAdminShapes": {"GatehouseWire", "CognitoShapes"},
+    "GatehouseCrypto": set(),
+    "GatehouseCore": {"GatehouseCrypto", "GatehouseWire"},
+    "GatehouseUserPools": CORE | SHAPES,
+    "GatehouseIdentityPools": CORE | SHAPES,
+    "GatehouseStorage": CORE | SHAPES | DOMAINS,
+    "GatehouseSQLite": {"GatehouseStorage"},
+    "GatehouseOutbound": CORE,
+    "CLibCrypto": set(),
+    "GatehouseLibCrypto": {"CLibCrypto", "GatehouseCrypto"},
+    "GatehouseHTTP": CORE | SHAPES | DOMAINS,
+    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM,
+    "GatehouseCommand": {"GatehouseServer"},
+    "Amplify": set(),
+    "AWSPluginsCore": {"Amplify"},
+    "GatehouseClient": {"GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
+    "GatehouseSession": {"GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
+    "AWSCognitoAuthPlugin": {
+        "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
+        "GatehouseCrypto",
+    },
+    "ShapeGenerator": set(),
+}
+
+# Rule 2: who may import both halves.
+BOTH_HALVES = re.compile(r"^(GatehouseTesting|SignIn|GatehouseBenchmarks|\w+Tests|StorageCrashWriter)$")
+
+# Rule 4: the one target, or the two, that a foreign module belongs to.
+OWNERS = {
+    "Hummingbird": {"GatehouseHTTP"},
+    "GRDB": {"GatehouseSQLite"},
+    "AsyncHTTPClient": {"GatehouseClient", "GatehouseOutbound"},
+    "ArgumentParser": {"GatehouseCommand", "ShapeGenerator"},
+    "Configuration": {"GatehouseServer"},
+    "Crypto": {"GatehouseCrypto"},
+    "CryptoExtras": {"GatehouseCrypto"},
+    "OpenCombine": {"Amplify"},
+}
+
+PLATFORM = {
+    "Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin", "Testing",
+    "XCTest", "Combine", "AuthenticationServices", "Security", "os", "CryptoKit", "UIKit", "AppKit", "Swift",
+    "SystemConfiguration", "RegexBuilder",
+}
+
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
+)
+
+breaches = []
+
+
+def breach(rule, text):
+    breaches.append(f"rule {rule}: {text}")
+
+
+def manifest():
+    output = subprocess.run(
+        ["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    return json.loads(output)
+
+
+def dependencies(target):
+    """Names of targets and of products that a target declares."""
+    inside, products = set(), set()
+    for dependency in target["dependencies"]:
+        kind, value = next(iter(dependency.items()))
+        (products if kind == "product" else inside).add(value[0])
+    return inside, products
+
+
+def check_edges(targets):
+    for name, target in targets.items():
+        inside, _ = dependencies(target)
+        inside = {other for other in inside if other in targets}
+        halves = {half for half in ("Client", "Server") for other in inside if f"Sources/{half}/" in targets[other]["path"]}
+        if name in ALLOWED:
+            for other in sorted(inside - ALLOWED[name]):
+                breach(1, f"{name} may not depend on {other}")
+        elif not BOTH_HALVES.match(name):
+            breach(1, f"{name} is not in the law's list of targets")
+        if len(halves) == 2 and not BOTH_HALVES.match(name):
+            breach(2, f"{name} depends on client and server")
+
+
+def check_sources(targets):
+    for name, target in targets.items():
+        folder = ROOT / target["path"]
+        inside, products = dependencies(target)
+        declared = inside | products | PLATFORM | {name}
+        total = 0
+        for path in sorted(folder.rglob("*.swift")):
+            text = path.read_text()
+            total += text.count("\n")
+            check_file(name, path, text, declared, targets)
+        if total > 10_000:
+            breach(5, f"{name} has {total} lines")
+
+
+def check_file(name, path, text, declared, targets):
+    where = path.relative_to(ROOT)
+    generated = "Generated by ShapeGenerator" in text[:400]
+    if not generated and text.count("\n") > 600:
+        breach(5, f"{where} has {text.count(chr(10))} lines")
+    in_sources = str(where).startswith("Sources/")
+    public_ok = str(where).startswith(("Sources/Client/", "Sources/Testing/"))
+    previous = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line.split("//")[0]
+        match = IMPORT.match(code)
+        if match:
+            module = match.group(1)
+            if module not in declared:
+                breach(3, f"{where}:{number} imports {module}, which {name} does not declare")
+            if in_sources and module in OWNERS and name not in OWNERS[module]:
+                breach(4, f"{where}:{number} imports {module}, which belongs to {', '.join(sorted(OWNERS[module]))}")
+        if in_sources:
+            if not public_ok and re.search(r"\b(public|open)\s+(?!import)(\w+)", code) and '"' not in code:
+                breach(6, f"{where}:{number} says public")
+            if re.search(r"\btry!|\bas!|\bfatalError\(", code) and '"' not in code:
+                breach(7, f"{where}:{number} overrules the compiler")
+            if re.search(r"@unchecked Sendable|nonisolated\(unsafe\)", code) and "//" not in line + previous:
+                breach(7, f"{where}:{number} gives no reason")
+        previous = line
+    return targets
+
+
+def main():
+    targets = {
+        target["name"]: target | {"path": target.get("path") or f"Sources/{target['name']}"}
+        for target in manifest()["targets"]
+        if target["type"] != "system"
+    }
+    check_edges(targets)
+    check_sources(targets)
+    for line in breaches:
+        print(line)
+    print(f"The law holds in {len(targets)} targets." if not breaches else f"{len(breaches)} breaches of the law.")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

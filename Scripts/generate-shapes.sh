@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+#
+# Writes Sources/Shared/CognitoShapes and Sources/Shared/CognitoAdminShapes anew from Models.
+# With --check, changes nothing and fails if the tree differs from what the models say.
+set -eu
+
+cd "$(dirname "$0")/.."
+generate() {
+    swift run --quiet ShapeGenerator --models Models --output "$1"
+}
+
+case "${1-}" in
+    "")
+        generate Sources/Shared
+        ;;
+    --check)
+        fresh=$(mktemp -d)
+        trap 'rm -rf "$fresh"' EXIT
+        generate "$fresh"
+        for target in CognitoShapes CognitoAdminShapes; do
+            diff -r "$fresh/$target" "Sources/Shared/$target" || {
+                echo "Generated shapes have drifted: run Scripts/generate-shapes.sh." >&2
+                exit 1
+            }
+        done
+        ;;
+    *)
+        echo "usage: $0 [--check]" >&2
+        exit 2
+        ;;
+esac

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Answers what the sign-in asked for. The plugin's own options are `AWSAuthConfirmSignInOptions`.
+    ///
+    /// - Throws: `AuthError`; after a wrong answer the call may be repeated.
+    public func confirmSignIn(
+        challengeResponse: String,
+        options: AuthConfirmSignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult {
+        let extra = options?.pluginOptions as? AWSAuthConfirmSignInOptions
+        let engineOptions = ConfirmSignInOptions(
+            userAttributes: (extra?.userAttributes ?? []).byName,
+            clientMetadata: extra?.metadata ?? [:],
+            friendlyDeviceName: extra?.friendlyDeviceName
+        )
+        let result = try await run(HubPayload.EventName.Auth.confirmSignInAPI, .signIn) { engine throws(SessionError) in
+            try await engine.confirmSignIn(response: challengeResponse, options: engineOptions)
+        } answer: { outcome throws(AuthError) in
+            try AuthSignInResult(outcome)
+        }
+        announce(result)
+        return result
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// The signed-in user, an `AWSAuthUser`. Asks nobody, and sends no event.
+    ///
+    /// - Throws: `AuthError`: `.signedOut`; `.invalidState` in the middle of a sign-in; `.configuration` without a user
+    ///   pool.
+    public func getCurrentUser() async throws -> any AuthUser {
+        let user = try await value(.userPool) { engine throws(SessionError) in try engine.currentUser() }
+        return AWSAuthUser(username: user.username, userId: user.userID)
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Begins a sign-in. The plugin's own options are `AWSAuthSignInOptions`.
+    ///
+    /// - Throws: `AuthError`.
+    public func signIn(
+        username: String? = nil,
+        password: String? = nil,
+        options: AuthSignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult {
+        let extra = options?.pluginOptions as? AWSAuthSignInOptions
+        let engineOptions = SignInOptions(
+            flow: extra?.authFlowType?.engineFlow,
+            clientMetadata: extra?.clientMetadata ?? [:]
+        )
+        let result = try await run(HubPayload.EventName.Auth.signInAPI, .signIn) { engine throws(SessionError) in
+            try await engine.signIn(username: username, password: password, options: engineOptions)
+        } answer: { outcome throws(AuthError) in
+            try AuthSignInResult(outcome)
+        }
+        announce(result)
+        return result
+    }
+
+    /// Says that somebody signed in, if the sign-in is complete.
+    func announce(_ result: AuthSignInResult) {
+        if result.isSignedIn { events.send(.signedIn) }
+    }
+}

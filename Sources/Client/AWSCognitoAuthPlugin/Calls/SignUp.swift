@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Creates a user. The plugin's own options are `AWSAuthSignUpOptions`.
+    ///
+    /// - Throws: `AuthError`.
+    public func signUp(
+        username: String,
+        password: String? = nil,
+        options: AuthSignUpRequest.Options? = nil
+    ) async throws -> AuthSignUpResult {
+        let extra = options?.pluginOptions as? AWSAuthSignUpOptions
+        let engineOptions = SignUpOptions(
+            userAttributes: (options?.userAttributes ?? []).byName,
+            validationData: extra?.validationData ?? [:],
+            clientMetadata: extra?.metadata
+        )
+        return try await run(HubPayload.EventName.Auth.signUpAPI, .userPool) { engine throws(SessionError) in
+            try await engine.signUp(username: username, password: password, options: engineOptions)
+        } answer: {
+            AuthSignUpResult($0)
+        }
+    }
+}
+
+extension [AuthUserAttribute] {
+    /// The values by their names on the wire; of two with the same name the later one counts.
+    var byName: [String: String] {
+        Dictionary(map { ($0.key.rawValue, $0.value) }) { $1 }
+    }
+}

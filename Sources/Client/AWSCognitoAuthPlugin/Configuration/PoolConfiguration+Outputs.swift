@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+
+extension PoolConfiguration {
+    /// Reads generation 2 values: `amplify_outputs.json`.
+    ///
+    /// - Throws: `AuthError.configuration` when there is no `auth` object.
+    init(_ outputs: AmplifyOutputsData) throws(AuthError) {
+        guard let auth = outputs.auth else {
+            throw .configuration(
+                "The configuration has no auth object",
+                "Add auth with aws_region, user_pool_id and user_pool_client_id to amplify_outputs.json"
+            )
+        }
+        let region = Setting(key: "auth.aws_region", value: auth.awsRegion)
+        self.init(
+            userPool: UserPool(
+                id: Setting(key: "auth.user_pool_id", value: auth.userPoolId),
+                clientID: Setting(key: "auth.user_pool_client_id", value: auth.userPoolClientId),
+                region: region,
+                endpoint: auth.userPoolEndpoint.map { Setting(key: "auth.user_pool_endpoint", value: $0) }
+            ),
+            identityPool: auth.identityPoolId.map { id in
+                IdentityPool(
+                    id: Setting(key: "auth.identity_pool_id", value: id),
+                    region: region,
+                    endpoint: auth.identityPoolEndpoint.map { Setting(key: "auth.identity_pool_endpoint", value: $0) }
+                )
+            },
+            endpoint: auth.endpoint.map { Setting(key: "auth.endpoint", value: $0) },
+            allowsInsecureEndpoint: auth.allowsInsecureEndpoint ?? false
+        )
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import GatehouseClient
+import GatehouseSession
+
+/// What a configuration says about the two pools, before it is checked.
+///
+/// Each value comes with the name of the key that held it, so that an error can name it.
+struct PoolConfiguration {
+    /// A value and the key that held it.
+    struct Setting {
+        let key: String
+        let value: String
+    }
+
+    struct UserPool {
+        var id: Setting
+        var clientID: Setting
+        var clientSecret: String?
+        var region: Setting
+        var endpoint: Setting?
+        var flow = SignInFlow.userSRP
+    }
+
+    struct IdentityPool {
+        var id: Setting
+        var region: Setting
+        var endpoint: Setting?
+    }
+
+    var userPool: UserPool?
+    var identityPool: IdentityPool?
+    /// One endpoint for everything.
+    var endpoint: Setting?
+    var allowsInsecureEndpoint = false
+
+    /// Checks the values.
+    ///
+    /// - Throws: `AuthError.configuration` naming the key and the cure.
+    func checked(retry: RetryPolicy) throws(AuthError) -> SessionConfiguration {
+        let userPool = try checkedUserPool()
+        let identityPool = try checkedIdentityPool()
+        return try Self.naming("auth") { () throws(SessionError) in
+            try SessionConfiguration(userPool: userPool, identityPool: identityPool, retry: retry)
+        }
+    }
+
+    private func checkedUserPool() throws(AuthError) -> UserPoolConfiguration? {
+        guard let pool = userPool else { return nil }
+        let endpoint = try endpoint(pool.endpoint, for: "cognito-idp", in: pool.region)
+        let culprit = pool.clientID.value.isEmpty ? pool.clientID : pool.id
+        return try Self.naming(culprit.key) { () throws(SessionError) in
+            try UserPoolConfiguration(
+                poolID: pool.id.value,
+                clientID: pool.clientID.value,
+                clientSecret: pool.clientSecret.map { ClientSecret($0) },
+                region: pool.region.value,
+                endpoint: endpoint,
+                defaultFlow: pool.flow
+            )
+        }
+    }
+
+    private func checkedIdentityPool() throws(AuthError) -> IdentityPoolConfiguration? {
+        guard let pool = identityPool else { return nil }
+        let endpoint = try endpoint(pool.endpoint, for: "cognito-identity", in: pool.region)
+        return try Self.naming(pool.id.key) { () throws(SessionError) in
+            try IdentityPoolConfiguration(poolID: pool.id.value, region: pool.region.value, endpoint: endpoint)
+        }
+    }
+
+    /// A service's own endpoint, else the one for everything, else Amazon's in the region.
+    private func endpoint(_ own: Setting?, for service: String, in region: Setting) throws(AuthError) -> Endpoint {
+        do throws(EndpointError) {
+            if let own {
+                return try Endpoint(
+                    own.value,
+                    key: own.key,
+                    form: .singleService,
+                    allowsInsecure: allowsInsecureEndpoint
+                )
+            }
+            if let endpoint {
+                return try Endpoint(endpoint.value, key: endpoint.key, allowsInsecure: allowsInsecureEndpoint)
+            }
+            return try .amazon(service, region: region.value, key: region.key)
+        } catch {
+            throw .configuration(error.text, error.cure)
+        }
+    }
+
+    private static func naming<Value>(
+        _ key: String,
+        _ body: () throws(SessionError) -> Value
+    ) throws(AuthError) -> Value {
+        do throws(SessionError) {
+            return try body()
+        } catch {
+            guard case .configuration(let text, let cure) = error else { throw AuthError(error, from: .userPool) }
+            throw .configuration("\(key): \(text)", cure)
+        }
+    }
+}

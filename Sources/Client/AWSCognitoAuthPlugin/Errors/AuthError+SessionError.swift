@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+import Amplify
+import GatehouseSession
+
+extension AuthError {
+    /// The engine's error in the words of this API (contract of the client, section 4.13).
+    ///
+    /// - Parameters:
+    ///   - error: what the engine failed with.
+    ///   - call: what it was doing; a few faults mean something else in another call.
+    init(_ error: SessionError, from call: FaultReading) {
+        switch error {
+        case .service(let fault): self = call.error(for: fault)
+        case .network(let fault):
+            self = .service(fault.message, "Check the connection and try again", AWSCognitoAuthError.network)
+        case .garbled(let fault): self = .unknown(fault.message, fault)
+        case .configuration(let text, let cure): self = .configuration(text, cure)
+        case .validation(let field, let text, let cure): self = .validation(field, text, cure)
+        case .invalidState(let text, let cure): self = .invalidState(text, cure)
+        case .signedOut: self = .signedOut("Nobody is signed in", "Call signIn first")
+        case .sessionExpired:
+            self = .sessionExpired("The session has expired or was revoked", "Sign out, and let the user sign in again")
+        case .invalidAccountType(let text, let cure):
+            self = .service(text, cure, AWSCognitoAuthError.invalidAccountTypeException)
+        case .storeUnreadable(let trouble), .storeFailed(let trouble):
+            self = .unknown(trouble.description, KeychainStoreError.unknown(trouble.description, trouble))
+        case .cancelled: self = .unknown("The call was cancelled", OperationCancelledError())
+        case .notBuilt(let text): self = UnbuiltCall.error(text)
+        case .unknown(let text): self = .unknown(text)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import GatehouseWire
+
+/// How a service's fault reads in a call (contract of the client, section 4.13).
+enum FaultReading: CaseIterable {
+    /// A call of the user pool.
+    case userPool
+    /// A sign-in, whose only calls with limits are those of the identity pool.
+    case signIn
+    /// The session, as far as it comes from the identity pool.
+    case session
+    /// A sign-out or deletion.
+    case leaving
+
+    /// The fault in the words of this API.
+    func error(for fault: ServiceFault) -> AuthError {
+        if let meaning = FaultMeaning(fault.code, in: self) {
+            return meaning.error(for: fault)
+        }
+        if unlistedIsOfService, ServiceFault.Code.modelled.contains(fault.code) {
+            return .service(fault.message, FaultMeaning.advice, fault)
+        }
+        return .unknown(fault.message, fault)
+    }
+
+    /// Whether `LimitExceededException` comes from the identity pool.
+    var isLimitOfIdentityPool: Bool {
+        switch self {
+        case .signIn, .session: true
+        case .userPool, .leaving: false
+        }
+    }
+
+    private var unlistedIsOfService: Bool {
+        switch self {
+        case .session, .leaving: true
+        case .userPool, .signIn: false
+        }
+    }
+}

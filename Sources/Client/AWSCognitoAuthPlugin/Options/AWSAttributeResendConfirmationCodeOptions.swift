@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a request for another code that verifies an attribute may say.
+@available(*, deprecated, renamed: "AWSSendUserAttributeVerificationCodeOptions")
+public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

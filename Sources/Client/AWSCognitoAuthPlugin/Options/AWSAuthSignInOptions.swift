@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a sign-in may say beyond name and password.
+public struct AWSAuthSignInOptions: Sendable {
+    /// The flow; the configured one when `nil`.
+    public let authFlowType: AuthFlowType?
+
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Passed to the pool's triggers, with precedence over `metadata`.
+    @available(*, deprecated, renamed: "metadata")
+    public var validationData: [String: String]? {
+        get { formerMetadata }
+        set { formerMetadata = newValue }
+    }
+
+    private var formerMetadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
+        self.authFlowType = authFlowType
+        self.metadata = metadata
+    }
+
+    /// Makes options.
+    @available(*, deprecated, renamed: "init(metadata:authFlowType:)")
+    public init(
+        validationData: [String: String]? = nil,
+        metadata: [String: String]? = nil,
+        authFlowType: AuthFlowType? = nil
+    ) {
+        self.init(metadata: metadata, authFlowType: authFlowType)
+        formerMetadata = validationData
+    }
+
+    /// What is sent: both, and where both have a key the former name's value.
+    var clientMetadata: [String: String] {
+        (metadata ?? [:]).merging(formerMetadata ?? [:]) { $1 }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the change of attributes may say.
+public struct AWSAuthUpdateUserAttributesOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

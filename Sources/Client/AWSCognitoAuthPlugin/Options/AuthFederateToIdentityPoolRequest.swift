@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+
+/// A request to federate with the identity pool alone.
+public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest, Sendable {
+    /// The provider's token.
+    public let token: String
+
+    /// The provider.
+    public let provider: AuthProvider
+
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(token: String, provider: AuthProvider, options: Options) {
+        self.token = token
+        self.provider = provider
+        self.options = options
+    }
+
+    /// The options of a request to federate.
+    public struct Options: Sendable {
+        /// The identity id, if the app's own back end chose it.
+        public let developerProvidedIdentityID: String?
+
+        /// Makes options.
+        public init(developerProvidedIdentityID: String? = nil) {
+            self.developerProvidedIdentityID = developerProvidedIdentityID
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What the completion of a TOTP set-up may say beyond the code.
+public struct VerifyTOTPSetupOptions: Sendable {
+    /// The name under which the TOTP app is registered.
+    public let friendlyDeviceName: String?
+
+    /// Makes options.
+    public init(friendlyDeviceName: String? = nil) {
+        self.friendlyDeviceName = friendlyDeviceName
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+package import GatehouseClient
+package import GatehouseCrypto
+package import GatehouseSession
+import Synchronization
+
+/// The Auth category with Cognito, Amazon's or a self-hosted one, behind it.
+///
+/// Several instances work side by side, each with its own configuration and session.
+public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
+    private struct Setup {
+        var engine: SessionEngine
+        var json: JSONValue
+    }
+
+    /// `awsCognitoAuthPlugin`.
+    public let key: PluginKey = "awsCognitoAuthPlugin"
+
+    let events: AuthEvents
+    private let networkPreferences: AWSCognitoNetworkPreferences?
+    private let transport: any Transport
+    private let clock: ClientClock
+    private let entropy: Entropy
+    private let openStore: @Sendable (StoreKeys) -> any CredentialStore
+    private let setup = Mutex<Setup?>(nil)
+
+    /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
+    public convenience init(
+        networkPreferences: AWSCognitoNetworkPreferences? = nil,
+        secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
+    ) {
+        self.init(
+            networkPreferences: networkPreferences,
+            transport: .platform,
+            openStore: { CredentialPlace.standard.store(for: secureStoragePreferences.accessGroup, keys: $0) }
+        )
+    }
+
+    /// Makes a plugin on a network, a clock and a store of the caller's.
+    ///
+    /// - Parameters:
+    ///   - networkPreferences: how patient the plugin is.
+    ///   - transport: what carries requests.
+    ///   - clock: tells expiry and deadlines.
+    ///   - entropy: SRP's ephemeral values, and the spread of pauses.
+    ///   - events: where events go; `Amplify.Hub` when absent.
+    ///   - openStore: where the session rests, given the names of its items; asked once, by `configure`.
+    package init(
+        networkPreferences: AWSCognitoNetworkPreferences? = nil,
+        transport: some Transport,
+        clock: ClientClock = .system,
+        entropy: Entropy = .system,
+        events: AuthEvents? = nil,
+        openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
+    ) {
+        self.networkPreferences = networkPreferences
+        self.transport = transport
+        self.clock = clock
+        self.entropy = entropy
+        self.events = events ?? .hub
+        self.openStore = openStore
+    }
+
+    /// The plugin's block of a generation 1 configuration; for generation 2 what such a block would say.
+    public var jsonConfiguration: JSONValue? {
+        setup.withLock { $0?.json }
+    }
+
+    /// Takes up a configuration of either generation. Nothing is sent, and the session is read by the first call.
+    ///
+    /// - Throws: `PluginError.pluginConfigurationError` without a configuration, `AuthError.configuration` if it does
+    ///   not describe a user pool or an identity pool; the error names the key and the cure.
+    public func configure(using configuration: Any?) throws {
+        let pools: PoolConfiguration
+        let json: JSONValue
+        switch configuration {
+        case let outputs as AmplifyOutputsData:
+            pools = try PoolConfiguration(outputs)
+            json = outputs.auth.map(JSONValue.init) ?? .null
+        case let block as JSONValue:
+            pools = try PoolConfiguration(block)
+            json = block
+        default:
+            throw PluginError.pluginConfigurationError(
+                "There is no configuration for \(key)",
+                "Add the block auth.plugins.\(key) to amplifyconfiguration.json, or auth to amplify_outputs.json"
+            )
+        }
+        let checked = try pools.checked(retry: RetryPolicy(networkPreferences))
+        let keys = StoreKeys(userPoolID: checked.userPool?.poolID, identityPoolID: checked.identityPool?.poolID)
+        let engine = SessionEngine(
+            configuration: checked,
+            store: openStore(keys),
+            transport: transport,
+            clock: clock,
+            entropy: entropy
+        )
+        setup.withLock { $0 = Setup(engine: engine, json: json) }
+    }
+
+    /// Lets go of the configuration and of what is in memory; the stored session stays.
+    public func reset() async {
+        setup.withLock { $0 = nil }
+    }
+
+    /// The engine that does the work.
+    ///
+    /// - Throws: `.configuration` before `configure`.
+    var engine: SessionEngine {
+        get throws(AuthError) {
+            guard let engine = setup.withLock({ $0?.engine }) else {
+                throw .configuration("The plugin \(key) is not configured", "Call Amplify.configure first")
+            }
+            return engine
+        }
+    }
+}

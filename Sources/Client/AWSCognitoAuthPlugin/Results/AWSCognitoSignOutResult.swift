@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+
+/// How a sign-out ended.
+public enum AWSCognitoSignOutResult: AuthSignOutResult {
+    /// The user is signed out, and the service knows.
+    case complete
+
+    /// The user is signed out on this device; these errors say what the service could not be told.
+    case partial(
+        revokeTokenError: AWSCognitoRevokeTokenError?,
+        globalSignOutError: AWSCognitoGlobalSignOutError?,
+        hostedUIError: AWSCognitoHostedUIError?
+    )
+
+    /// Nothing changed.
+    case failed(AuthError)
+
+    /// Whether nobody is signed in on this device any more.
+    public var signedOutLocally: Bool {
+        switch self {
+        case .complete, .partial: true
+        case .failed: false
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+public import Foundation
+
+/// A passkey, as the user pool knows it.
+public struct AWSCognitoWebAuthnCredential: AuthWebAuthnCredential {
+    /// The passkey's id.
+    public let credentialId: String
+
+    /// When it was registered.
+    public let createdAt: Date
+
+    /// The domain it is for.
+    public let relyingPartyId: String
+
+    /// What the user calls it.
+    public let friendlyName: String?
+}

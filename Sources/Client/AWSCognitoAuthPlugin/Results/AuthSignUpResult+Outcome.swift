@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import GatehouseSession
+
+extension AuthSignUpResult {
+    /// The engine's outcome in the words of this API.
+    init(_ outcome: SignUpOutcome) {
+        let step: AuthSignUpStep =
+            switch outcome.nextStep {
+            case .confirmUser(let delivery, let userID):
+                .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, userID)
+            case .completeAutoSignIn(let session): .completeAutoSignIn(session)
+            case .done: .done
+            }
+        self.init(step, userID: outcome.userID)
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a second factor is to a user.
+public enum MFAPreference: Sendable {
+    /// Not used.
+    case disabled
+
+    /// Used, and preferred if it was before.
+    case enabled
+
+    /// Used, and asked for first.
+    case preferred
+
+    /// Used, but not asked for first.
+    case notPreferred
+}

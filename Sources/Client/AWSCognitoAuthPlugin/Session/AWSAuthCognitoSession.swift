@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import AWSPluginsCore
+public import Amplify
+
+/// What the app holds of Cognito at present: each part is there, or an error says why it is not.
+public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, AuthCognitoTokensProvider,
+    AuthCognitoIdentityProvider, Equatable
+{
+    /// Whether a user is signed in or the app is federated, also if the session has expired or the network is away.
+    public var isSignedIn: Bool
+
+    /// The user's `sub`.
+    public let userSubResult: Result<String, AuthError>
+
+    /// The identity pool's id for the user or guest.
+    public let identityIdResult: Result<String, AuthError>
+
+    /// The AWS credentials; they are `AWSTemporaryCredentials`.
+    public var awsCredentialsResult: Result<any AWSCredentials, AuthError> {
+        credentials.map { $0 }
+    }
+
+    /// The tokens.
+    public var userPoolTokensResult: Result<any AuthCognitoTokens, AuthError> {
+        tokens.map { $0 }
+    }
+
+    // Kept as what they are, so that a session is made without boxes.
+    private let credentials: Result<AuthAWSCognitoCredentials, AuthError>
+    private let tokens: Result<AWSCognitoUserPoolTokens, AuthError>
+
+    init(
+        isSignedIn: Bool,
+        userSub: Result<String, AuthError>,
+        identityID: Result<String, AuthError>,
+        credentials: Result<AuthAWSCognitoCredentials, AuthError>,
+        tokens: Result<AWSCognitoUserPoolTokens, AuthError>
+    ) {
+        self.isSignedIn = isSignedIn
+        userSubResult = userSub
+        identityIdResult = identityID
+        self.credentials = credentials
+        self.tokens = tokens
+    }
+
+    /// The AWS credentials.
+    public func getAWSCredentials() -> Result<any AWSCredentials, AuthError> { awsCredentialsResult }
+
+    /// The tokens.
+    public func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError> { userPoolTokensResult }
+
+    /// The identity pool's id for the user or guest.
+    public func getIdentityId() -> Result<String, AuthError> { identityIdResult }
+
+    /// The user's `sub`.
+    public func getUserSub() -> Result<String, AuthError> { userSubResult }
+
+    /// Whether the user has to sign in again.
+    var isExpired: Bool {
+        if case .failure(.sessionExpired) = tokens { true } else { false }
+    }
+}
+
+extension AWSAuthCognitoSession: CustomDebugStringConvertible, CustomReflectable {
+    /// Says who is signed in and what there is; tokens and keys stay out.
+    public var debugDescription: String {
+        """
+        AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(userSubResult), identityId: \(identityIdResult), \
+        credentials: \(credentials), tokens: \(tokens))
+        """
+    }
+
+    /// As much as the description says.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["isSignedIn": isSignedIn, "userSub": userSubResult, "identityId": identityIdResult])
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseClient
+import GatehouseWire
+
+extension SessionEngine {
+    /// The session, renewed if it is about to expire; problems are reported inside.
+    ///
+    /// A fresh session is returned at once. Otherwise one renewal is made for all who call in the meantime; cancelling
+    /// one of them disturbs neither the renewal nor the others.
+    ///
+    /// - Parameter force: renew tokens and credentials even if they are fresh.
+    /// - Returns: each part of the session, or why it is missing.
+    package func fetchSession(force: Bool = false) async -> SessionReport {
+        if !force, let report = holder.freshReport(at: clock.now()) { return report }
+        return await renewedSession(force: force)
+    }
+
+    private func renewedSession(force: Bool) async -> SessionReport {
+        let flight = force ? forcedRenewal : renewal
+        do throws(SessionError) {
+            return try await withDeadline(configuration.deadline, clock) { [self] () throws(SessionError) in
+                guard let report = await flight.join({ [self] in await renew(force: force) }) else { throw .cancelled }
+                return report
+            }
+        } catch {
+            return .failed(error, isSignedIn: isSignedIn)
+        }
+    }
+
+    /// Whether the session in memory, loaded or not, is that of a user or federated.
+    private var isSignedIn: Bool {
+        guard let snapshot = try? holder.loaded() else { return false }
+        return snapshot.report.isSignedIn
+    }
+
+    /// One renewal, in its turn and within the deadline, whoever waits for it.
+    private func renew(force: Bool) async -> SessionReport {
+        do throws(SessionError) {
+            return try await withDeadline(configuration.deadline, clock) { [self] () throws(SessionError) in
+                try await renewals.withTurn { () throws(SessionError) in try await renewUndisturbed(force: force) }
+            }
+        } catch {
+            return .failed(error, isSignedIn: isSignedIn)
+        }
+    }
+
+    /// Renews until no sign-in or sign-out came in between. Each round needs another one, so few rounds suffice.
+    private func renewUndisturbed(force: Bool) async throws(SessionError) -> SessionReport {
+        for _ in 1...8 {
+            if let report = try await renewOnce(force: force) { return report }
+        }
+        throw .invalidState("The session keeps changing while it is renewed.", cure: "Fetch the session again.")
+    }
+
+    /// - Returns: nil if the session was changed in the meantime; what was renewed is dropped then.
+    private func renewOnce(force: Bool) async throws(SessionError) -> SessionReport? {
+        let snapshot = holder.caughtUp(try holder.loaded())
+        let plan = RenewalPlan(
+            snapshot,
+            hasIdentityPool: identityPoolClient != nil,
+            isForced: force,
+            now: clock.now()
+        )
+        switch plan {
+        case .nothing: return snapshot.report
+        case .saving:
+            if let record = snapshot.record { _ = holder.adopt(record, inPlaceOf: snapshot) }
+            return snapshot.report
+        case .guest(let knownID): return await renewGuest(snapshot, knownID)
+        case .federated(let login, let knownID): return try await renewFederated(snapshot, login, knownID)
+        case .user(let user, let tokens, let credentials):
+            return try await renewUser(snapshot, user, tokens: tokens, credentials: credentials)
+        }
+    }
+}
+
+extension SessionEngine {
+    private func renewGuest(_ snapshot: SessionSnapshot, _ knownID: String?) async -> SessionReport? {
+        let id: String
+        do throws(SessionError) {
+            if let knownID { id = knownID } else { id = try await identityID(logins: [:]) }
+        } catch {
+            guard case .service(let fault) = error, fault.code == .notAuthorized else {
+                return .failed(error, isSignedIn: false)
+            }
+            return SessionReport(
+                isSignedIn: false,
+                identity: .failure(.guestsNotAllowed),
+                user: .failure(.signedOut)
+            )
+        }
+        do throws(SessionError) {
+            let identity = try await grant(logins: [:], knownID: id)
+            return holder.adopt(.guest(identity: identity), inPlaceOf: snapshot)?.report
+        } catch {
+            return .failed(error, isSignedIn: false)
+        }
+    }
+
+    private func renewFederated(
+        _ snapshot: SessionSnapshot,
+        _ login: FederatedLogin,
+        _ knownID: String
+    ) async throws(SessionError) -> SessionReport? {
+        let identity = try await grant(logins: [login.provider: login.token], knownID: knownID)
+        return holder.adopt(.federated(login: login, identity: identity), inPlaceOf: snapshot)?.report
+    }
+
+    /// All or nothing: a step that fails is the report of every part, though what was renewed before it is kept.
+    private func renewUser(
+        _ former: SessionSnapshot,
+        _ user: SignedInUser,
+        tokens: Bool,
+        credentials: Bool
+    ) async throws(SessionError) -> SessionReport? {
+        let snapshot = tokens ? try await renewTokens(former, user) : former
+        guard let snapshot, let user = snapshot.record?.user else { return nil }
+        if user.isRefreshTokenDead || !credentials { return snapshot.report }
+        let knownID = snapshot.record?.identity?.identityID
+        let identity = try await grant(logins: logins(user.tokens), knownID: knownID)
+        return holder.adopt(.userAndIdentityPool(user: user, identity: identity), inPlaceOf: snapshot)?.report
+    }
+
+    /// New tokens, kept as soon as they are there: with rotation the former refresh token is spent.
+    private func renewTokens(
+        _ former: SessionSnapshot,
+        _ user: SignedInUser
+    ) async throws(SessionError) -> SessionSnapshot? {
+        var user = user
+        do throws(SessionError) {
+            user.tokens = try await refreshedTokens(user)
+        } catch {
+            guard error.isDefinitive else { throw error }
+            let stored = holder.caughtUp(former)
+            if stored !== former { return stored }
+            user.isRefreshTokenDead = true
+        }
+        return (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }
+    }
+
+    /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.
+    private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
+        let (pool, client) = try requireUserPool()
+        let result: AuthenticationResultType?
+        do throws(ServiceFault) {
+            let request = GetTokensFromRefreshTokenRequest(
+                refreshToken: user.tokens.refreshToken,
+                clientId: pool.clientID,
+                clientSecret: pool.clientSecret?.revealed,
+                deviceKey: user.deviceKey,
+                clientMetadata: [:]
+            )
+            result = try await client.getTokensFromRefreshToken(request).authenticationResult
+        } catch {
+            throw SessionError(error)
+        }
+        guard let id = result?.idToken, let access = result?.accessToken else {
+            throw .garbled(.garbled("The answer holds no tokens."))
+        }
+        return UserPoolTokens(
+            idToken: id,
+            accessToken: access,
+            refreshToken: result?.refreshToken ?? user.tokens.refreshToken
+        )
+    }
+}
+
+extension SessionError {
+    /// Whether the user pool has refused a refresh token for good. Nothing else ends a session.
+    fileprivate var isDefinitive: Bool {
+        guard case .service(let fault) = self else { return false }
+        return [.notAuthorized, .refreshTokenReuse, .userNotFound].contains(fault.code)
+    }
+}

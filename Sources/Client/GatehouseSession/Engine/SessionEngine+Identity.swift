@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseClient
+import GatehouseWire
+
+extension SessionEngine {
+    /// The key and the token by which the identity pool knows a user of the user pool.
+    func logins(_ tokens: UserPoolTokens) -> [String: String] {
+        configuration.userPool.map { [$0.loginsKey: tokens.idToken] } ?? [:]
+    }
+
+    /// Obtains credentials: for a known identity, or for the one that `GetId` names.
+    ///
+    /// - Parameters:
+    ///   - logins: the providers' tokens; empty for a guest.
+    ///   - knownID: the identity to ask for. If the pool no longer has it, a new one is asked for.
+    /// - Throws: `SessionError`.
+    func grant(logins: [String: String], knownID: String?) async throws(SessionError) -> GrantedIdentity {
+        guard let knownID else {
+            return try await credentials(identityID: identityID(logins: logins), logins: logins)
+        }
+        do throws(SessionError) {
+            return try await credentials(identityID: knownID, logins: logins)
+        } catch {
+            guard case .service(let fault) = error, fault.code == .resourceNotFound else { throw error }
+            return try await credentials(identityID: identityID(logins: logins), logins: logins)
+        }
+    }
+
+    /// `GetId`.
+    func identityID(logins: [String: String]) async throws(SessionError) -> String {
+        guard let client = identityPoolClient, let pool = configuration.identityPool else { throw .noIdentityPool }
+        let response: GetIdResponse
+        do throws(ServiceFault) {
+            response = try await client.getId(
+                GetIdInput(identityPoolId: pool.poolID, logins: logins.isEmpty ? nil : logins)
+            )
+        } catch {
+            throw SessionError(error)
+        }
+        guard let id = response.identityId, !id.isEmpty else {
+            throw .garbled(.garbled("The answer names no identity."))
+        }
+        return id
+    }
+
+    /// `GetCredentialsForIdentity`.
+    func credentials(identityID: String, logins: [String: String]) async throws(SessionError) -> GrantedIdentity {
+        guard let client = identityPoolClient else { throw .noIdentityPool }
+        let response: GetCredentialsForIdentityResponse
+        do throws(ServiceFault) {
+            response = try await client.getCredentialsForIdentity(
+                GetCredentialsForIdentityInput(identityId: identityID, logins: logins.isEmpty ? nil : logins)
+            )
+        } catch {
+            throw SessionError(error)
+        }
+        guard let granted = response.credentials, let key = granted.accessKeyId, let secret = granted.secretKey,
+            let token = granted.sessionToken, let expiration = granted.expiration
+        else { throw .garbled(.garbled("The answer holds no complete credentials.")) }
+        return GrantedIdentity(
+            identityID: response.identityId ?? identityID,
+            credentials: AWSCredentials(
+                accessKeyID: key,
+                secretAccessKey: secret,
+                sessionToken: token,
+                expiration: expiration
+            )
+        )
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseClient
+import GatehouseWire
+import Synchronization
+
+extension SessionEngine {
+    /// Signs a user in.
+    ///
+    /// A sign-in that waits for an answer is abandoned. If anything fails before the session is stored, nobody is
+    /// signed in, and tokens that were already issued are revoked.
+    ///
+    /// - Parameters:
+    ///   - username: the name or an alias, as typed.
+    ///   - password: nil counts as empty where the flow sends a proof of it.
+    ///   - options: flow and metadata.
+    /// - Returns: `.done` when the session is obtained and stored, else the step that is next. An unconfirmed account
+    ///   and a password that must be reset are steps, not errors.
+    /// - Throws: `SessionError`; `.invalidState` when somebody is signed in.
+    package func signIn(
+        username: String?,
+        password: String?,
+        options: SignInOptions = SignInOptions()
+    ) async throws(SessionError) -> SignInOutcome {
+        let (pool, client) = try requireUserPool()
+        let flow = options.flow ?? pool.defaultFlow
+        try require(username ?? "", field: "username")
+        if flow == .userPassword { try require(password ?? "", field: "password") }
+        let conversation = SignInConversation(
+            username: username ?? "",
+            password: password ?? "",
+            flow: flow,
+            metadata: options.clientMetadata,
+            pool: pool,
+            client: client,
+            clock: clock,
+            entropy: entropy
+        )
+        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
+            try requireNobody()
+            openSignIn.withLock { $0 = nil }
+            return try await advance(conversation, .begin)
+        }
+    }
+
+    /// Answers the challenge that the sign-in waits with.
+    ///
+    /// - Parameters:
+    ///   - response: the answer; for a new password, the password.
+    ///   - options: attributes and metadata that go with it.
+    /// - Returns: as `signIn`; `.done` at once if somebody is signed in already.
+    /// - Throws: `SessionError`; after a wrong answer the challenge stays open and may be answered again.
+    package func confirmSignIn(
+        response: String,
+        options: ConfirmSignInOptions = ConfirmSignInOptions()
+    ) async throws(SessionError) -> SignInOutcome {
+        _ = try requireUserPool()
+        try require(response, field: "challengeResponse")
+        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
+            if try holder.loaded().isUserSignedIn { return SignInOutcome(nextStep: .done) }
+            guard let conversation = openSignIn.withLock({ $0 }) else { throw .nothingToConfirm }
+            return try await advance(conversation, .answered(response, options))
+        }
+    }
+
+    private func requireNobody() throws(SessionError) {
+        switch try holder.loaded().record {
+        case nil, .guest: break
+        case .federated: throw .federated
+        case .userPool, .userAndIdentityPool:
+            throw .invalidState("Somebody is signed in already.", cure: "Call signOut first.")
+        }
+    }
+
+    private func advance(
+        _ conversation: SignInConversation,
+        _ event: SignInMachine.Event
+    ) async throws(SessionError) -> SignInOutcome {
+        var conversation = conversation
+        do throws(SessionError) {
+            switch try await conversation.advance(event) {
+            case .ask(let step):
+                keepOpen(conversation)
+                return SignInOutcome(nextStep: step)
+            case .complete(let result):
+                openSignIn.withLock { $0 = nil }
+                try await finish(result, conversation.machine)
+                return SignInOutcome(nextStep: .done)
+            }
+        } catch {
+            keepOpen(conversation)
+            throw error
+        }
+    }
+
+    private func keepOpen(_ conversation: SignInConversation) {
+        openSignIn.withLock { $0 = conversation.isOpen ? conversation : nil }
+    }
+
+    /// Obtains what else belongs to the session, and stores it whole.
+    private func finish(_ result: AuthenticationResultType, _ machine: SignInMachine) async throws(SessionError) {
+        let tokens = try Self.completeTokens(result)
+        let user = SignedInUser(
+            tokens: tokens,
+            typedUsername: machine.typedUsername,
+            method: .api(flow: machine.flow),
+            signedInAt: clock.now(),
+            deviceKey: result.newDeviceMetadata?.deviceKey
+        )
+        do throws(SessionError) {
+            var identity: GrantedIdentity?
+            if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
+            try store(.signedIn(user, identity))
+        } catch {
+            await abandon(tokens)
+            throw error
+        }
+    }
+
+    private func store(_ record: SessionRecord) throws(SessionError) {
+        do throws(StoreError) {
+            try holder.commit(record)
+        } catch {
+            throw .storeFailed(error)
+        }
+    }
+
+    /// Revokes tokens of a sign-in that did not come to its end. The sign-in's own error is what the caller learns;
+    /// tokens that cannot be revoked now are held by nobody.
+    private func abandon(_ tokens: UserPoolTokens) async {
+        do throws(SessionError) {
+            try await revoke(tokens)
+        } catch {
+            return
+        }
+    }
+
+    /// A sign-in's result counts only with all three tokens, and with claims that say who signed in until when.
+    private static func completeTokens(_ result: AuthenticationResultType) throws(SessionError) -> UserPoolTokens {
+        guard let id = result.idToken, let access = result.accessToken, let refresh = result.refreshToken else {
+            throw .garbled(.garbled("The answer lacks one of the three tokens."))
+        }
+        let tokens = UserPoolTokens(idToken: id, accessToken: access, refreshToken: refresh)
+        let claims = UserClaims(tokens)
+        guard claims.user != nil, claims.expiration > .distantPast else {
+            throw .garbled(.garbled("The tokens do not say whose they are, or until when."))
+        }
+        return tokens
+    }
+}

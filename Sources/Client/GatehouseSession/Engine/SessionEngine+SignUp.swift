@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseClient
+import GatehouseWire
+import Synchronization
+
+extension SessionEngine {
+    /// Creates an account: `SignUp`.
+    ///
+    /// - Parameters:
+    ///   - username: the name, or an alias where the pool signs up with one.
+    ///   - password: left out of the request when nil.
+    ///   - options: attributes and metadata.
+    /// - Returns: whether the account must be confirmed.
+    /// - Throws: `SessionError`.
+    package func signUp(
+        username: String,
+        password: String?,
+        options: SignUpOptions = SignUpOptions()
+    ) async throws(SessionError) -> SignUpOutcome {
+        try require(username, field: "username")
+        let (pool, client) = try requireUserPool()
+        let request = SignUpRequest(
+            clientId: pool.clientID,
+            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            username: username,
+            password: password,
+            userAttributes: Self.list(options.userAttributes),
+            validationData: Self.list(options.validationData),
+            clientMetadata: options.clientMetadata
+        )
+        let response = try await using(client) { client throws(ServiceFault) in try await client.signUp(request) }
+        keep(response.session, of: username)
+        return Self.outcome(response)
+    }
+
+    /// Confirms an account with the code that was sent: `ConfirmSignUp`.
+    ///
+    /// - Parameters:
+    ///   - username: the name given to `signUp`, which may have happened in another process.
+    ///   - code: the code.
+    ///   - options: alias handling and metadata.
+    /// - Returns: whether the account can be signed in without a further proof.
+    /// - Throws: `SessionError`; the call may be repeated.
+    package func confirmSignUp(
+        username: String,
+        code: String,
+        options: ConfirmSignUpOptions = ConfirmSignUpOptions()
+    ) async throws(SessionError) -> SignUpOutcome {
+        try require(username, field: "username")
+        try require(code, field: "code")
+        let (pool, client) = try requireUserPool()
+        let request = ConfirmSignUpRequest(
+            clientId: pool.clientID,
+            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            username: username,
+            confirmationCode: code,
+            forceAliasCreation: options.forceAliasCreation,
+            clientMetadata: options.clientMetadata,
+            session: openSignUp.withLock { $0?.username == username ? $0?.session : nil }
+        )
+        let response = try await using(client) { client throws(ServiceFault) in try await client.confirmSignUp(request) }
+        keep(response.session, of: username)
+        return SignUpOutcome(
+            nextStep: response.session.map { .completeAutoSignIn(session: $0) } ?? .done,
+            userID: nil
+        )
+    }
+
+    /// Sends the code of a sign-up again: `ResendConfirmationCode`.
+    ///
+    /// - Parameters:
+    ///   - username: the name given to `signUp`.
+    ///   - clientMetadata: passed to the pool's triggers.
+    /// - Returns: where the code went.
+    /// - Throws: `SessionError`; `.unknown` if the service does not say where the code went.
+    package func resendSignUpCode(
+        username: String,
+        clientMetadata: [String: String]? = nil
+    ) async throws(SessionError) -> CodeDelivery {
+        try require(username, field: "username")
+        let (pool, client) = try requireUserPool()
+        let request = ResendConfirmationCodeRequest(
+            clientId: pool.clientID,
+            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            username: username,
+            clientMetadata: clientMetadata
+        )
+        let response = try await using(client) { client throws(ServiceFault) in
+            try await client.resendConfirmationCode(request)
+        }
+        guard let details = response.codeDeliveryDetails else {
+            throw .unknown("The service does not say where the code went.")
+        }
+        return CodeDelivery(details)
+    }
+
+    /// Refuses an empty argument.
+    func require(_ value: String, field: String) throws(SessionError) {
+        if value.isEmpty { throw .validation(field: field, "\(field) is empty.", cure: "Give a value for \(field).") }
+    }
+
+    /// Runs one call of a service within the deadline.
+    func using<Value: Sendable>(
+        _ client: ServiceClient,
+        _ body: @escaping @Sendable (ServiceClient) async throws(ServiceFault) -> Value
+    ) async throws(SessionError) -> Value {
+        try await withDeadline(configuration.deadline, clock) { () async throws(SessionError) -> Value in
+            do throws(ServiceFault) {
+                return try await body(client)
+            } catch {
+                throw SessionError(error)
+            }
+        }
+    }
+
+    private func keep(_ session: String?, of username: String) {
+        openSignUp.withLock { $0 = session.map { OpenSignUp(username: username, session: $0) } }
+    }
+
+    private static func list(_ values: [String: String]) -> [AttributeType]? {
+        if values.isEmpty { return nil }
+        return values.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
+    }
+
+    private static func outcome(_ response: SignUpResponse) -> SignUpOutcome {
+        if !response.userConfirmed {
+            let delivery = response.codeDeliveryDetails.map(CodeDelivery.init)
+            return SignUpOutcome(nextStep: .confirmUser(delivery, userID: response.userSub), userID: response.userSub)
+        }
+        if let session = response.session {
+            return SignUpOutcome(nextStep: .completeAutoSignIn(session: session), userID: nil)
+        }
+        return SignUpOutcome(nextStep: .done, userID: response.userSub)
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseClient
+package import GatehouseCrypto
+import Synchronization
+
+/// The client's engine: signs people in and out, keeps the session and renews it.
+///
+/// One engine serves one configuration; several may live side by side in one process, each with a store of its own.
+/// Calls that change the session run one after another; reading the session, and everything that only uses it, never
+/// waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
+/// configuration's deadline.
+///
+/// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an
+/// answer that cannot be understood, or an unreadable store.
+package final class SessionEngine: Sendable {
+    package let configuration: SessionConfiguration
+    /// Calls the user pool; nil without one.
+    package let userPoolClient: ServiceClient?
+    /// Calls the identity pool; nil without one.
+    package let identityPoolClient: ServiceClient?
+
+    let clock: ClientClock
+    let entropy: Entropy
+    let holder: SessionHolder
+    /// Calls that change the session take turns.
+    let changes = SerialGate()
+    /// Renewals take turns, so that a forced and an unforced one never spend the same refresh token.
+    let renewals = SerialGate()
+    let renewal = SingleFlight<SessionReport>()
+    let forcedRenewal = SingleFlight<SessionReport>()
+    let openSignIn = Mutex<SignInConversation?>(nil)
+    let openSignUp = Mutex<OpenSignUp?>(nil)
+
+    /// Creates an engine; nothing is read or sent before the first call.
+    ///
+    /// - Parameters:
+    ///   - configuration: the pools to work for.
+    ///   - store: where the session rests; it must not be shared with an engine of another configuration.
+    ///   - transport: what carries requests.
+    ///   - clock: tells expiry and deadlines.
+    ///   - entropy: SRP's ephemeral values, and the spread of pauses.
+    package init(
+        configuration: SessionConfiguration,
+        store: any CredentialStore,
+        transport: any Transport,
+        clock: ClientClock = .system,
+        entropy: Entropy = .system
+    ) {
+        self.configuration = configuration
+        self.clock = clock
+        self.entropy = entropy
+        holder = SessionHolder(
+            storage: SessionStorage(store: store, configuration: configuration),
+            configuration: configuration
+        )
+        let client = { (endpoint: Endpoint) in
+            ServiceClient(
+                endpoint: endpoint,
+                transport: transport,
+                policy: configuration.retry,
+                clock: clock,
+                entropy: entropy
+            )
+        }
+        userPoolClient = (configuration.userPool?.endpoint).map(client)
+        identityPoolClient = (configuration.identityPool?.endpoint).map(client)
+    }
+
+    /// The user pool with its client, for calls that cannot do without.
+    func requireUserPool() throws(SessionError) -> (pool: UserPoolConfiguration, client: ServiceClient) {
+        guard let pool = configuration.userPool, let client = userPoolClient else { throw .noUserPool }
+        return (pool, client)
+    }
+
+    /// Runs a call that changes the session: in its turn, within the deadline.
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(SessionError) -> Value
+    ) async throws(SessionError) -> Value {
+        try await withDeadline(configuration.deadline, clock) { [changes] () async throws(SessionError) -> Value in
+            try await changes.withTurn(body)
+        }
+    }
+}

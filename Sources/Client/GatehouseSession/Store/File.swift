@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A system call that failed.
+struct FileFailure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    var description: String {
+        let text = POSIXErrorCode(rawValue: code).map { "\(POSIXError($0).localizedDescription)" } ?? "unknown"
+        return "\(call) failed with error \(code) (\(text))"
+    }
+
+    /// The failure of the call that has just returned.
+    static func last(_ call: String) -> FileFailure {
+        FileFailure(call: call, code: errno)
+    }
+}
+
+/// The few operations on files that a store is made of; files belong to their owner alone.
+enum File {
+    /// The content of a file, or nil if there is no such file.
+    static func read(_ path: String, limit: Int) throws(FileFailure) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        if descriptor < 0 {
+            if errno == ENOENT { return nil }
+            throw .last("open")
+        }
+        defer { close(descriptor) }
+        var content = Data()
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while content.count <= limit {
+            let count = try repeating("read") { unsafe chunk.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0) } }
+            if count == 0 { return content }
+            content.append(contentsOf: chunk.prefix(count))
+        }
+        throw FileFailure(call: "read", code: EFBIG)
+    }
+
+    /// Writes a new file, and returns when it is on disk.
+    static func write(_ data: Data, to path: String) throws(FileFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor < 0 { throw .last("open") }
+        defer { close(descriptor) }
+        if fchmod(descriptor, 0o600) != 0 { throw .last("fchmod") }
+        var rest = [UInt8](data)[...]
+        while !rest.isEmpty {
+            rest = rest.dropFirst(
+                try repeating("write") { unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) } }
+            )
+        }
+        if fsync(descriptor) != 0 { throw .last("fsync") }
+    }
+
+    static func rename(_ path: String, to new: String) throws(FileFailure) {
+        if systemRename(path, new) != 0 { throw .last("rename") }
+    }
+
+    /// Removes a file; an absent one is no failure.
+    static func remove(_ path: String) throws(FileFailure) {
+        if unlink(path) != 0, errno != ENOENT { throw .last("unlink") }
+    }
+
+    /// Makes a directory, and those above it, for their owner alone; one that is there is left as it is.
+    static func makeDirectory(_ path: String) throws(FileFailure) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        guard errno == ENOENT, !parent.isEmpty else { throw .last("mkdir") }
+        try makeDirectory(parent)
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw .last("mkdir") }
+    }
+
+    /// Returns when the names in a directory are on disk.
+    static func synchronize(directory path: String) throws(FileFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { throw .last("open") }
+        defer { close(descriptor) }
+        if fsync(descriptor) != 0 { throw .last("fsync") }
+    }
+
+    /// Repeats a call that a signal interrupted.
+    private static func repeating(_ name: String, _ call: () -> Int) throws(FileFailure) -> Int {
+        while true {
+            let count = call()
+            if count >= 0 { return count }
+            if errno != EINTR { throw .last(name) }
+        }
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemRename(_ path: String, _ new: String) -> Int32 {
+    rename(path, new)
+}

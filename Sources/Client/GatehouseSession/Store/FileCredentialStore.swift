@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A store of one file for each item, in a directory that only its owner can enter.
+///
+/// Files are replaced as a whole: written aside, synchronised, renamed. Writers in several processes take turns by a
+/// lock on a file in the directory; readers need none, because a file is always one that was completely written.
+package struct FileCredentialStore: CredentialStore {
+    /// Larger files are not items of a credential store.
+    private static let largestItem = 1 << 20
+    private static let lockName = ".lock"
+
+    /// Where the files are.
+    package let directory: URL
+
+    /// Creates a store; the directory is made at the first write.
+    ///
+    /// - Parameter directory: where the files are; nothing else should be kept there.
+    package init(directory: URL) {
+        self.directory = directory
+    }
+
+    package func read(_ key: String) -> StoreAnswer {
+        do throws(FileFailure) {
+            guard let data = try File.read(path(key), limit: Self.largestItem) else { return .absent }
+            return .found(data)
+        } catch {
+            return .unreadable(StoreError(.reading, reason: error.description))
+        }
+    }
+
+    package func write(_ data: Data, for key: String) throws(StoreError) {
+        try exclusively(.writing) { () throws(FileFailure) in
+            let aside = directory.path + "/.new-\(FileName(key).text)"
+            try File.write(data, to: aside)
+            try File.rename(aside, to: path(key))
+            try File.synchronize(directory: directory.path)
+        }
+    }
+
+    package func remove(_ key: String) throws(StoreError) {
+        guard FileManager.default.fileExists(atPath: directory.path) else { return }
+        try exclusively(.removing) { () throws(FileFailure) in
+            try File.remove(path(key))
+            try File.synchronize(directory: directory.path)
+        }
+    }
+
+    private func path(_ key: String) -> String {
+        directory.path + "/" + FileName(key).text
+    }
+
+    private func exclusively(
+        _ activity: StoreError.Activity,
+        _ body: () throws(FileFailure) -> Void
+    ) throws(StoreError) {
+        do throws(FileFailure) {
+            try File.makeDirectory(directory.path)
+            let lock = try FileLock(path: directory.path + "/" + Self.lockName)
+            defer { lock.release() }
+            try body()
+        } catch {
+            throw StoreError(activity, reason: error.description)
+        }
+    }
+}
+
+extension FileCredentialStore {
+    /// The directory that an app's store has unless it is told another.
+    ///
+    /// - Parameters:
+    ///   - processName: tells programs apart.
+    ///   - accessGroup: the name under which programs share a store; their own store when nil.
+    ///   - environment: where `XDG_DATA_HOME` and `HOME` are looked up.
+    /// - Returns: `$XDG_DATA_HOME/<program or group>/gatehouse`, with `~/.local/share` in place of an unset variable.
+    package static func defaultDirectory(
+        processName: String = ProcessInfo.processInfo.processName,
+        accessGroup: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
+        // The specification says to ignore relative paths.
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        let owner = accessGroup.map { "group-\(FileName($0).text)" } ?? FileName(processName).text
+        return (data ?? home.appending(path: ".local/share")).appending(path: owner).appending(path: "gatehouse")
+    }
+}

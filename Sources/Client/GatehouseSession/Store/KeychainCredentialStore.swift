@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#if canImport(Security)
+package import Foundation
+import Security
+
+/// A store in the keychain: readable after the first unlock, on this device only.
+package struct KeychainCredentialStore: CredentialStore {
+    /// The name under which an app's own items are kept.
+    package static let privateService = "com.amplify.awsCognitoAuthPlugin"
+    /// The name under which items are kept that apps share.
+    package static let sharedService = "com.amplify.awsCognitoAuthPluginShared"
+
+    private let service: String
+    private let accessGroup: String?
+
+    /// Creates a store.
+    ///
+    /// - Parameter accessGroup: the group of apps that share the items; the app's own items when nil.
+    package init(accessGroup: String? = nil) {
+        service = accessGroup == nil ? Self.privateService : Self.sharedService
+        self.accessGroup = accessGroup
+    }
+
+    package func read(_ key: String) -> StoreAnswer {
+        var query = query(key)
+        query[kSecReturnData] = true
+        query[kSecMatchLimit] = kSecMatchLimitOne
+        var result: CFTypeRef?
+        let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return .absent }
+        guard status == errSecSuccess, let data = result as? Data else {
+            return .unreadable(StoreError(.reading, reason: "Keychain status \(status)"))
+        }
+        return .found(data)
+    }
+
+    package func write(_ data: Data, for key: String) throws(StoreError) {
+        let values: [CFString: Any] = [
+            kSecValueData: data,
+            kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(query(key) as CFDictionary, values as CFDictionary)
+        if status == errSecItemNotFound {
+            let item = query(key).merging(values) { $1 }
+            status = unsafe SecItemAdd(item as CFDictionary, nil)
+        }
+        if status != errSecSuccess { throw StoreError(.writing, reason: "Keychain status \(status)") }
+    }
+
+    package func remove(_ key: String) throws(StoreError) {
+        let status = SecItemDelete(query(key) as CFDictionary)
+        if status != errSecSuccess, status != errSecItemNotFound {
+            throw StoreError(.removing, reason: "Keychain status \(status)")
+        }
+    }
+
+    private func query(_ key: String) -> [CFString: Any] {
+        var query: [CFString: Any] = [
+            kSecClass: kSecClassGenericPassword,
+            kSecAttrService: service,
+            kSecAttrAccount: key,
+            kSecUseDataProtectionKeychain: true,
+        ]
+        if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
+        return query
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+extension GatewayRequest {
+    /// Whether the request carries a form of the query protocol, in its body or in its address.
+    var hasForm: Bool {
+        hasFormBody || queryValue("Action") != nil
+    }
+
+    /// The form.
+    /// - Throws: a fault in the terms of the query protocol.
+    func form() throws(ServiceFault) -> QueryRequest {
+        hasFormBody ? try QueryRequest(body: body) : try QueryRequest(form: query)
+    }
+
+    private var hasFormBody: Bool {
+        let type = header("Content-Type")?.lowercased() ?? ""
+        return type.hasPrefix("application/x-www-form-urlencoded") && !body.isEmpty
+    }
+}

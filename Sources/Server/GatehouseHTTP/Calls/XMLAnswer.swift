@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseWire
+
+/// Answers of the query services, of which STS is the only one.
+enum XMLAnswer {
+    private static let contentType = (name: "Content-Type", value: QueryAnswer.contentType)
+
+    static func success(_ output: WireValue, of route: OperationRoute, requestID: String) -> GatewayResponse {
+        let body = QueryAnswer.body(of: output, operation: route.name, service: route.service, requestId: requestID)
+        return GatewayResponse(status: 200, headers: [contentType], body: body)
+    }
+
+    static func fault(_ fault: ServiceFault, requestID: String) -> GatewayResponse {
+        let body = QueryAnswer.body(of: fault, service: .securityToken, requestId: requestID)
+        return GatewayResponse(status: fault.code.httpStatus, headers: [contentType], body: body)
+    }
+}

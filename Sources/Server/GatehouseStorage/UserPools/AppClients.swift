@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseUserPools
+
+/// A row of `app_clients` with its rows of `app_client_secrets`. The revision is made as that of a pool.
+enum AppClientRow {
+    static let columns: SQLFragment = "id, pool_id, description, created_at, modified_at"
+
+    static func record(_ sql: any SQLReader, _ row: SQLRow) throws -> AppClientRecord {
+        let id: String = try row["id"]
+        let description: SQLDocument<UserPoolClientType> = try row["description"]
+        return AppClientRecord(
+            id: id, poolID: try row["pool_id"], description: description.shape, secrets: try secrets(sql, id),
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+    }
+
+    static func find(_ sql: any SQLReader, _ id: String) throws -> AppClientRecord? {
+        try sql.queryOne("SELECT \(columns) FROM app_clients WHERE id = \(id)").map { row in try record(sql, row) }
+    }
+
+    static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
+        try sql.queryOne("SELECT revision FROM app_clients WHERE id = \(id)").map { row in try row[0] }
+    }
+
+    private static func secrets(_ sql: any SQLReader, _ id: String) throws -> [AppClientRecord.SealedSecret] {
+        try sql.query(
+            "SELECT id, sealed, created_at FROM app_client_secrets WHERE client_id = \(id) ORDER BY position"
+        ).map { row in
+            AppClientRecord.SealedSecret(
+                id: try row["id"], sealed: try row["sealed"], createdAt: try row["created_at"])
+        }
+    }
+}
+
+extension SQLUserPoolReading {
+    func appClient(_ id: String) throws -> AppClientRecord? {
+        try AppClientRow.find(sql, id)
+    }
+
+    func appClients(ofPool poolID: String, after id: String?, limit: Int) throws -> [AppClientRecord] {
+        try sql.query(
+            """
+            SELECT \(AppClientRow.columns) FROM app_clients WHERE pool_id = \(poolID) AND id > \(id ?? "")
+            ORDER BY id LIMIT \(limit)
+            """
+        ).map { row in try AppClientRow.record(sql, row) }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ client: AppClientRecord) throws {
+        try add(
+            client.id,
+            """
+            INSERT INTO app_clients (id, pool_id, revision, description, created_at, modified_at)
+            VALUES (\(client.id), \(client.poolID), \(client.createdAt), \(SQLDocument(client.description)),
+                \(client.createdAt), \(client.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+        try insertSecrets(of: client)
+    }
+
+    func update(_ client: AppClientRecord) throws {
+        try change(
+            "app_clients",
+            """
+            UPDATE app_clients SET revision = revision + 1, description = \(SQLDocument(client.description)),
+                modified_at = \(client.modifiedAt)
+            WHERE id = \(client.id)
+            """
+        )
+        try deleteSecrets(ofClient: client.id)
+        try insertSecrets(of: client)
+    }
+
+    func deleteAppClient(_ id: String) throws {
+        guard let client = try appClient(id) else { return }
+        try connection.execute(
+            """
+            DELETE FROM refresh_tokens WHERE pool_id = \(client.poolID) AND family_id IN
+                (SELECT id FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id))
+            """
+        )
+        try connection.execute("DELETE FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id)")
+        try deleteSecrets(ofClient: id)
+        try connection.execute("DELETE FROM app_clients WHERE id = \(id)")
+    }
+
+    private func insertSecrets(of client: AppClientRecord) throws {
+        for (position, secret) in client.secrets.enumerated() {
+            try connection.execute(
+                """
+                INSERT INTO app_client_secrets (client_id, position, id, sealed, created_at)
+                VALUES (\(client.id), \(position), \(secret.id), \(secret.sealed), \(secret.createdAt))
+                """
+            )
+        }
+    }
+
+    private func deleteSecrets(ofClient id: String) throws {
+        try connection.execute("DELETE FROM app_client_secrets WHERE client_id = \(id)")
+    }
+}

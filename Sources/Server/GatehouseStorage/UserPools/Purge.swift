@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPools
+
+extension UserPoolWriter {
+    /// How long failed attempts are kept after the last failure, in seconds.
+    private static let attemptsKept: Double = 86_400
+
+    func purgeExpired(before date: Date, limit: Int) throws -> Int {
+        let statements: [SQL] = [
+            """
+            DELETE FROM spent_tickets WHERE id IN
+                (SELECT id FROM spent_tickets WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM codes WHERE (pool_id, sub, purpose) IN
+                (SELECT pool_id, sub, purpose FROM codes WHERE expires_at < \(date)
+                ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM refresh_tokens WHERE hash IN
+                (SELECT hash FROM refresh_tokens WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM token_families WHERE (pool_id, id) IN
+                (SELECT pool_id, id FROM token_families WHERE expires_at < \(date)
+                ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM failed_attempts WHERE (pool_id, subject) IN
+                (SELECT pool_id, subject FROM failed_attempts
+                WHERE last_failure_at <= \(date.addingTimeInterval(-Self.attemptsKept))
+                ORDER BY last_failure_at LIMIT \(limit))
+            """,
+        ]
+        return try statements.reduce(0) { rows, statement in rows + (try connection.execute(statement)) }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPools
+
+extension SQLUserPoolReading {
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+        try sql.query(
+            """
+            SELECT id, purpose, sealed_private_key, modulus, exponent, created_at, retired_at
+            FROM signing_keys WHERE pool_id = \(poolID) ORDER BY created_at DESC, id
+            """
+        ).map { row in
+            SigningKeyRecord(
+                id: try row["id"], poolID: poolID, use: try row["purpose"],
+                sealedPrivateKey: try row["sealed_private_key"], modulus: try row["modulus"],
+                exponent: try row["exponent"], createdAt: try row["created_at"], retiredAt: try row["retired_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ key: SigningKeyRecord) throws {
+        try add(
+            key.id,
+            """
+            INSERT INTO signing_keys
+                (pool_id, id, purpose, sealed_private_key, modulus, exponent, created_at, retired_at)
+            VALUES (\(key.poolID), \(key.id), \(key.use), \(key.sealedPrivateKey), \(key.modulus), \(key.exponent),
+                \(key.createdAt), \(key.retiredAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ key: SigningKeyRecord) throws {
+        try change(
+            "signing_keys",
+            """
+            UPDATE signing_keys SET sealed_private_key = \(key.sealedPrivateKey), retired_at = \(key.retiredAt)
+            WHERE pool_id = \(key.poolID) AND id = \(key.id)
+            """
+        )
+    }
+}
+
+extension SigningKeyRecord.Use: SQLConvertible {}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPools
+
+extension UserPoolWriter {
+    func spend(_ ticket: SpentTicket) throws -> Bool {
+        let rows = try connection.execute(
+            """
+            INSERT INTO spent_tickets (id, expires_at) VALUES (\(ticket.id), \(ticket.expiresAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+        return rows > 0
+    }
+}

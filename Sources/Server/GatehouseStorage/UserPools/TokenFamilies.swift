@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPools
+
+/// A row of `token_families`.
+private enum TokenFamilyRow {
+    static let columns: SQLFragment = "pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at"
+
+    static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
+        TokenFamilyRecord(
+            id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
+            eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
+            revokedAt: try row["revoked_at"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord? {
+        try sql.queryOne(
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
+        ).map(TokenFamilyRow.record)
+    }
+
+    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
+        try sql.queryOne(
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)"
+        ).map(TokenFamilyRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ family: TokenFamilyRecord) throws {
+        try add(
+            family.id,
+            """
+            INSERT INTO token_families (\(TokenFamilyRow.columns))
+            VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
+                \(family.authTime), \(family.expiresAt), \(family.revokedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND id = \(id) AND revoked_at IS NULL
+            """
+        )
+    }
+
+    func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws {
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND revoked_at IS NULL
+            """
+        )
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+/// A user's attributes as a JSON object in a TEXT column.
+struct UserAttributesDocument: SQLConvertible {
+    let values: [String: String]
+
+    init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    var sqlValue: SQLValue {
+        .text(String(decoding: WireValue.object(values.mapValues(WireValue.string)).json(), as: UTF8.self))
+    }
+
+    /// An object with anything but texts is not ours: the column is named in the error.
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Data(text.utf8)).objectValue else {
+            return nil
+        }
+        values = members.compactMapValues(\.stringValue)
+        guard values.count == members.count else { return nil }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+
+extension SQLUserPoolReading {
+    func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
+        // A name that cannot be stored stands for nobody.
+        guard name.value.sqlValue.isStorable else { return nil }
+        let row = try sql.queryOne(
+            """
+            SELECT \(UserRow.columns) FROM user_names n
+            JOIN users u ON u.pool_id = n.pool_id AND u.sub = n.sub
+            WHERE n.pool_id = \(poolID) AND n.name = \(name.value)
+            """
+        )
+        guard let row else { return try user(name.value, inPool: poolID) }
+        return try UserRow.record(row)
+    }
+}
+
+extension UserPoolWriter {
+    func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws {
+        try requireFree(names, for: sub, inPool: poolID)
+        try connection.execute("DELETE FROM user_names WHERE pool_id = \(poolID) AND sub = \(sub)")
+        try insertNames(names, of: sub, inPool: poolID)
+    }
+
+    /// Every user is found by their sub as well, so nobody may be named like another's sub. Checked before anything is
+    /// written, so that the domain may go on after a refusal.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
+    func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {
+        for name in names {
+            let holder = try connection.queryOne(
+                """
+                SELECT sub FROM user_names WHERE pool_id = \(poolID) AND name = \(name.value)
+                UNION ALL SELECT sub FROM users WHERE pool_id = \(poolID) AND sub = \(name.value)
+                """
+            )
+            guard let holder else { continue }
+            guard try holder[0] == sub else { throw UserPoolStoreError.taken(name.value) }
+        }
+    }
+
+    /// A value that is listed twice is written once.
+    func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
+        for name in names {
+            try connection.execute(
+                """
+                INSERT INTO user_names (pool_id, name, kind, sub)
+                VALUES (\(poolID), \(name.value), \(name.kind), \(sub))
+                ON CONFLICT DO NOTHING
+                """
+            )
+        }
+    }
+}
+
+extension SignInName.Kind: SQLConvertible {}

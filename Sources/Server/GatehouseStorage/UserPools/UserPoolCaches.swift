@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+
+/// Pools and clients that were read before.
+struct UserPoolCaches: Sendable {
+    let pools = RevisionCache<UserPoolRecord>()
+    let clients = RevisionCache<AppClientRecord>()
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+
+/// Reads rows by key. Each record kind adds its part in a file of its own.
+protocol SQLUserPoolReading: UserPoolReading {
+    var sql: any SQLReader { get }
+}
+
+/// Reads committed state. Pools and clients, which every request needs and whose documents are long, come from a cache
+/// where it is fresh.
+struct UserPoolReader: SQLUserPoolReading {
+    let sql: any SQLReader
+    let caches: UserPoolCaches
+
+    func userPool(_ id: String) throws -> UserPoolRecord? {
+        try caches.pools.record(
+            id, revision: { try UserPoolRow.revision(sql, id) }, record: { try UserPoolRow.find(sql, id) })
+    }
+
+    func appClient(_ id: String) throws -> AppClientRecord? {
+        try caches.clients.record(
+            id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
+    }
+}

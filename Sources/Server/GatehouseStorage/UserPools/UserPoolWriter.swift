@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+
+/// Reads and writes inside a transaction. Nothing is cached: what it sees may yet be undone.
+struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
+    let connection: any SQLConnection
+
+    var sql: any SQLReader { connection }
+
+    /// Runs a statement that changes the row of `key`.
+    ///
+    /// - Throws: `StorageError.missingRow` when there is none.
+    func change(_ table: String, _ statement: SQL) throws {
+        guard try connection.execute(statement) > 0 else { throw StorageError.missingRow(table) }
+    }
+
+    /// Runs an INSERT with ON CONFLICT DO NOTHING.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` when there was a conflict.
+    func add(_ id: String, _ statement: SQL) throws {
+        guard try connection.execute(statement) > 0 else { throw UserPoolStoreError.taken(id) }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseUserPools
+
+/// A row of `user_pools`. Its revision begins with the moment of creation and grows with each change, so that a pool
+/// made anew under an old id is not taken for the old one.
+enum UserPoolRow {
+    static let columns: SQLFragment = "id, description, created_at, modified_at"
+
+    static func record(_ row: SQLRow) throws -> UserPoolRecord {
+        let description: SQLDocument<UserPoolType> = try row["description"]
+        return UserPoolRecord(
+            id: try row["id"], description: description.shape, createdAt: try row["created_at"],
+            modifiedAt: try row["modified_at"])
+    }
+
+    static func find(_ sql: any SQLReader, _ id: String) throws -> UserPoolRecord? {
+        try sql.queryOne("SELECT \(columns) FROM user_pools WHERE id = \(id)").map(record)
+    }
+
+    static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
+        try sql.queryOne("SELECT revision FROM user_pools WHERE id = \(id)").map { row in try row[0] }
+    }
+}
+
+extension SQLUserPoolReading {
+    func userPool(_ id: String) throws -> UserPoolRecord? {
+        try UserPoolRow.find(sql, id)
+    }
+
+    func userPools(after id: String?, limit: Int) throws -> [UserPoolRecord] {
+        try sql.query(
+            """
+            SELECT \(UserPoolRow.columns) FROM user_pools WHERE id > \(id ?? "") ORDER BY id LIMIT \(limit)
+            """
+        ).map(UserPoolRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ pool: UserPoolRecord) throws {
+        try add(
+            pool.id,
+            """
+            INSERT INTO user_pools (id, revision, description, created_at, modified_at)
+            VALUES (\(pool.id), \(pool.createdAt), \(SQLDocument(pool.description)), \(pool.createdAt),
+                \(pool.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ pool: UserPoolRecord) throws {
+        try change(
+            "user_pools",
+            """
+            UPDATE user_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),
+                modified_at = \(pool.modifiedAt)
+            WHERE id = \(pool.id)
+            """
+        )
+    }
+
+    func deleteUserPool(_ id: String) throws {
+        try connection.execute(
+            """
+            DELETE FROM app_client_secrets
+            WHERE client_id IN (SELECT id FROM app_clients WHERE pool_id = \(id))
+            """
+        )
+        for table: SQLFragment in [
+            "app_clients", "signing_keys", "users", "user_counts", "user_names", "user_search", "codes",
+            "token_families", "refresh_tokens", "failed_attempts",
+        ] {
+            try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")
+        }
+        try connection.execute("DELETE FROM user_pools WHERE id = \(id)")
+    }
+}

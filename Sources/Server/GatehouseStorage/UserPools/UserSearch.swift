@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseUserPools
+
+extension SQLUserPoolReading {
+    /// Pages follow the subs; those of a search by prefix follow the values first, so that a page costs its own length
+    /// and not that of all matches. When the user behind whom a prefix page begins no longer matches, it begins at the
+    /// front again: somebody may come twice, nobody is left out.
+    func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord] {
+        guard filter?.value.sqlValue.isStorable ?? true else { return [] }
+        return try sql.query(page(inPool: poolID, after: sub, limit: limit, filter)).map(UserRow.record)
+    }
+
+    private func page(inPool poolID: String, after sub: String?, limit: Int, _ filter: UserFilter?) throws -> SQL {
+        guard let filter else {
+            return """
+                SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub > \(sub ?? "")
+                ORDER BY u.sub LIMIT \(limit)
+                """
+        }
+        guard filter.field != .sub else {
+            return """
+                SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub > \(sub ?? "")
+                    AND u.sub >= \(filter.value) AND u.sub <= \(filter.lastValue)
+                ORDER BY u.sub LIMIT \(limit)
+                """
+        }
+        let start = try start(of: filter, inPool: poolID, after: sub)
+        return """
+            SELECT \(UserRow.columns) FROM user_search s JOIN users u ON u.pool_id = s.pool_id AND u.sub = s.sub
+            WHERE s.pool_id = \(poolID) AND s.field = \(filter.field) AND s.value <= \(filter.lastValue)
+                AND (s.value, s.sub) > (\(start.value), \(start.sub))
+            ORDER BY s.value, s.sub LIMIT \(limit)
+            """
+    }
+
+    private func start(
+        of filter: UserFilter, inPool poolID: String, after sub: String?
+    ) throws -> (value: String, sub: String) {
+        guard filter.comparison == .startsWith, let sub else { return (filter.value, sub ?? "") }
+        let value = try user(sub, inPool: poolID).flatMap { user in filter.field.value(in: user) }
+        guard let value, value.utf8.starts(with: filter.value.utf8) else { return (filter.value, "") }
+        return (value, sub)
+    }
+}
+
+extension UserPoolWriter {
+    /// Brings the rows of `user_search` from what `old` gave to what `new` gives.
+    func index(_ new: UserRecord?, insteadOf old: UserRecord?) throws {
+        guard let user = new ?? old else { return }
+        for field in UserFilter.Field.allCases where field != .sub {
+            let before = old.flatMap { old in field.value(in: old) }
+            let after = new.flatMap { new in field.value(in: new) }
+            guard before != after else { continue }
+            if let before { try removeEntry(field, before, of: user) }
+            if let after { try addEntry(field, after, of: user) }
+        }
+    }
+
+    private func removeEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord) throws {
+        try connection.execute(
+            """
+            DELETE FROM user_search
+            WHERE pool_id = \(user.poolID) AND field = \(field) AND value = \(value) AND sub = \(user.sub)
+            """
+        )
+    }
+
+    private func addEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord) throws {
+        try connection.execute(
+            """
+            INSERT INTO user_search (pool_id, field, value, sub)
+            VALUES (\(user.poolID), \(field), \(value), \(user.sub))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+}
+
+extension UserFilter {
+    /// The greatest value that is admitted, but for values that go on with the last character there is.
+    fileprivate var lastValue: String {
+        switch comparison {
+        case .equals: value
+        case .startsWith: value + "\u{10FFFF}"
+        }
+    }
+}
+
+extension UserFilter.Field: SQLConvertible {
+    /// What a search compares; nil when the user has no such value, or one that cannot be stored outside a document.
+    fileprivate func value(in user: UserRecord) -> String? {
+        guard let value = text(in: user), value.sqlValue.isStorable else { return nil }
+        return isCaseSensitive ? value : value.lowercased()
+    }
+
+    private func text(in user: UserRecord) -> String? {
+        switch self {
+        case .username: user.username
+        case .sub: user.sub
+        case .userStatus: user.status.rawValue
+        case .enabled: user.isEnabled ? "Enabled" : "Disabled"
+        case .email, .phoneNumber, .name, .givenName, .familyName, .preferredUsername: user.attributes[rawValue]
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseUserPools
+
+/// A row of `users`, called `u` in its statements.
+enum UserRow {
+    static let columns: SQLFragment = """
+        u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, u.created_at, \
+        u.modified_at
+        """
+
+    static func record(_ row: SQLRow) throws -> UserRecord {
+        let attributes: UserAttributesDocument = try row["attributes"]
+        return UserRecord(
+            sub: try row["sub"], poolID: try row["pool_id"], username: try row["username"], status: try row["status"],
+            isEnabled: try row["enabled"], attributes: attributes.values, password: try password(row),
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+    }
+
+    private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
+        guard let sealed: [UInt8] = try row["password"] else { return nil }
+        return UserRecord.SealedPassword(sealed: sealed, setAt: try row["password_set_at"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
+        try sql.queryOne(
+            "SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = \(sub)"
+        ).map(UserRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ user: UserRecord, names: [SignInName]) throws {
+        try requireFree(names, for: user.sub, inPool: user.poolID)
+        try add(
+            user.sub,
+            """
+            INSERT INTO users (pool_id, sub, username, status, enabled, attributes, password, password_set_at,
+                created_at, modified_at)
+            VALUES (\(user.poolID), \(user.sub), \(user.username), \(user.status), \(user.isEnabled),
+                \(UserAttributesDocument(user.attributes)), \(user.password?.sealed), \(user.password?.setAt),
+                \(user.createdAt), \(user.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+        try count(1, user)
+        try insertNames(names, of: user.sub, inPool: user.poolID)
+        try index(user, insteadOf: nil)
+    }
+
+    func update(_ user: UserRecord) throws {
+        let old = try self.user(user.sub, inPool: user.poolID)
+        try change(
+            "users",
+            """
+            UPDATE users SET status = \(user.status), enabled = \(user.isEnabled),
+                attributes = \(UserAttributesDocument(user.attributes)), password = \(user.password?.sealed),
+                password_set_at = \(user.password?.setAt), modified_at = \(user.modifiedAt)
+            WHERE pool_id = \(user.poolID) AND sub = \(user.sub)
+            """
+        )
+        try index(user, insteadOf: old)
+    }
+
+    func deleteUser(_ sub: String, inPool poolID: String) throws {
+        guard let user = try user(sub, inPool: poolID) else { return }
+        try connection.execute(
+            """
+            DELETE FROM refresh_tokens WHERE pool_id = \(poolID) AND family_id IN
+                (SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub))
+            """
+        )
+        for table: SQLFragment in ["token_families", "codes", "user_names", "users"] {
+            try connection.execute("DELETE FROM \(table) WHERE pool_id = \(poolID) AND sub = \(sub)")
+        }
+        try index(nil, insteadOf: user)
+        try count(-1, user)
+    }
+}
+
+extension UserStatusType: SQLConvertible {}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Fields of `application/x-www-form-urlencoded`.
+enum FormFields {
+    /// Reads the fields in their order.
+    static func read(_ form: String, maximum: Int) throws(WireSyntaxError) -> [(name: String, value: String)] {
+        let pairs = form.utf8.split(separator: UInt8(ascii: "&"), maxSplits: maximum)
+        guard pairs.count <= maximum else { throw .tooLarge }
+        var fields: [(name: String, value: String)] = []
+        for pair in pairs {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            fields.append((try decoded(parts[0]), parts.count > 1 ? try decoded(parts[1]) : ""))
+        }
+        return fields
+    }
+
+    /// Writes fields, everything but the unreserved characters of RFC 3986 escaped.
+    static func text(_ fields: [(String, String)]) -> String {
+        fields.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
+    }
+
+    private static func decoded(_ text: Substring.UTF8View) throws(WireSyntaxError) -> String {
+        var bytes: [UInt8] = []
+        var rest = text
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                    throw .notForm
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notForm }
+        return text
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A request of the AWS query protocol: an action, a version and parameters, as a form.
+package struct QueryRequest: Sendable, Equatable {
+    /// The operation's name.
+    package var action: String
+    /// The version of the service model.
+    package var version: String
+    /// The parameters, an object.
+    package var parameters: WireValue
+
+    /// More fields than this are refused.
+    private static let maximumFields = 2_000
+    /// Names with more parts than this are refused.
+    private static let maximumDepth = 16
+
+    /// Creates a request.
+    package init(action: String, version: String, parameters: WireValue) {
+        self.action = action
+        self.version = version
+        self.parameters = parameters
+    }
+
+    /// Reads a form, `Action=…&Version=…&Tags.member.1.Key=…`.
+    ///
+    /// - Parameter form: The body of a POST or the query of a GET.
+    /// - Throws: A fault without action, or one that says the form is malformed.
+    package init(form: String) throws(ServiceFault) {
+        var root = QueryNode()
+        do {
+            for (name, value) in try FormFields.read(form, maximum: Self.maximumFields) {
+                try root.insert(value, at: name.split(separator: ".").map(String.init), maximumDepth: Self.maximumDepth)
+            }
+        } catch {
+            throw ServiceFault(.queryMalformedInput, "The form is malformed", cause: error)
+        }
+        guard let action = root.take("Action") else {
+            throw ServiceFault(.queryMissingAction, "The request lacks an action")
+        }
+        self.action = action
+        version = root.take("Version") ?? ""
+        parameters = root.value.objectValue.map(WireValue.object) ?? .object([:])
+    }
+
+    /// Reads the body of a POST.
+    ///
+    /// - Parameter body: The body, a form in UTF-8.
+    /// - Throws: A fault without action, or one that says the form is malformed.
+    package init(body: Data) throws(ServiceFault) {
+        guard let form = String(data: body, encoding: .utf8) else {
+            throw ServiceFault(.queryMalformedInput, "The form is malformed")
+        }
+        try self.init(form: form)
+    }
+
+    /// Writes the request as a form, its parameters in the order of their names.
+    package func body() -> Data {
+        var fields = [("Action", action), ("Version", version)]
+        Self.flatten(parameters, name: "", into: &fields)
+        return Data(FormFields.text(fields).utf8)
+    }
+
+    private static func flatten(_ value: WireValue, name: String, into fields: inout [(String, String)]) {
+        let prefix = name.isEmpty ? "" : name + "."
+        switch value {
+        case .null: break
+        case .string(let text): fields.append((name, text))
+        case .bool(let flag): fields.append((name, flag ? "true" : "false"))
+        case .integer(let number): fields.append((name, String(number)))
+        case .double(let number): fields.append((name, String(number)))
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                flatten(element, name: "\(prefix)member.\(index + 1)", into: &fields)
+            }
+        case .object(let members):
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                flatten(member, name: prefix + key, into: &fields)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseStorage
+import GatehouseUserPools
+import Testing
+
+extension StoreContract {
+    /// Codes, tokens, tickets and counters.
+    package static let tokens: [StoreContractRule] = [
+        StoreContractRule("a user has one code of each purpose") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let purposes: [CodePurpose] = [.signUp, .passwordReset, .attribute("email"), .attribute("phone_number")]
+                for purpose in purposes { try store.put(code(purpose, ofUser: "s", inPool: "p")) }
+                var guessed = code(.passwordReset, ofUser: "s", inPool: "p")
+                guessed.attempts = 3
+                try store.put(guessed)
+                try store.deleteCode(.attribute("email"), ofUser: "s", inPool: "p")
+                #expect(try store.code(.passwordReset, ofUser: "s", inPool: "p") == guessed)
+                #expect(try store.code(.attribute("email"), ofUser: "s", inPool: "p") == nil)
+                #expect(try store.code(.attribute("phone_number"), ofUser: "s", inPool: "p") != nil)
+                #expect(try store.code(.signUp, ofUser: "t", inPool: "p") == nil)
+            }
+        },
+        StoreContractRule("a family is found by id and event, and the first revocation stands") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let record = family("f", ofUser: "s", inPool: "p")
+                try store.insert(record)
+                #expect(try store.tokenFamily("f", inPool: "p") == record)
+                #expect(try store.tokenFamily(ofEvent: record.eventID, inPool: "p") == record)
+                #expect(try store.tokenFamily("f", inPool: "q") == nil)
+                #expect(throws: UserPoolStoreError.taken("f")) { try store.insert(record) }
+                try store.revokeTokenFamily("f", inPool: "p", at: moment(5))
+                try store.revokeTokenFamily("f", inPool: "p", at: moment(6))
+                #expect(try store.tokenFamily("f", inPool: "p")?.revokedAt == moment(5))
+            }
+        },
+        StoreContractRule("signing a user out revokes all their families and nobody else's") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let owners = [("a", "s", "p"), ("b", "s", "p"), ("c", "t", "p"), ("d", "s", "q")]
+                for (id, sub, poolID) in owners { try store.insert(family(id, ofUser: sub, inPool: poolID)) }
+                try store.revokeTokenFamilies(ofUser: "s", inPool: "p", at: moment(5))
+                let revoked = try owners.filter { id, _, poolID in
+                    try store.tokenFamily(id, inPool: poolID)?.revokedAt != nil
+                }
+                #expect(revoked.map(\.0) == ["a", "b"])
+            }
+        },
+        StoreContractRule("a refresh token is found by its hash and remembers its rotation") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                var record = token([1, 0, 255], ofFamily: "f", inPool: "p")
+                try store.insert(record)
+                #expect(try store.refreshToken([1, 0, 255]) == record)
+                #expect(try store.refreshToken([1, 0]) == nil)
+                record.rotatedAt = moment(4)
+                try store.update(record)
+                #expect(try store.refreshToken([1, 0, 255]) == record)
+                #expect(throws: StorageError.missingRow("refresh_tokens")) {
+                    try store.update(token([2], ofFamily: "f", inPool: "p"))
+                }
+            }
+        },
+        StoreContractRule("a ticket is spent once, however many try at the same time") { database in
+            let store = try await userPools(in: database)
+            let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await store.write { store in
+                            try store.spend(SpentTicket(id: "ticket", expiresAt: moment()))
+                        }
+                    }
+                }
+                return try await group.reduce(into: 0) { count, isFirst in count += isFirst ? 1 : 0 }
+            }
+            #expect(winners == 1)
+        },
+        StoreContractRule("failed attempts are counted for each subject") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for count in 1...3 {
+                    try store.put(
+                        FailedAttemptsRecord(poolID: "p", subject: [1], count: count, lastFailureAt: moment(Double(count))))
+                }
+                let record = try store.failedAttempts(on: [1], inPool: "p")
+                #expect(record?.count == 3)
+                #expect(record?.lastFailureAt == moment(3))
+                try store.deleteFailedAttempts(on: [1], inPool: "p")
+                #expect(try store.failedAttempts(on: [1], inPool: "p") == nil)
+            }
+        },
+        StoreContractRule("the purge takes what has ended, at most so many of a kind, and nothing else") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try insertHousehold("p", store)
+                for number in 0..<5 {
+                    try store.insert(
+                        family("old \(number)", ofUser: "s", inPool: "p", expiresAt: moment(Double(number))))
+                    try store.insert(
+                        token([100, UInt8(number)], ofFamily: "old \(number)", inPool: "p", expiresAt: moment(1)))
+                    _ = try store.spend(SpentTicket(id: "\(number)", expiresAt: moment(1)))
+                }
+                #expect(try store.purgeExpired(before: moment(50), limit: 3) == 9)
+                #expect(try store.purgeExpired(before: moment(50), limit: 3) == 6)
+                #expect(try store.purgeExpired(before: moment(50), limit: 3) == 0)
+                #expect(try sizeOfHousehold("p", store) == 9)
+                // A day later the code and the attempts are gone as well, and a week later nobody is signed in.
+                #expect(try store.purgeExpired(before: moment(86_400), limit: 9) == 4)
+                #expect(try sizeOfHousehold("p", store) == 5)
+            }
+        },
+    ]
+}

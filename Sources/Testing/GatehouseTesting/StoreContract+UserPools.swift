@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseStorage
+import GatehouseUserPools
+import Testing
+
+extension StoreContract {
+    /// Pools, clients and keys.
+    package static let userPools: [StoreContractRule] = [
+        StoreContractRule("a pool comes back as it was written, and changed as it was changed") { database in
+            let store = try await userPools(in: database)
+            var changed = pool("p")
+            changed.description.name = "Renamed"
+            changed.modifiedAt = moment(9)
+            let second = changed
+            try await store.write { store in try store.insert(pool("p")) }
+            #expect(try await store.read { store in try store.userPool("p") } == pool("p"))
+            try await store.write { store in try store.update(second) }
+            #expect(try await store.read { store in try store.userPool("p") } == second)
+            #expect(try await store.read { store in try store.userPool("q") } == nil)
+        },
+        StoreContractRule("a transaction sees its own changes, and nobody sees those that were undone") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in try store.insert(pool("p")) }
+            #expect(try await store.read { store in try store.userPool("p") } == pool("p"))
+            await #expect(throws: CancellationError.self) {
+                try await store.write { store in
+                    try store.update(pool("p", name: "Undone"))
+                    #expect(try store.userPool("p")?.description.name == "Undone")
+                    throw CancellationError()
+                }
+            }
+            #expect(try await store.read { store in try store.userPool("p") } == pool("p"))
+        },
+        StoreContractRule("an id in use is taken, and a row that is not there cannot be changed") { database in
+            let store = try await userPools(in: database)
+            await #expect(throws: UserPoolStoreError.taken("p")) {
+                try await store.write { store in for _ in 0..<2 { try store.insert(pool("p")) } }
+            }
+            await #expect(throws: StorageError.missingRow("user_pools")) {
+                try await store.write { store in try store.update(pool("p")) }
+            }
+        },
+        StoreContractRule("pools and clients come by page in the order of their ids") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for id in ["c", "a", "d", "b"] {
+                    try store.insert(pool(id))
+                    try store.insert(client("client \(id)", inPool: id == "d" ? "d" : "a"))
+                }
+            }
+            try await store.read { store in
+                #expect(try store.userPools(after: nil, limit: 2).map(\.id) == ["a", "b"])
+                #expect(try store.userPools(after: "b", limit: 9).map(\.id) == ["c", "d"])
+                let clients = try store.appClients(ofPool: "a", after: "client a", limit: 9)
+                #expect(clients.map(\.id) == ["client b", "client c"])
+            }
+        },
+        StoreContractRule("a client keeps its secrets in order, and a change replaces them") { database in
+            let store = try await userPools(in: database)
+            let secrets = (1...2).map { number in
+                AppClientRecord.SealedSecret(id: "s\(3 - number)", sealed: [UInt8(number)], createdAt: moment(5))
+            }
+            let first = client("c", inPool: "p", secrets: secrets)
+            let second = client("c", inPool: "p", secrets: [secrets[1]])
+            try await store.write { store in try store.insert(first) }
+            #expect(try await store.read { store in try store.appClient("c") } == first)
+            try await store.write { store in try store.update(second) }
+            #expect(try await store.read { store in try store.appClient("c") } == second)
+        },
+        StoreContractRule("keys come newest first, and a retired key stays") { database in
+            let store = try await userPools(in: database)
+            let keys = (0..<3).map { age in
+                SigningKeyRecord(
+                    id: "k\(age)", poolID: "p", use: .accessTokens, sealedPrivateKey: [7], modulus: "n",
+                    exponent: "AQAB", createdAt: moment(Double(-age)), retiredAt: nil)
+            }
+            let retired = { () -> SigningKeyRecord in
+                var key = keys[1]
+                key.retiredAt = moment(3)
+                return key
+            }()
+            try await store.write { store in
+                for key in keys.reversed() { try store.insert(key) }
+                try store.update(retired)
+            }
+            #expect(try await store.read { store in try store.signingKeys(ofPool: "p") } == [keys[0], retired, keys[2]])
+        },
+        StoreContractRule("a pool goes with everything in it and takes nothing from its neighbour") { database in
+            let store = try await userPools(in: database)
+            let sizes = { @Sendable (store: any UserPoolReading) in
+                [try sizeOfHousehold("p", store), try sizeOfHousehold("q", store)]
+            }
+            try await store.write { store in for id in ["p", "q"] { try insertHousehold(id, store) } }
+            #expect(try await store.read(sizes) == [9, 9])
+            try await store.write { store in try store.deleteUserPool("p") }
+            #expect(try await store.read(sizes) == [0, 9])
+            try await store.write { store in try insertHousehold("p", store) }
+            #expect(try await store.read(sizes) == [9, 9])
+        },
+        StoreContractRule("a client goes with its token families") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try insertHousehold("p", store)
+                try store.insert(family("other", ofUser: "ada", inPool: "p", clientID: "other client"))
+                try store.deleteAppClient("client of p")
+                try store.deleteAppClient("nobody's client")
+            }
+            try await store.read { store in
+                #expect(try store.appClient("client of p") == nil)
+                #expect(try store.tokenFamily("family", inPool: "p") == nil)
+                #expect(try store.refreshToken([UInt8(ascii: "p")]) == nil)
+                #expect(try store.tokenFamily("other", inPool: "p") != nil)
+            }
+        },
+    ]
+}

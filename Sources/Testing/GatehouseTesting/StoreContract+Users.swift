@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseStorage
+import GatehouseUserPools
+import Testing
+
+extension StoreContract {
+    /// Users, the names that stand for them, and the search for them.
+    package static let users: [StoreContractRule] = [
+        StoreContractRule("a user comes back as written, whatever the attributes hold") { database in
+            let store = try await userPools(in: database)
+            let attributes = ["name": "Åsa \"A\" \\ \u{0}\u{1F600}", "custom:note": "", "email": "a@b.c"]
+            var changed = user("s", inPool: "p", attributes: ["name": "B"])
+            changed.password = nil
+            changed.isEnabled = false
+            changed.status = .resetRequired
+            let first = user("s", inPool: "p", attributes: attributes)
+            let second = changed
+            try await store.write { store in try store.insert(first, names: []) }
+            #expect(try await store.read { store in try store.user("s", inPool: "p") } == first)
+            try await store.write { store in try store.update(second) }
+            #expect(try await store.read { store in try store.user("s", inPool: "p") } == second)
+            #expect(try await store.read { store in try store.user("s", inPool: "q") } == nil)
+        },
+        StoreContractRule("a user is found by each name and by the sub, in their pool only") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(
+                    user("s", inPool: "p"), names: [SignInName(.username, "ada"), SignInName(.email, "a@b.c")])
+            }
+            try await store.read { store in
+                for name in ["ada", "a@b.c", "s"] {
+                    #expect(try store.user(named: SignInName(.username, name), inPool: "p")?.sub == "s")
+                    #expect(try store.user(named: SignInName(.username, name), inPool: "q") == nil)
+                }
+                #expect(try store.user(named: SignInName(.username, "Ada"), inPool: "p") == nil)
+                #expect(try store.user(named: SignInName(.username, "ada\u{0}"), inPool: "p") == nil)
+            }
+        },
+        StoreContractRule("a taken name is refused before anything is written") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(user("s", inPool: "p"), names: [SignInName(.username, "ada")])
+                for name in ["ada", "s"] {
+                    #expect(throws: UserPoolStoreError.taken(name)) {
+                        let names = [SignInName(.email, "new"), SignInName(.preferredUsername, name)]
+                        try store.insert(user("t", inPool: "p"), names: names)
+                    }
+                }
+                try store.insert(user("t", inPool: "p"), names: [SignInName(.username, "new")])
+                #expect(throws: UserPoolStoreError.taken("ada")) {
+                    try store.replaceNames(ofUser: "t", inPool: "p", with: [SignInName(.email, "ada")])
+                }
+                #expect(try store.user(named: SignInName(.username, "new"), inPool: "p")?.sub == "t")
+                #expect(try store.numberOfUsers(inPool: "p") == 2)
+            }
+        },
+        StoreContractRule("names that are replaced are free again") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(user("s", inPool: "p"), names: [SignInName(.username, "ada"), SignInName(.email, "e")])
+                try store.replaceNames(
+                    ofUser: "s", inPool: "p", with: [SignInName(.username, "ada"), SignInName(.preferredUsername, "ada")])
+                #expect(try store.user(named: SignInName(.email, "e"), inPool: "p") == nil)
+                try store.insert(user("t", inPool: "p"), names: [SignInName(.email, "e")])
+                #expect(try store.user(named: SignInName(.username, "ada"), inPool: "p")?.sub == "s")
+            }
+        },
+        StoreContractRule("a user goes with names, codes and tokens") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try insertHousehold("p", store)
+                try store.deleteUser("ada", inPool: "p")
+                try store.deleteUser("nobody", inPool: "p")
+                // What is left: the pool, its client, its key and the failed attempts.
+                #expect(try sizeOfHousehold("p", store) == 4)
+                let byEmail = UserFilter(field: .email, comparison: .startsWith, value: "")
+                #expect(try store.users(inPool: "p", after: nil, limit: 9, filter: byEmail).isEmpty)
+                try store.insert(user("bob", inPool: "p"), names: [SignInName(.email, "ada@b.c")])
+            }
+        },
+        StoreContractRule("users are counted, and come by page in the order of their subs") { database in
+            let store = try await userPools(in: database)
+            let subs = (0..<40).map { number in "s\(number)" }
+            try await store.write { store in for sub in subs { try store.insert(user(sub, inPool: "p"), names: []) } }
+            try await store.read { store in
+                #expect(try store.numberOfUsers(inPool: "p") == 40)
+                #expect(try store.numberOfUsers(inPool: "q") == 0)
+                #expect(try walk(store, filter: nil) == subs.sorted())
+            }
+        },
+        StoreContractRule("a filter admits those whom it names, ignoring case where the field does") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in try insertPeople(store) }
+            try await store.read { store in
+                for (filter, subs) in filters {
+                    #expect(try walk(store, filter: filter).sorted() == subs, "\(filter)")
+                }
+            }
+        },
+        StoreContractRule("a changed user is found under the new values only") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try insertPeople(store)
+                var changed = user("1", inPool: "p", username: "Ada", attributes: ["email": "new@b.c"])
+                changed.isEnabled = false
+                try store.update(changed)
+                let found = try [("ada@b.c", UserFilter.Field.email), ("new@b.c", .email), ("Disabled", .enabled)].map {
+                    try walk(store, filter: UserFilter(field: $1, comparison: .equals, value: $0))
+                }
+                #expect(found == [[], ["1"], ["1"]])
+            }
+        },
+        StoreContractRule("a search by prefix goes on when the user it stopped at is gone") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try insertPeople(store)
+                let filter = UserFilter(field: .username, comparison: .startsWith, value: "A")
+                #expect(try walk(store, filter: filter) == ["1", "3"])
+                try store.deleteUser("1", inPool: "p")
+                #expect(try store.users(inPool: "p", after: "1", limit: 1, filter: filter).map(\.sub) == ["3"])
+            }
+        },
+    ]
+
+    private static let filters: [(UserFilter, [String])] = [
+        (UserFilter(field: .username, comparison: .equals, value: "Ada"), ["1"]),
+        (UserFilter(field: .username, comparison: .equals, value: "ada"), []),
+        (UserFilter(field: .username, comparison: .startsWith, value: "A"), ["1", "3"]),
+        (UserFilter(field: .username, comparison: .startsWith, value: ""), ["1", "2", "3"]),
+        (UserFilter(field: .email, comparison: .equals, value: "BOB@B.C"), ["2"]),
+        (UserFilter(field: .email, comparison: .startsWith, value: "%"), []),
+        (UserFilter(field: .email, comparison: .equals, value: "a\u{0}"), []),
+        (UserFilter(field: .name, comparison: .startsWith, value: "élan 😀"), ["3"]),
+        (UserFilter(field: .sub, comparison: .equals, value: "2"), ["2"]),
+        (UserFilter(field: .sub, comparison: .startsWith, value: "2"), ["2"]),
+        (UserFilter(field: .enabled, comparison: .equals, value: "Enabled"), ["1", "2", "3"]),
+        (UserFilter(field: .userStatus, comparison: .equals, value: "CONFIRMED"), ["1", "2", "3"]),
+        (UserFilter(field: .phoneNumber, comparison: .startsWith, value: ""), []),
+    ]
+
+    private static func insertPeople(_ store: any UserPoolWriting) throws {
+        try store.insert(user("1", inPool: "p", username: "Ada", attributes: ["email": "ada@b.c"]), names: [])
+        try store.insert(user("2", inPool: "p", username: "bob", attributes: ["email": "Bob@b.c"]), names: [])
+        try store.insert(user("3", inPool: "p", username: "Al", attributes: ["name": "Élan 😀 X"]), names: [])
+        try store.insert(user("4", inPool: "q", username: "Ada", attributes: ["email": "ada@b.c"]), names: [])
+    }
+
+    /// All pages of one user each, one after another.
+    private static func walk(_ store: any UserPoolReading, filter: UserFilter?) throws -> [String] {
+        var subs: [String] = []
+        while let user = try store.users(inPool: "p", after: subs.last, limit: 1, filter: filter).first {
+            subs.append(user.sub)
+            guard subs.count < 100 else { break }
+        }
+        return subs
+    }
+}

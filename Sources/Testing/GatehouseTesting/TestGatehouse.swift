@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Foundation
+import GatehouseCore
+package import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseOutbound
+import GatehouseSQLite
+package import GatehouseServer
+import GatehouseStorage
+import Logging
+import Metrics
+
+/// A whole Gatehouse inside a test's process: no socket, no file, no waiting.
+///
+/// The clock stands still until the test moves it, chance comes from a seed, and codes can be read from the messages:
+///
+/// ```swift
+/// let gatehouse = try await TestGatehouse()
+/// let pool = try await gatehouse.makeUserPool()
+/// let client = try await gatehouse.makeClient(ofPool: pool)
+/// try await gatehouse.makeUser("ada", password: "Correct-Horse-1", inPool: pool)
+/// ```
+public struct TestGatehouse: Sendable {
+    /// The id of the administration key that is known when signatures are verified.
+    public static let administratorKeyID = "AKIATESTGATEHOUSE000"
+    /// Its secret.
+    public static let administratorSecret = "test-gatehouse-secret-0123456789-abcdef"
+
+    /// The clock of this server.
+    public let clock: TestClock
+    /// The address under which the server believes to be reached; issuers begin with it.
+    public let baseURL: String
+    package let installation: Installation
+    private let outbox: Outbox
+
+    /// Starts a server with an empty database in memory.
+    /// - Parameters:
+    ///   - clock: the server's clock.
+    ///   - seed: where chance begins; the same seed gives the same ids and codes.
+    ///   - baseURL: an address without a trailing slash.
+    ///   - verifiesSignatures: whether admin calls must be signed with the administration key; otherwise any key does.
+    /// - Throws: when the database cannot be made.
+    public init(
+        clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
+        verifiesSignatures: Bool = false
+    ) async throws {
+        self.clock = clock
+        self.baseURL = baseURL
+        outbox = Outbox()
+        let metrics = PrometheusMetrics()
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        let entropy = Entropy.seeded(seed)
+        installation = Installation(
+            database: database, keys: try KeyRing.generate(id: "test", entropy: entropy),
+            deployment: Deployment(baseURL: baseURL),
+            settings: GatewaySettings(signaturePolicy: verifiesSignatures ? .verified : .anyAdministrator),
+            administrators: [
+                try AdministrationKey(
+                    accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
+                )
+            ],
+            outbox: outbox, clock: clock.wallClock, entropy: entropy, compute: .threads,
+            logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics,
+            showMetrics: { metrics.text }
+        )
+    }
+
+    /// Answers a request as the server would over HTTP.
+    public func send(_ request: TestRequest) async -> TestResponse {
+        TestResponse(await installation.gateway.respond(to: request.gatewayRequest))
+    }
+
+    /// The messages that would have been sent, the newest first.
+    /// - Parameter recipient: only those to this address or number; all when `nil`.
+    public func messages(to recipient: String? = nil) -> [TestMessage] {
+        outbox.messages(to: recipient).map(TestMessage.init)
+    }
+}

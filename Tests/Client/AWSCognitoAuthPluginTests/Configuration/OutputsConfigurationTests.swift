@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+@testable import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+import GatehouseClient
+import Testing
+
+@Suite struct OutputsConfigurationTests {
+    @Test func `both pools are read, and Amazon's endpoints are the default`() throws {
+        let configuration = try Self.checked(Self.auth())
+        #expect(configuration.userPool?.poolID == "eu-west-1_pool")
+        #expect(configuration.userPool?.clientID == "client")
+        #expect(configuration.userPool?.clientSecret == nil)
+        #expect(configuration.userPool?.defaultFlow == .userSRP)
+        #expect(configuration.userPool?.endpoint.url.absoluteString == "https://cognito-idp.eu-west-1.amazonaws.com/")
+        let identityURL = configuration.identityPool?.endpoint.url.absoluteString
+        #expect(identityURL == "https://cognito-identity.eu-west-1.amazonaws.com/")
+    }
+
+    @Test func `one endpoint serves both pools`() throws {
+        let configuration = try Self.checked(Self.auth(endpoint: "http://localhost:9229/prefix"))
+        #expect(configuration.userPool?.endpoint.url.absoluteString == "http://localhost:9229/prefix")
+        #expect(configuration.identityPool?.endpoint == configuration.userPool?.endpoint)
+        #expect(configuration.userPool?.loginsKey == "cognito-idp.eu-west-1.amazonaws.com/eu-west-1_pool")
+    }
+
+    @Test func `a service's own endpoint wins, and may be a bare host`() throws {
+        let configuration = try Self.checked(
+            Self.auth(
+                endpoint: "https://auth.example.com",
+                userPoolEndpoint: "pool.example.com",
+                identityPoolEndpoint: "https://identity.example.com:8443"
+            )
+        )
+        #expect(configuration.userPool?.endpoint.url.absoluteString == "https://pool.example.com/")
+        #expect(configuration.identityPool?.endpoint.url.absoluteString == "https://identity.example.com:8443/")
+    }
+
+    @Test func `plain HTTP beyond this machine must be allowed`() throws {
+        let refused = #expect(throws: AuthError.anyConfiguration) {
+            try Self.checked(Self.auth(endpoint: "http://auth.example.com"))
+        }
+        #expect(refused?.errorDescription.contains("auth.endpoint") == true)
+        #expect(refused?.recoverySuggestion.contains("allowsInsecureEndpoint") == true)
+        _ = try Self.checked(Self.auth(endpoint: "http://auth.example.com", allowsInsecure: true))
+    }
+
+    @Test func `without auth there is nothing to configure`() {
+        #expect(throws: AuthError.anyConfiguration) { try PoolConfiguration(AmplifyOutputsData()) }
+    }
+
+    @Test(arguments: [
+        (#"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"nounderscore","user_pool_client_id":"c"}}"#,
+            "auth.user_pool_id"),
+        (#"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"a_b","user_pool_client_id":""}}"#,
+            "auth.user_pool_client_id"),
+        (#"{"version":"1","auth":{"aws_region":"not a region","user_pool_id":"a_b","user_pool_client_id":"c"}}"#,
+            "auth.aws_region"),
+        (#"{"version":"1","auth":{"aws_region":"r","user_pool_id":"a_b","user_pool_client_id":"c","endpoint":"x:1"}}"#,
+            "auth.endpoint"),
+    ])
+    func `an error names the key and a cure`(json: String, key: String) throws {
+        let outputs = try AmplifyOutputs.data(Data(json.utf8)).resolveConfiguration()
+        let error = #expect(throws: AuthError.anyConfiguration) {
+            try PoolConfiguration(outputs).checked(retry: RetryPolicy())
+        }
+        #expect(error?.errorDescription.contains(key) == true)
+        #expect(error?.recoverySuggestion.isEmpty == false)
+    }
+
+    @Test func `an app reads the sign-up rules from the configuration`() throws {
+        let plugin = TestApp(network: TestNetwork(nil)).plugin
+        #expect(plugin.jsonConfiguration == nil)
+        try plugin.configure(using: AmplifyOutputsData(auth: Self.auth()))
+        let rules = plugin.jsonConfiguration?.value(at: "Auth.Default")
+        #expect(rules?["passwordProtectionSettings"]?["passwordPolicyMinLength"]?.intValue == 8)
+        let characters = rules?["passwordProtectionSettings"]?["passwordPolicyCharacters"]?.asArray
+        #expect(characters == ["REQUIRES_LOWERCASE", "REQUIRES_NUMBERS"])
+        #expect(rules?["usernameAttributes"] == ["EMAIL"])
+    }
+
+    private static func checked(_ auth: AmplifyOutputsData.Auth) throws -> SessionConfiguration {
+        try PoolConfiguration(AmplifyOutputsData(auth: auth)).checked(retry: RetryPolicy())
+    }
+
+    private static func auth(
+        endpoint: String? = nil,
+        userPoolEndpoint: String? = nil,
+        identityPoolEndpoint: String? = nil,
+        allowsInsecure: Bool? = nil
+    ) -> AmplifyOutputsData.Auth {
+        AmplifyOutputsData.Auth(
+            awsRegion: "eu-west-1",
+            userPoolId: "eu-west-1_pool",
+            userPoolClientId: "client",
+            identityPoolId: "eu-west-1:identity",
+            passwordPolicy: AmplifyOutputsData.Auth.PasswordPolicy(
+                minLength: 8,
+                requireNumbers: true,
+                requireLowercase: true,
+                requireUppercase: false,
+                requireSymbols: false
+            ),
+            usernameAttributes: [.email],
+            endpoint: endpoint,
+            userPoolEndpoint: userPoolEndpoint,
+            identityPoolEndpoint: identityPoolEndpoint,
+            allowsInsecureEndpoint: allowsInsecure
+        )
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+@testable import AWSCognitoAuthPlugin
+import Amplify
+import GatehouseSession
+import GatehouseWire
+import Testing
+
+@Suite struct FaultTableTests {
+    @Test(arguments: [
+        ("UserNotFoundException", AWSCognitoAuthError.userNotFound),
+        ("UserNotConfirmedException", .userNotConfirmed), ("UsernameExistsException", .usernameExists),
+        ("AliasExistsException", .aliasExists), ("CodeMismatchException", .codeMismatch),
+        ("ExpiredCodeException", .codeExpired), ("CodeDeliveryFailureException", .codeDelivery),
+        ("InvalidParameterException", .invalidParameter), ("InvalidPasswordException", .invalidPassword),
+        ("PasswordResetRequiredException", .passwordResetRequired),
+        ("TooManyRequestsException", .requestLimitExceeded),
+        ("TooManyFailedAttemptsException", .failedAttemptsLimitExceeded),
+        ("MFAMethodNotFoundException", .mfaMethodNotFound),
+        ("SoftwareTokenMFANotFoundException", .softwareTokenMFANotEnabled),
+        ("EnableSoftwareTokenMFAException", .softwareTokenMFANotEnabled),
+        ("ResourceNotFoundException", .resourceNotFound), ("InvalidLambdaResponseException", .lambda),
+        ("UnexpectedLambdaException", .lambda), ("UserLambdaValidationException", .lambda),
+        ("InvalidEmailRoleAccessPolicyException", .emailRole), ("InvalidSmsRoleAccessPolicyException", .smsRole),
+        ("InvalidSmsRoleTrustRelationshipException", .smsRole),
+        ("ExternalServiceException", .externalServiceException),
+        ("ResourceConflictException", .resourceConflictException),
+        ("WebAuthnChallengeNotFoundException", .webAuthnChallengeNotFound),
+        ("WebAuthnClientMismatchException", .webAuthnClientMismatch),
+        ("WebAuthnCredentialNotSupportedException", .webAuthnNotSupported),
+        ("WebAuthnNotEnabledException", .webAuthnNotEnabled),
+        ("WebAuthnOriginNotAllowedException", .webAuthnOriginNotAllowed),
+        ("WebAuthnRelyingPartyMismatchException", .webAuthnRelyingPartyMismatch),
+        ("WebAuthnConfigurationMissingException", .webAuthnConfigurationMissing),
+    ])
+    func `an exception of the table is a service error with its cause, in every call`(
+        name: String,
+        cause: AWSCognitoAuthError
+    ) {
+        for call in FaultReading.allCases {
+            let error = Self.error(name, call)
+            #expect(error == .anyService)
+            #expect(error.cause == cause)
+            #expect(error.errorDescription == "what the service said")
+        }
+    }
+
+    @Test(arguments: [
+        ("NotAuthorizedException", "notAuthorized"), ("InternalErrorException", "unknown"),
+        ("InvalidUserPoolConfigurationException", "configuration"),
+        ("InvalidIdentityPoolConfigurationException", "configuration"), ("ForbiddenException", "service"),
+        ("ConcurrentModificationException", "service"),
+    ])
+    func `these exceptions have no underlying error`(name: String, errorCase: String) {
+        for call in FaultReading.allCases {
+            let error = Self.error(name, call)
+            #expect(error.name == errorCase)
+            #expect(error.underlyingError == nil)
+            #expect(error.errorDescription == "what the service said")
+        }
+    }
+
+    @Test(arguments: [
+        (FaultReading.userPool, AWSCognitoAuthError.limitExceeded), (.leaving, .limitExceeded),
+        (.signIn, .limitExceededException), (.session, .limitExceededException),
+    ])
+    func `a limit belongs to the pool that the call asks`(call: FaultReading, cause: AWSCognitoAuthError) {
+        #expect(Self.error("LimitExceededException", call).cause == cause)
+    }
+
+    @Test(arguments: [
+        (FaultReading.userPool, "unknown"), (.signIn, "unknown"), (.session, "service"), (.leaving, "service"),
+    ])
+    func `a known exception outside the table keeps itself as cause`(call: FaultReading, errorCase: String) {
+        let error = Self.error("UnsupportedTokenTypeException", call)
+        #expect(error.name == errorCase)
+        #expect(error.underlyingError as? ServiceFault == Self.fault("UnsupportedTokenTypeException"))
+    }
+
+    @Test(arguments: FaultReading.allCases)
+    func `an exception that nobody knows is unknown, with itself as cause`(call: FaultReading) {
+        let error = Self.error("BrandNewException", call)
+        #expect(error.name == "unknown")
+        #expect(error.underlyingError is ServiceFault)
+    }
+
+    private static func fault(_ name: String) -> ServiceFault {
+        ServiceFault(ServiceFault.Code(rawValue: name), "what the service said")
+    }
+
+    private static func error(_ name: String, _ call: FaultReading) -> AuthError {
+        AuthError(.service(fault(name)), from: call)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+@testable import AWSCognitoAuthPlugin
+import Amplify
+import GatehouseClient
+import GatehouseSession
+import GatehouseWire
+import Testing
+
+@Suite struct SessionErrorTests {
+    @Test(arguments: [
+        (SessionError.configuration("t", cure: "c"), "configuration"), (.invalidState("t", cure: "c"), "invalidState"),
+        (.signedOut, "signedOut"), (.sessionExpired, "sessionExpired"), (.unknown("t"), "unknown"),
+        (.garbled(.garbled("t")), "unknown"), (.notBuilt("t"), "invalidState"),
+        (.validation(field: "f", "t", cure: "c"), "validation"),
+    ])
+    func `each error of the engine has its case`(error: SessionError, errorCase: String) {
+        for call in FaultReading.allCases {
+            #expect(AuthError(error, from: call).name == errorCase)
+        }
+    }
+
+    @Test(arguments: [
+        TransportError.Kind.unreachable, .tls, .connectionLost, .timedOut, .tooLarge, .badRequest,
+    ])
+    func `no answer is a service error caused by the network`(kind: TransportError.Kind) {
+        let error = AuthError(SessionError(ServiceFault(TransportError(kind))), from: .session)
+        #expect(error == .anyService)
+        #expect(error.cause == .network)
+    }
+
+    @Test func `a cancelled call is told apart`() {
+        let error = AuthError(.cancelled, from: .userPool)
+        #expect(error.isOperationCancelledError)
+    }
+
+    @Test func `no credentials to be had is an invalid account type`() {
+        let error = AuthError(.invalidAccountType("t", cure: "c"), from: .session)
+        #expect(error == .anyService)
+        #expect(error.cause == .invalidAccountTypeException)
+    }
+
+    @Test(arguments: [
+        SessionError.storeUnreadable(StoreError(.reading, reason: "r")),
+        .storeFailed(StoreError(.writing, reason: "r")),
+    ])
+    func `trouble with the store is unknown, with a store error as cause`(error: SessionError) {
+        let error = AuthError(error, from: .userPool)
+        #expect(error.name == "unknown")
+        #expect(error.underlyingError is KeychainStoreError)
+    }
+
+    @Test func `a refused argument is named`() {
+        #expect(AuthError(.validation(field: "code", "t", cure: "c"), from: .userPool).field == "code")
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+@testable import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+import GatehouseSession
+import Synchronization
+import Testing
+
+@Suite struct CredentialPlaceTests {
+    private let stores = Stores()
+    private let keys = StoreKeys(userPoolID: "r_pool", identityPoolID: nil)
+
+    @Test func `without a group the session stays private`() throws {
+        try start(nil, store: "mine")
+        #expect(session(at: nil) == "mine")
+    }
+
+    @Test func `joining a group without moving wipes the private session`() throws {
+        try start(nil, store: "mine")
+        #expect(session(at: AccessGroup(name: "A")) == nil)
+        #expect(session(at: .some(.none)) == nil)
+    }
+
+    @Test func `joining a group takes the session along if asked`() throws {
+        try start(nil, store: "mine")
+        let moving = AccessGroup(name: "A", migrateKeychainItemsOfUserSession: true)
+        #expect(session(at: moving) == "mine")
+        #expect(session(at: AccessGroup(name: "A")) == "mine")
+    }
+
+    @Test(arguments: [false, true])
+    func `a group that holds a session keeps it`(migrates: Bool) throws {
+        try stores.open("A").write(Data("theirs".utf8), for: keys.session)
+        try start(nil, store: "mine")
+        #expect(session(at: AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates)) == "theirs")
+        #expect(stores.open(nil).read(keys.session) == .found(Data("mine".utf8)))
+    }
+
+    @Test func `changing groups without moving leaves both as they are`() throws {
+        try start(AccessGroup(name: "A"), store: "a")
+        #expect(session(at: AccessGroup(name: "B")) == nil)
+        #expect(stores.open("A").read(keys.session) == .found(Data("a".utf8)))
+    }
+
+    @Test func `changing groups takes the session along if asked`() throws {
+        try start(AccessGroup(name: "A"), store: "a")
+        #expect(session(at: AccessGroup(name: "B", migrateKeychainItemsOfUserSession: true)) == "a")
+        #expect(stores.open("A").read(keys.session) == .absent)
+    }
+
+    @Test func `leaving a group without moving uses what is private`() throws {
+        try start(AccessGroup(name: "A"), store: "a")
+        try stores.open(nil).write(Data("mine".utf8), for: keys.session)
+        #expect(session(at: .some(.none)) == "mine")
+        #expect(stores.open("A").read(keys.session) == .found(Data("a".utf8)))
+    }
+
+    @Test func `leaving a group with the session replaces what is private`() throws {
+        try start(AccessGroup(name: "A"), store: "a")
+        try stores.open(nil).write(Data("mine".utf8), for: keys.session)
+        #expect(session(at: .none(migrateKeychainItemsOfUserSession: true)) == "a")
+        #expect(stores.open("A").read(keys.session) == .absent)
+    }
+
+    private func start(_ group: AccessGroup?, store session: String) throws {
+        try place.store(for: group, keys: keys).write(Data(session.utf8), for: keys.session)
+    }
+
+    private func session(at group: AccessGroup?) -> String? {
+        guard case .found(let data) = place.store(for: group, keys: keys).read(keys.session) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private var place: CredentialPlace {
+        CredentialPlace { [stores] in stores.open($0) }
+    }
+
+    private final class Stores: Sendable {
+        private let all = Mutex<[String: InMemoryCredentialStore]>([:])
+
+        func open(_ group: String?) -> InMemoryCredentialStore {
+            all.withLock { all in
+                let store = all[group ?? ""] ?? InMemoryCredentialStore()
+                all[group ?? ""] = store
+                return store
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct UnbuiltCallTests {
+    private let plugin = TestApp(network: TestNetwork(nil)).plugin
+
+    @Test func `a call that is not built yet says so by its name`() async throws {
+        try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI() }
+        try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI(for: .google) }
+        try await expect("autoSignIn") { _ = try await plugin.autoSignIn() }
+        try await expect("resetPassword") { _ = try await plugin.resetPassword(for: "ada") }
+        try await expect("confirmResetPassword") {
+            try await plugin.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1")
+        }
+        try await expect("update(oldPassword:to:)") { try await plugin.update(oldPassword: "a", to: "b") }
+        try await expect("setUpTOTP") { _ = try await plugin.setUpTOTP() }
+        try await expect("verifyTOTPSetup") { try await plugin.verifyTOTPSetup(code: "1") }
+        try await expect("fetchMFAPreference") { _ = try await plugin.fetchMFAPreference() }
+        try await expect("updateMFAPreference") { try await plugin.updateMFAPreference(totp: .preferred) }
+    }
+
+    @Test func `so does a call about attributes`() async throws {
+        let email = AuthUserAttribute(.email, value: "ada@example.com")
+        try await expect("fetchUserAttributes") { _ = try await plugin.fetchUserAttributes() }
+        try await expect("update(userAttribute:)") { _ = try await plugin.update(userAttribute: email) }
+        try await expect("update(userAttributes:)") { _ = try await plugin.update(userAttributes: [email]) }
+        try await expect("resendConfirmationCode") {
+            _ = try await plugin.resendConfirmationCode(forUserAttributeKey: .email)
+        }
+        try await expect("sendVerificationCode") {
+            _ = try await plugin.sendVerificationCode(forUserAttributeKey: .email)
+        }
+        try await expect("confirm(userAttribute:confirmationCode:)") {
+            try await plugin.confirm(userAttribute: .email, confirmationCode: "1")
+        }
+    }
+
+    @Test func `so does a call about devices, passkeys or federation`() async throws {
+        try await expect("fetchDevices") { _ = try await plugin.fetchDevices() }
+        try await expect("forgetDevice") { try await plugin.forgetDevice() }
+        try await expect("rememberDevice") { try await plugin.rememberDevice() }
+        try await expect("associateWebAuthnCredential") { try await plugin.associateWebAuthnCredential() }
+        try await expect("listWebAuthnCredentials") { _ = try await plugin.listWebAuthnCredentials() }
+        try await expect("deleteWebAuthnCredential") { try await plugin.deleteWebAuthnCredential(credentialId: "1") }
+        try await expect("federateToIdentityPool") {
+            _ = try await plugin.federateToIdentityPool(withProviderToken: "token", for: .facebook)
+        }
+        try await expect("clearFederationToIdentityPool") { try await plugin.clearFederationToIdentityPool() }
+        let url = try #require(URL(string: "https://example.com"))
+        let sign = AWSCognitoAuthPlugin.createAppSyncSigner(region: "us-east-1")
+        try await expect("createAppSyncSigner") { _ = try await sign(URLRequest(url: url)) }
+    }
+
+    private func expect(_ name: String, _ call: () async throws -> Void) async throws {
+        let error = try #require(await failure(call))
+        #expect(error == .anyInvalidState)
+        #expect(error.errorDescription == "\(name) is not built yet.")
+    }
+}

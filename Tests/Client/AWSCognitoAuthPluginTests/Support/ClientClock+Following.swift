@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseTesting
+
+extension ClientClock {
+    /// The server's clock. Pauses between attempts pass at once; a deadline only ends with its call.
+    static func following(_ clock: TestClock) -> ClientClock {
+        ClientClock(
+            now: { clock.now },
+            uptime: { .seconds(clock.now.timeIntervalSince1970) },
+            sleep: { if $0 >= .seconds(10) { try await Task.sleep(for: .seconds(3600)) } }
+        )
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import GatehouseClient
+import GatehouseSession
+
+/// One plugin with the network under it and the events it sends.
+struct TestApp {
+    let plugin: AWSCognitoAuthPlugin
+    let network: TestNetwork
+    let events: EventLog
+
+    init(network: TestNetwork, clock: ClientClock = .system, store: any CredentialStore = InMemoryCredentialStore()) {
+        let events = EventLog()
+        self.network = network
+        self.events = events
+        plugin = AWSCognitoAuthPlugin(
+            transport: network,
+            clock: clock,
+            events: AuthEvents { events.append($0) },
+            openStore: { _ in store }
+        )
+    }
+
+    /// The session in its own type.
+    func session(force: Bool = false) async throws -> AWSAuthCognitoSession {
+        let options = force ? AuthFetchSessionRequest.Options.forceRefresh() : nil
+        let session = try await plugin.fetchAuthSession(options: options)
+        guard let session = session as? AWSAuthCognitoSession else {
+            throw AuthError.unknown("The session is of another type")
+        }
+        return session
+    }
+
+    /// The result of a sign-out in its own type.
+    func signOut(global: Bool = false) async throws -> AWSCognitoSignOutResult {
+        let result = await plugin.signOut(options: AuthSignOutRequest.Options(globalSignOut: global))
+        guard let result = result as? AWSCognitoSignOutResult else {
+            throw AuthError.unknown("The result is of another type")
+        }
+        return result
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import GatehouseTesting
+import Synchronization
+
+/// The way to the server, which can be cut, and which counts what passes.
+final class TestNetwork: Transport {
+    private struct State {
+        var fault: TransportError.Kind?
+        var answer: TransportResponse?
+        var operations: [String] = []
+    }
+
+    private let server: InProcessTransport?
+    private let state = Mutex(State())
+
+    /// A way to a server, or to nowhere.
+    init(_ server: InProcessTransport?) {
+        self.server = server
+    }
+
+    /// The operations that were called, in order, whether or not the call arrived.
+    var operations: [String] { state.withLock(\.operations) }
+
+    /// How often an operation was called.
+    func count(_ operation: String) -> Int { operations.count { $0 == operation } }
+
+    func forget() { state.withLock { $0.operations = [] } }
+
+    /// Cuts the way in that manner, or mends it.
+    func fail(_ fault: TransportError.Kind?) { state.withLock { $0.fault = fault } }
+
+    /// Answers everything in that way in place of the server, or lets the server answer.
+    func answer(_ response: TransportResponse?) { state.withLock { $0.answer = response } }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value
+        let (fault, answer) = state.withLock { state in
+            state.operations.append(String(target?.split(separator: ".").last ?? ""))
+            return (state.fault, state.answer)
+        }
+        if let fault { throw TransportError(fault) }
+        if let answer { return answer }
+        guard let server else { throw TransportError(.unreachable) }
+        return try await server.send(request)
+    }
+}

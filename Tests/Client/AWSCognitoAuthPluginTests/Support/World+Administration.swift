@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseServer
+
+extension World {
+    /// Makes a user who must choose a password at the first sign-in.
+    func makeTemporaryUser(_ name: String, password: String) async throws {
+        _ = try await gatehouse.installation.userPools.service(for: gatehouse.administration).adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: pool,
+                username: name,
+                temporaryPassword: password,
+                messageAction: .suppress
+            )
+        )
+    }
+
+    /// An attribute of a user, as an administrator sees it.
+    func attribute(_ attribute: String, of name: String) async throws -> String? {
+        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+        let user = try await service.adminGetUser(AdminGetUserRequest(userPoolId: pool, username: name))
+        return user.userAttributes?.first { $0.name == attribute }?.value
+    }
+}

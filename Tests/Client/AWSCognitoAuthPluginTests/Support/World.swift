@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+import GatehouseClient
+import GatehouseSession
+import GatehouseTesting
+
+/// A server with its pools, and apps that use it.
+struct World {
+    static let password = "Correct-Horse-1"
+
+    let gatehouse: TestGatehouse
+    let pool: String
+    let client: TestAppClient
+    let identityPool: String
+
+    init(allowsGuests: Bool = true, withSecret: Bool = false) async throws {
+        gatehouse = try await TestGatehouse()
+        pool = try await gatehouse.makeUserPool()
+        client = try await gatehouse.makeClient(ofPool: pool, withSecret: withSecret)
+        identityPool = try await gatehouse.makeIdentityPool(
+            userPool: pool,
+            client: client,
+            allowsGuests: allowsGuests
+        )
+    }
+
+    /// An app: a plugin of its own, on a store of its own unless one is given.
+    func app(
+        _ pools: Pools = .both,
+        store: any CredentialStore = InMemoryCredentialStore(),
+        network: TestNetwork? = nil
+    ) throws -> TestApp {
+        let app = TestApp(
+            network: network ?? TestNetwork(gatehouse.transport),
+            clock: .following(gatehouse.clock),
+            store: store
+        )
+        try app.plugin.configure(using: configuration(pools))
+        return app
+    }
+
+    /// An app with a confirmed user signed in.
+    func signedInApp(
+        _ username: String = "ada",
+        _ pools: Pools = .both,
+        store: any CredentialStore = InMemoryCredentialStore()
+    ) async throws -> TestApp {
+        try await gatehouse.makeUser(username, password: Self.password, inPool: pool)
+        let app = try app(pools, store: store)
+        _ = try await app.plugin.signIn(username: username, password: Self.password)
+        return app
+    }
+
+    /// The plugin's generation 1 block.
+    func configuration(_ pools: Pools) -> JSONValue {
+        var block: [String: JSONValue] = ["Auth": ["Default": ["Endpoint": .string(gatehouse.baseURL)]]]
+        if pools != .identityPoolOnly {
+            var userPool: [String: JSONValue] = [
+                "PoolId": .string(pool), "AppClientId": .string(client.id), "Region": "us-east-1",
+            ]
+            userPool["AppClientSecret"] = client.secret.map { .string($0) }
+            block["CognitoUserPool"] = ["Default": .object(userPool)]
+        }
+        if pools != .userPoolOnly {
+            let identity: JSONValue = ["PoolId": .string(identityPool), "Region": "us-east-1"]
+            block["CredentialsProvider"] = ["CognitoIdentity": ["Default": identity]]
+        }
+        return .object(block)
+    }
+
+    enum Pools {
+        case both, userPoolOnly, identityPoolOnly
+    }
+}

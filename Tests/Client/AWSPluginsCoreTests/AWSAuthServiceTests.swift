@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import Testing
+
+@testable import AWSPluginsCore
+
+@Suite struct AWSAuthServiceTests {
+    private struct Tokens: AuthCognitoTokens {
+        let idToken = "id"
+        let accessToken = "access"
+        let refreshToken = "refresh"
+    }
+
+    private struct SignedIn: AuthSession, AuthCognitoIdentityProvider, AuthCognitoTokensProvider {
+        let isSignedIn = true
+
+        func getIdentityId() -> Result<String, AuthError> { .success("identity") }
+        func getUserSub() -> Result<String, AuthError> { .success("sub") }
+        func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError> { .success(Tokens()) }
+    }
+
+    private struct SignedOut: AuthSession, AuthCognitoIdentityProvider, AuthCognitoTokensProvider {
+        let isSignedIn = false
+
+        func getIdentityId() -> Result<String, AuthError> { .failure(.configuration("", "")) }
+        func getUserSub() -> Result<String, AuthError> { .failure(.signedOut("", "")) }
+        func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError> { .failure(.signedOut("", "")) }
+    }
+
+    private struct Foreign: AuthSession {
+        let isSignedIn = true
+    }
+
+    @Test func `identity and access token come from the session`() async throws {
+        let service = AWSAuthService { SignedIn() }
+        #expect(try await service.getIdentityID() == "identity")
+        #expect(try await service.getUserPoolAccessToken() == "access")
+    }
+
+    @Test func `what the session lacks is thrown as the session says`() async {
+        let service = AWSAuthService { SignedOut() }
+        await #expect(throws: AuthError.configuration("", "")) { try await service.getIdentityID() }
+        await #expect(throws: AuthError.signedOut("", "")) { try await service.getUserPoolAccessToken() }
+    }
+
+    @Test func `the session of another kind of plugin is an error`() async {
+        let service = AWSAuthService { Foreign() }
+        await #expect(throws: AuthError.self) { try await service.getIdentityID() }
+        await #expect(throws: AuthError.self) { try await service.getUserPoolAccessToken() }
+    }
+
+    @Test func `an error of the session is passed on`() async {
+        let service = AWSAuthService { throw AuthError.sessionExpired("", "") }
+        await #expect(throws: AuthError.sessionExpired("", "")) { try await service.getIdentityID() }
+        await #expect(throws: AuthError.sessionExpired("", "")) { try await service.getUserPoolAccessToken() }
+    }
+}

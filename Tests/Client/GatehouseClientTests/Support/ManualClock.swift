@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import Synchronization
+
+/// A clock that moves when it is told to, or when somebody sleeps for less than `patience`.
+final class ManualClock: Sendable {
+    private struct State {
+        var elapsed = Duration.zero
+        var pauses: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+    private let patience: Duration
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    init(patience: Duration = .seconds(10)) {
+        self.patience = patience
+    }
+
+    /// The pauses that were slept through.
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    func advance(by duration: Duration) {
+        state.withLock { $0.elapsed += duration }
+    }
+
+    var clock: ClientClock {
+        ClientClock(
+            now: { [self] in start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) },
+            uptime: { [self] in state.withLock { $0.elapsed } },
+            sleep: { [self] in try await sleep($0) }
+        )
+    }
+
+    /// Short sleeps pass at once; long ones, which are deadlines, last until they are cancelled.
+    private func sleep(_ duration: Duration) async throws {
+        try Task.checkCancellation()
+        guard duration >= patience else {
+            return state.withLock { state in
+                state.elapsed += duration
+                state.pauses.append(duration)
+            }
+        }
+        let (ends, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in ends {}
+        continuation.finish()
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An HTTP server of a few lines on loopback that answers each connection with prepared bytes.
+final class RawServer: Sendable {
+    enum Reply: Sendable {
+        case bytes(String)
+        /// The connection is closed without a word.
+        case hangUp
+        /// Nothing comes, until the client gives up.
+        case silence
+    }
+
+    let port: UInt16
+    private let listener: Int32
+    private let received = Mutex<[String]>([])
+
+    /// Starts a server that gives one reply after another, the last one over and over.
+    init(_ replies: [Reply]) throws {
+        #if canImport(Glibc)
+        let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        listener = socket(AF_INET, stream, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
+                    && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [self] in serve(replies) }
+    }
+
+    /// What clients sent, heads and bodies.
+    var requests: [String] { received.withLock { $0 } }
+
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    private func serve(_ replies: [Reply]) {
+        var replies = replies[...]
+        while true {
+            let connection = accept(listener, nil, nil)
+            if connection < 0 { return }
+            let request = Self.request(connection)
+            received.withLock { $0.append(request) }
+            let reply = replies.count > 1 ? replies.removeFirst() : replies.first
+            Self.answer(reply ?? .hangUp, on: connection)
+        }
+    }
+
+    private static func answer(_ reply: Reply, on connection: Int32) {
+        switch reply {
+        case .bytes(let text):
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = unsafe rest.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, noSignal) }
+                if count <= 0 { break }
+                rest = rest.dropFirst(count)
+            }
+            close(connection)
+        case .hangUp: close(connection)
+        case .silence: break
+        }
+    }
+
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    #endif
+
+    private static func request(_ connection: Int32) -> String {
+        var text = ""
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while !isComplete(text) {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(connection, $0.baseAddress, $0.count, 0) }
+            if count <= 0 { break }
+            text += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+        return text
+    }
+
+    private static func isComplete(_ text: String) -> Bool {
+        guard let end = text.range(of: "\r\n\r\n") else { return false }
+        let lengths = text[..<end.lowerBound].lowercased().split(separator: "\r\n").compactMap { line in
+            line.hasPrefix("content-length:") ? Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) : nil
+        }
+        return text[end.upperBound...].utf8.count >= lengths.first ?? 0
+    }
+}

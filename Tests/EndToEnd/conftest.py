@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+import pytest
+
+from gatehouse import Gatehouse
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def admin(server):
+    return server.client("cognito-idp")
+
+
+@pytest.fixture
+def app(server):
+    """What an app has: no credentials."""
+    return server.client("cognito-idp", signed=False)
+
+
+@pytest.fixture
+def pool(admin):
+    return admin.create_user_pool(PoolName="test", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
+
+
+@pytest.fixture
+def client_id(admin, pool):
+    return make_client(admin, pool)["ClientId"]
+
+
+def make_client(admin, pool, **settings):
+    flows = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
+    settings = {"ExplicitAuthFlows": flows, **settings}
+    return admin.create_user_pool_client(UserPoolId=pool, ClientName="test", **settings)["UserPoolClient"]

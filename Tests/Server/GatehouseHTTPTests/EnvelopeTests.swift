@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@Suite struct EnvelopeTests {
+    @Test func `a success carries id, date, type and CORS headers`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let request = TestRequest.call("\(userPoolsTarget).CreateUserPool", json: #"{"PoolName":"p"}"#)
+        let answer = await gatehouse.send(request.signed("cognito-idp", at: gatehouse.clock.now))
+        #expect(answer.status == 200)
+        #expect(answer.header("content-type") == "application/x-amz-json-1.1")
+        #expect(UUID(uuidString: answer.header("x-amzn-requestid") ?? "") != nil)
+        #expect(answer.header("date") == "Thu, 01 Jan 2026 00:00:00 GMT")
+        #expect(answer.header("access-control-allow-origin") == "*")
+        #expect(answer.json["UserPool"]?["Id"]?.stringValue?.hasPrefix("us-east-1_") == true)
+    }
+
+    @Test func `every answer has an id of its own`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let first = await gatehouse.send(TestRequest(path: "/health"))
+        let second = await gatehouse.send(TestRequest(path: "/health"))
+        #expect(first.header("x-amzn-requestid") != second.header("x-amzn-requestid"))
+    }
+
+    @Test func `a fault stands in body and headers`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let json = #"{"ClientId":"nosuchclient","AuthFlow":"USER_PASSWORD_AUTH"}"#
+        let answer = await gatehouse.send(.call("\(userPoolsTarget).InitiateAuth", json: json))
+        #expect(answer.status == 400)
+        #expect(answer.fault == "ResourceNotFoundException")
+        #expect(answer.json["message"]?.stringValue == "User pool client nosuchclient does not exist.")
+        #expect(answer.header("x-amzn-errortype") == "ResourceNotFoundException:")
+        #expect(answer.header("x-amzn-errormessage") == "User pool client nosuchclient does not exist.")
+        #expect(answer.header("access-control-expose-headers")?.contains("x-amzn-ErrorType") == true)
+    }
+
+    @Test func `a header never repeats line ends or foreign letters of a caller`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let json = #"{"ClientId":"a\r\nSet-Cookie: é","AuthFlow":"X"}"#
+        let answer = await gatehouse.send(.call("\(userPoolsTarget).InitiateAuth", json: json))
+        #expect(answer.fault == "InvalidParameterException")
+        let header = try #require(answer.header("x-amzn-errormessage"))
+        #expect(header.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+    }
+
+    @Test(arguments: [
+        "", "Nothing", "AWSCognitoIdentityProviderService", "AWSCognitoIdentityProviderService.",
+        "AWSCognitoIdentityProviderService.Nothing", "awscognitoidentityproviderservice.signup",
+        "AWSCognitoIdentityProviderService.SignUp.SignUp", "AWSCognitoIdentityService.SignUp",
+    ])
+    func `an unknown target is refused`(target: String) async throws {
+        let gatehouse = try await TestGatehouse()
+        let answer = await gatehouse.send(.call(target))
+        #expect(answer.status == 400)
+        #expect(answer.fault == "UnknownOperationException")
+    }
+
+    @Test func `a body without target or form is refused`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let answer = await gatehouse.send(TestRequest(method: "POST", body: Data("{}".utf8)))
+        #expect(answer.status == 400)
+        #expect(answer.fault == "UnknownOperationException")
+    }
+}

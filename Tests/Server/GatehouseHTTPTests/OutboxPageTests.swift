@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseHTTP
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@Suite struct OutboxPageTests {
+    private func gatehouse() async throws -> TestGatehouse {
+        let gatehouse = try await TestGatehouse()
+        for (recipient, subject) in [("a@example.org", "First"), ("b+c@example.org", "<script>alert('x')</script>")] {
+            try await gatehouse.installation.outbox?.deliver(
+                Message(
+                    to: recipient, medium: .email, kind: .signUp, code: "123456", subject: subject,
+                    body: "Your \"code\" & <b>more</b>", at: gatehouse.clock.now
+                )
+            )
+        }
+        return gatehouse
+    }
+
+    @Test(arguments: [
+        TestRequest(path: "/dev/outbox", query: "format=json"),
+        TestRequest(path: "/dev/outbox", headers: [("accept", "application/json")]),
+    ])
+    func `programs read JSON, the newest first`(request: TestRequest) async throws {
+        let answer = await (try await gatehouse()).send(request)
+        #expect(answer.header("content-type") == "application/json")
+        let messages = try #require(answer.json.arrayValue)
+        #expect(messages.map { $0["to"] } == ["b+c@example.org", "a@example.org"])
+        #expect(
+            messages.last == [
+                "to": "a@example.org", "kind": "SignUp", "medium": "EMAIL", "code": "123456", "subject": "First",
+                "body": "Your \"code\" & <b>more</b>", "at": "2026-01-01T00:00:00Z",
+            ]
+        )
+    }
+
+    @Test(arguments: ["b%2Bc%40example.org", "b+c@example.org"])
+    func `messages to one recipient can be asked for`(recipient: String) async throws {
+        let answer = await (try await gatehouse()).send(
+            TestRequest(path: "/dev/outbox", query: "to=\(recipient)&format=json")
+        )
+        #expect(answer.json.arrayValue?.count == 1)
+    }
+
+    @Test func `people read HTML in which nothing is markup`() async throws {
+        let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox"))
+        #expect(answer.header("content-type") == "text/html; charset=utf-8")
+        #expect(answer.header("content-security-policy")?.contains("default-src 'none'") == true)
+        #expect(answer.text.contains("<html lang=\"en\">"))
+        #expect(answer.text.contains("http-equiv=\"refresh\""))
+        #expect(answer.text.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"))
+        #expect(!answer.text.contains("<script>"))
+        #expect(answer.text.contains("Your &quot;code&quot; &amp; &lt;b&gt;more&lt;/b&gt;"))
+    }
+
+    @Test func `refreshing can be stopped`() async throws {
+        let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox", query: "refresh=off"))
+        #expect(!answer.text.contains("http-equiv=\"refresh\""))
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseIdentityPools
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseWire
+import Synchronization
+import Testing
+
+/// Identity pools on a database of their own, with two user pools whose tokens they accept.
+struct House: Sendable {
+    static let authenticatedRole = "arn:aws:iam::123456789012:role/app/Users"
+    static let guestRole = "arn:aws:iam::123456789012:role/Guests"
+
+    let clock = TestClock()
+    let sealer: Sealer
+    let store: SQLIdentityPoolStore
+    let pools: IdentityPools
+    let issuer: TokenIssuer
+
+    init(ring: KeyRing? = nil) async throws {
+        let entropy = Entropy.seeded(7)
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        store = SQLIdentityPoolStore(database)
+        sealer = Sealer(ring: try ring ?? KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
+        issuer = TokenIssuer(clock: clock)
+        pools = IdentityPools(
+            store: store, sealer: sealer, clock: clock.clock, entropy: entropy, loginVerifiers: [issuer],
+            deployment: Deployment()
+        )
+    }
+
+    /// The operations for somebody who signs as an administrator, which those without a signature do not mind.
+    var service: IdentityPoolsService { service(.administrator(accessKeyID: "AKIATEST")) }
+
+    func service(_ principal: Principal, region: String = "us-east-1") -> IdentityPoolsService {
+        pools.service(for: RequestContext(requestID: "test", region: region, principal: principal))
+    }
+
+    /// A pool with roles that accepts client `web` of both user pools, and lists providers that nothing verifies.
+    func makePool(guests: Bool = true, mappings: [String: RoleMapping]? = nil) async throws -> String {
+        let pool = try await service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "test", allowUnauthenticatedIdentities: guests,
+                supportedLoginProviders: ["graph.facebook.com": "7346241598935555"],
+                developerProviderName: "login.mycompany.myapp",
+                openIdConnectProviderARNs: ["arn:aws:iam::123456789012:oidc-provider/login.example.com/tenant"],
+                cognitoIdentityProviders: [
+                    CognitoIdentityProvider(providerName: UserPool.first.key, clientId: "web"),
+                    CognitoIdentityProvider(
+                        providerName: UserPool.second.key, clientId: "web", serverSideTokenCheck: true
+                    ),
+                ]
+            )
+        )
+        try await setRoles(
+            of: pool.identityPoolId,
+            ["authenticated": House.authenticatedRole, "unauthenticated": House.guestRole], mappings: mappings
+        )
+        return pool.identityPoolId
+    }
+
+    func setRoles(of pool: String, _ roles: [String: String], mappings: [String: RoleMapping]? = nil) async throws {
+        try await service.setIdentityPoolRoles(
+            SetIdentityPoolRolesInput(identityPoolId: pool, roles: roles, roleMappings: mappings)
+        )
+    }
+
+    func id(in pool: String, _ logins: [String: String]? = nil) async throws -> String {
+        try #require(try await service.getId(GetIdInput(identityPoolId: pool, logins: logins)).identityId)
+    }
+
+    func credentials(
+        _ identity: String, _ logins: [String: String]? = nil, role: String? = nil
+    ) async throws -> GetCredentialsForIdentityResponse {
+        try await service.getCredentialsForIdentity(
+            GetCredentialsForIdentityInput(identityId: identity, logins: logins, customRoleArn: role)
+        )
+    }
+
+    /// What a resolver makes of credentials.
+    func session(of credentials: Credentials?) async throws -> RoleSession {
+        let credentials = try #require(credentials)
+        let key = try await pools.accessKeys.resolve(
+            accessKeyID: try #require(credentials.accessKeyId), sessionToken: credentials.sessionToken
+        )
+        guard case .role(let session)? = key?.principal else { throw ServiceFault(.internalError, "no role") }
+        return session
+    }
+}
+
+/// A clock that moves when it is told to.
+final class TestClock: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
+
+    var clock: WallClock { WallClock { self.now } }
+    var now: Date { date.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        date.withLock { $0 += seconds }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseIdentityPools
+import GatehouseWire
+import Testing
+
+@Suite struct GetCallerIdentityTests {
+    @Test func `administrators are users of the account`() async throws {
+        let house = try await House()
+        let answer = try await Self.ask(house, .administrator(accessKeyID: "AKIATEST"))
+        #expect(answer.arn == "arn:aws:iam::123456789012:user/administrator")
+        #expect(answer.account == "123456789012")
+        #expect(answer.userId?.wholeMatch(of: /AIDA[A-Z2-7]{17}/) != nil)
+        #expect(try await Self.ask(house, .administrator(accessKeyID: "AKIATEST")).userId == answer.userId)
+        #expect(try await Self.ask(house, .administrator(accessKeyID: "AKIAOTHER")).userId != answer.userId)
+    }
+
+    @Test func `sessions are known by role and session name`() async throws {
+        let house = try await House()
+        let login = try house.issuer.login(as: "alice")
+        let identity = try await house.id(in: try await house.makePool(), login)
+        let session = try await house.session(of: try await house.credentials(identity, login).credentials)
+        let answer = try await Self.ask(house, .role(session))
+        #expect(answer.arn == "arn:aws:sts::123456789012:assumed-role/Users/CognitoIdentityCredentials")
+        #expect(answer.account == "123456789012")
+        #expect(answer.userId?.wholeMatch(of: /AROA[A-Z2-7]{17}:CognitoIdentityCredentials/) != nil)
+    }
+
+    @Test func `nobody is nobody`() async throws {
+        let house = try await House()
+        await #expect(throws: ServiceFault("MissingAuthenticationToken", "Request is missing Authentication Token")) {
+            _ = try await Self.ask(house, .anonymous)
+        }
+    }
+
+    @Test(arguments: [(-360, false), (-240, true), (0, true), (240, true), (360, false)])
+    func `vended credentials sign within five minutes of the clock`(_ skew: Int, _ accepted: Bool) async throws {
+        let house = try await House()
+        let given = try await VendedAccessKeyTests.credentials(house)
+        var request = SignableRequest(
+            method: "POST", path: "/", query: [], headers: [(name: "host", value: "localhost:9229")],
+            body: Array("Action=GetCallerIdentity&Version=2011-06-15".utf8)
+        )
+        let signed = SigV4.sign(
+            request,
+            credentials: SigningCredentials(
+                accessKeyID: given.id, secretAccessKey: given.secret, sessionToken: given.token
+            ),
+            region: "us-east-1", service: "sts", date: house.clock.now + TimeInterval(skew)
+        )
+        request.headers += signed
+        let authorization = try #require(try SigV4Authorization.parse(request))
+        let key = try #require(
+            try await house.pools.accessKeys.resolve(
+                accessKeyID: authorization.accessKeyID, sessionToken: authorization.sessionToken
+            )
+        )
+        let verify = {
+            try authorization.verify(
+                secretAccessKey: key.secretAccessKey, request: request, now: house.clock.now, region: "us-east-1",
+                service: "sts"
+            )
+        }
+        if accepted {
+            try verify()
+        } else {
+            #expect(throws: SigV4Error.self, performing: verify)
+        }
+    }
+
+    static func ask(_ house: House, _ principal: Principal) async throws -> GetCallerIdentityResponse {
+        try await house.pools.tokenService(for: RequestContext(requestID: "test", principal: principal))
+            .getCallerIdentity(GetCallerIdentityRequest())
+    }
+}

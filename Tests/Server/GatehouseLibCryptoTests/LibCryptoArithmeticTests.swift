@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseLibCrypto
+import Testing
+
+@Suite struct LibCryptoArithmeticTests {
+    private let own = MontgomeryArithmetic.shared
+    private let library = LibCryptoArithmetic.shared
+    private let entropy = Entropy.seeded(11)
+
+    @Test func `both arithmetics agree on random numbers of all lengths`() {
+        for count in [1, 8, 32, 47, 48, 49, 383, 384, 385, 512, 800] {
+            let base = entropy.bytes(count)
+            for exponent in [entropy.bytes(32), entropy.bytes(65), entropy.bytes(1), entropy.bytes(128)] {
+                #expect(own.power(base, exponent) == library.power(base, exponent))
+            }
+        }
+    }
+
+    @Test func `both arithmetics agree at the edges`() {
+        let modulus = SRPGroup.modulusBytes
+        let bases: [[UInt8]] = [
+            [], [0], [1], [2], Array(modulus.dropLast()) + [0xFE], modulus,
+            SRPInteger.sum([1], productOf: [1], and: modulus), SRPInteger.sum([], productOf: [255], and: modulus),
+            [UInt8](repeating: 0xFF, count: 384), [1] + [UInt8](repeating: 0, count: 384),
+            [UInt8](repeating: 0xFF, count: 512),
+        ]
+        let exponents: [[UInt8]] = [
+            [], [0], [1], [2], [0, 0, 3], [UInt8](repeating: 0xFF, count: 32), [UInt8](repeating: 0xFF, count: 65),
+            [0x80] + [UInt8](repeating: 0, count: 31),
+        ]
+        for base in bases {
+            for exponent in exponents {
+                #expect(own.power(base, exponent) == library.power(base, exponent))
+            }
+        }
+    }
+
+    @Test func `both arithmetics agree on random residues`() {
+        for _ in 0..<100 {
+            let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
+            #expect(own.power(base, exponent) == library.power(base, exponent))
+            #expect(library.power([2], exponent) == library.powerOfTwo(exponent))
+        }
+    }
+
+    @Test func `a handshake with libcrypto on the server's side succeeds`() throws {
+        let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
+        let verifier = SRPVerifier.make(
+            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
+        let server = SRPServer(
+            identity: identity, verifier: verifier, privateKey: entropy.bytes(32), arithmetic: library)
+        let client = SRPClient(privateKey: entropy.bytes(32))
+        for (password, right) in [("pass", true), ("word", false)] {
+            let proof = try client.signature(
+                identity: identity, password: Secret(utf8: password), saltHex: verifier.saltHex,
+                serverPublicKeyHex: server.publicKeyHex, secretBlock: [5], timestamp: "now")
+            let accepted = try server.accepts(
+                signature: proof, clientPublicKey: SRPPublicKey(hex: client.publicKeyHex), secretBlock: [5],
+                timestamp: "now")
+            #expect(accepted == right)
+            let matches = verifier.matches(
+                identity: identity, password: Secret(utf8: password), arithmetic: library)
+            #expect(matches == right)
+        }
+    }
+
+    @Test func `many tasks may compute at once`() async {
+        let agreed = await withTaskGroup(of: Bool.self) { [own, library, entropy] group in
+            for _ in 0..<32 {
+                group.addTask {
+                    let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
+                    return own.power(base, exponent) == library.power(base, exponent)
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+        #expect(agreed)
+    }
+}

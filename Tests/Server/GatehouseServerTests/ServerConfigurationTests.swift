@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+import Foundation
+import GatehouseServer
+import Testing
+
+@Suite struct ServerConfigurationTests {
+    private static let admin = [
+        "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN",
+        "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "abcdefghijklmnopqrstuvwxyz0123456789",
+    ]
+
+    private func configuration(
+        _ mode: RunMode, _ environment: [String: String] = [:], commandLine: [String: String] = [:]
+    ) async throws -> ServerConfiguration {
+        let reader = try await ConfigReader.gatehouse(commandLine: commandLine, environment: environment)
+        return try ServerConfiguration(mode: mode, reader: reader)
+    }
+
+    @Test func `dev has defaults for everything`() async throws {
+        let configuration = try await configuration(.dev)
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.port == 9_229)
+        #expect(configuration.dataDirectory == "./.gatehouse")
+        #expect(configuration.deployment.baseURL == "http://localhost:9229")
+        #expect(configuration.deployment.accountID == "123456789012")
+        #expect(configuration.deployment.defaultRegion == "us-east-1")
+        #expect(configuration.masterKey == .file("./.gatehouse/master.key"))
+        #expect(configuration.gateway.signaturePolicy == .anyAdministrator)
+        #expect(configuration.keepsMessages)
+        #expect(configuration.showsMetrics)
+    }
+
+    @Test func `dev with an admin key verifies signatures`() async throws {
+        #expect(try await configuration(.dev, Self.admin).gateway.signaturePolicy == .verified)
+    }
+
+    @Test func `serve opens nothing by itself`() async throws {
+        let configuration = try await configuration(.serve, Self.admin)
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.gateway.signaturePolicy == .verified)
+        #expect(!configuration.keepsMessages)
+        #expect(!configuration.showsMetrics)
+    }
+
+    @Test func `the command line comes before the environment and the environment before the file`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("gatehouse.json")
+        try Data(#"{"port": 1, "region": "eu-west-1", "logLevel": "debug"}"#.utf8).write(to: URL(fileURLWithPath: file))
+        let configuration = try await configuration(
+            .dev, ["GATEHOUSE_PORT": "2", "GATEHOUSE_REGION": "eu-central-1", "GATEHOUSE_CONFIG": file],
+            commandLine: ["port": "3"]
+        )
+        #expect(configuration.port == 3)
+        #expect(configuration.deployment.defaultRegion == "eu-central-1")
+        #expect(configuration.logLevel == .debug)
+        #expect(configuration.deployment.baseURL == "http://localhost:3")
+    }
+
+    @Test(arguments: [
+        (RunMode.serve, [:], "needs an admin key"),
+        (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "short"], "too weak"),
+        (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": String(repeating: "a", count: 64)], "too weak"),
+        (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN"], "half of an admin key"),
+        (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "a/b", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "s"], "letters and digits"),
+        (.dev, ["GATEHOUSE_HOST": "0.0.0.0"], "this machine only"),
+        (.dev, ["GATEHOUSE_PORT": "abc"], "port must be a number"),
+        (.dev, ["GATEHOUSE_PORT": "65536"], "port must be a number"),
+        (.dev, ["GATEHOUSE_ACCOUNT_ID": "12"], "twelve digits"),
+        (.dev, ["GATEHOUSE_REGION": "Mars"], "us-east-1"),
+        (.dev, ["GATEHOUSE_BASE_URL": "localhost:9229"], "base URL"),
+        (.dev, ["GATEHOUSE_BASE_URL": "https://example.org/?a"], "base URL"),
+        (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
+        (.dev, ["GATEHOUSE_METRICS": "perhaps"], "true or false"),
+        (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "configuration file"),
+    ] as [(RunMode, [String: String], String)])
+    func `a bad setting is refused in one line that names the cure`(
+        mode: RunMode, environment: [String: String], text: String
+    ) async throws {
+        var environment = environment
+        if mode == .serve, !environment.isEmpty {
+            environment = Self.admin.merging(environment) { $1 }
+        }
+        let refusal = await #expect(throws: StartupRefusal.self) { try await configuration(mode, environment) }
+        let description = try #require(refusal?.description)
+        #expect(description.contains(text))
+        #expect(!description.contains("\n"))
+        #expect(refusal?.exitCode == .configuration || refusal?.exitCode == .usage)
+    }
+
+    @Test func `no description shows a secret`() async throws {
+        let environment = Self.admin.merging(["GATEHOUSE_MASTER_KEY": "topsecret"]) { $1 }
+        let configuration = try await configuration(.serve, environment)
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        for text in ["\(configuration)", dumped] {
+            #expect(!text.contains("abcdefghijklmnopqrstuvwxyz"))
+            #expect(!text.contains("topsecret"))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+import Foundation
+import GatehouseCore
+import GatehouseHTTP
+import GatehouseServer
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseWire
+import Logging
+import Testing
+
+@Suite struct ServerProcessTests {
+    private func process(in path: String, environment: [String: String] = [:]) async throws -> ServerProcess {
+        let reader = try await ConfigReader.gatehouse(commandLine: ["dataDir": path], environment: environment)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return try await ServerProcess(
+            try ServerConfiguration(mode: .dev, reader: reader), logger: logger, metrics: PrometheusMetrics()
+        )
+    }
+
+    @Test func `the first start makes resources and files, later ones keep them`() async throws {
+        let folder = try TemporaryFolder()
+        let first = try await process(in: folder.path)
+        let resources = try await FirstStart(first.installation, folder: folder.url).resources()
+        let files = try DevelopmentFiles.write(resources, of: first.configuration.deployment, in: folder.url)
+        #expect(
+            files.map { URL(fileURLWithPath: $0).lastPathComponent }
+                == ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
+        )
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: files[0]))
+        let second = try await process(in: folder.path)
+        #expect(try await FirstStart(second.installation, folder: folder.url).resources() == resources)
+        _ = try DevelopmentFiles.write(resources, of: second.configuration.deployment, in: folder.url)
+        #expect(try String(contentsOfFile: files[0], encoding: .utf8) == "mine")
+    }
+
+    @Test func `the files name pool, client, identity pool and endpoint`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await process(in: folder.path)
+        let resources = try await FirstStart(server.installation, folder: folder.url).resources()
+        let files = try DevelopmentFiles.write(resources, of: server.configuration.deployment, in: folder.url)
+        let contents = try files.map { try WireValue(json: Data(contentsOf: URL(fileURLWithPath: $0))) }
+        let auth = try #require(contents[0]["auth"])
+        #expect(auth["user_pool_id"]?.stringValue == resources.userPoolID)
+        #expect(auth["user_pool_client_id"]?.stringValue == resources.userPoolClientID)
+        #expect(auth["identity_pool_id"]?.stringValue == resources.identityPoolID)
+        #expect(auth["endpoint"] == "http://localhost:9229")
+        let plugin = contents[1]["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
+        for file in [plugin, contents[2]] {
+            let pool = file?["CognitoUserPool"]?["Default"]
+            #expect(pool?["PoolId"]?.stringValue == resources.userPoolID)
+            #expect(pool?["AppClientId"]?.stringValue == resources.userPoolClientID)
+            #expect(pool?["Region"] == "us-east-1")
+            let identity = file?["CredentialsProvider"]?["CognitoIdentity"]?["Default"]
+            #expect(identity?["PoolId"]?.stringValue == resources.identityPoolID)
+            #expect(file?["Auth"]?["Default"]?["Endpoint"] == "http://localhost:9229")
+        }
+    }
+
+    @Test func `the database and the key can be read by their owner only`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await process(in: folder.path("data"))
+        for (name, permissions) in [("data", 0o700), ("data/gatehouse.sqlite", 0o600), ("data/master.key", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == permissions, "\(name)")
+        }
+    }
+
+    @Test func `a folder that cannot be made is refused in one line`() async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appendingPathComponent("file"))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path("file/data")) }
+        #expect(refusal?.exitCode == .cannotCreate)
+        #expect(refusal?.description.contains("--data-dir") == true)
+    }
+
+    @Test func `a newer database is refused in one line`() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let database = try SQLiteDatabase(path: folder.path("gatehouse.sqlite"))
+            let next = Migration(version: Migrations.all.count + 1, name: "future", statements: [])
+            try await Migrator(Migrations.all + [next]).migrate(database)
+            try database.close()
+        }
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.exitCode == .configuration)
+        #expect(refusal?.description.contains("later one") == true)
+        #expect(refusal?.description.contains("\n") == false)
+    }
+
+    @Test func `a file that is no database is refused in one line`() async throws {
+        let folder = try TemporaryFolder()
+        try Data(repeating: 0x41, count: 8_192).write(to: folder.url.appendingPathComponent("gatehouse.sqlite"))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.description.contains("\n") == false)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseServer
+import GatehouseTesting
+import Logging
+import ServiceLifecycleTestKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct ShutdownTests {
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    @Test func `a request that was accepted is answered before the server ends`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let gateway = Gateway(
+            userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
+            pages: GatewayPages(isHealthy: {
+                enter.yield()
+                for await _ in released { break }
+                return true
+            }),
+            deployment: Deployment(), clock: .system, entropy: .system, logger: logger, metrics: PrometheusMetrics()
+        )
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let server = HTTPService(gateway: gateway, host: "127.0.0.1", port: 0, logger: logger) { port in
+            listening.yield(port)
+        }
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup(of: Int?.self) { group in
+                group.addTask {
+                    try await server.run()
+                    return nil
+                }
+                let port = try #require(await ports.first { _ in true })
+                group.addTask { try await Self.status(of: "http://127.0.0.1:\(port)/health") }
+                _ = await entered.first { _ in true }
+                trigger.triggerGracefulShutdown()
+                release.yield()
+                var statuses: [Int?] = []
+                for try await status in group { statuses.append(status) }
+                #expect(statuses.compactMap { $0 } == [200])
+            }
+        }
+    }
+
+    @Test func `a port in use is refused in one line that names the cure`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let gateway = gatehouse.installation.gateway
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let first = HTTPService(gateway: gateway, host: "127.0.0.1", port: 0, logger: logger) { listening.yield($0) }
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await first.run() }
+                let port = try #require(await ports.first { _ in true })
+                let second = HTTPService(gateway: gateway, host: "127.0.0.1", port: port, logger: logger)
+                let error = await #expect(throws: ListeningError.self) { try await second.run() }
+                #expect(error?.description.hasPrefix("Port \(port) is in use") == true)
+                trigger.triggerGracefulShutdown()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private static func status(of address: String) async throws -> Int? {
+        let url = try #require(URL(string: address))
+        let (_, response) = try await URLSession.shared.data(from: url)
+        return (response as? HTTPURLResponse)?.statusCode
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct AppClientTests {
+    @Test func `a client has Cognito's defaults and shows its secret to administrators`() async throws {
+        let fixture = try await PoolFixture.make(withSecret: true)
+        let client = try #require(
+            try await fixture.administrator.describeUserPoolClient(
+                DescribeUserPoolClientRequest(userPoolId: fixture.poolID, clientId: fixture.client.id)
+            ).userPoolClient)
+        #expect(client.clientId?.count == 26 && client.clientSecret == fixture.client.secret)
+        #expect(client.clientSecret?.count == 52 && client.refreshTokenValidity == 30)
+        #expect(client.enableTokenRevocation == true && client.authSessionValidity == 3)
+        #expect(client.allowedOAuthFlowsUserPoolClient == false)
+    }
+
+    @Test func `a client of another pool is not found`() async throws {
+        let fixture = try await PoolFixture.make()
+        let other = try await fixture.gatehouse.makeUserPool()
+        let refusal = try await fault {
+            _ = try await fixture.administrator.describeUserPoolClient(
+                DescribeUserPoolClientRequest(userPoolId: other, clientId: fixture.client.id))
+        }
+        #expect(refusal == .noSuchClient(fixture.client.id))
+    }
+
+    @Test func `the pool of a new client must exist`() async throws {
+        let fixture = try await PoolFixture.make()
+        let refusal = try await fault {
+            _ = try await fixture.administrator.createUserPoolClient(
+                CreateUserPoolClientRequest(userPoolId: "us-east-1_None", clientName: "x"))
+        }
+        #expect(refusal == .noSuchUserPool("us-east-1_None"))
+    }
+
+    @Test(arguments: [(4, TimeUnitsType.minutes), (25, .hours), (2, .days)])
+    func `lifetimes out of range are refused`(_ value: Int, _ unit: TimeUnitsType) async throws {
+        let refusal = try await fault {
+            _ = try await PoolFixture.make {
+                $0.accessTokenValidity = value
+                $0.tokenValidityUnits = TokenValidityUnitsType(accessToken: unit)
+            }
+        }
+        #expect(refusal == .invalidParameter("Invalid range for token validity."))
+    }
+
+    @Test func `old and new names of flows do not mix`() async throws {
+        let refusal = try await fault {
+            _ = try await PoolFixture.make { $0.explicitAuthFlows = [.userPasswordAuth, .allowUserSrpAuth] }
+        }
+        #expect(refusal?.code == .invalidParameter)
+    }
+}

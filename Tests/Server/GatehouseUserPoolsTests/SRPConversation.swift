@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+
+/// A client's side of USER_SRP_AUTH, step by step, so that tests can put a spoke in its wheel.
+struct SRPConversation {
+    let fixture: PoolFixture
+    let username: String
+    let srp = SRPClient(privateKey: Entropy.seeded(7).bytes(32))
+
+    func begin(publicKey: String? = nil, clientID: String? = nil) async throws -> InitiateAuthResponse {
+        var parameters = ["USERNAME": username, "SRP_A": publicKey ?? srp.publicKeyHex]
+        parameters["SECRET_HASH"] = fixture.hash(username)
+        return try await fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userSrpAuth, authParameters: parameters, clientId: clientID ?? fixture.client.id))
+    }
+
+    /// The answer that a client with this password would give.
+    func responses(to challenge: InitiateAuthResponse, password: String) throws -> [String: String] {
+        let parameters = challenge.challengeParameters ?? [:]
+        let userID = parameters["USER_ID_FOR_SRP"] ?? ""
+        let block = Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? []
+        let timestamp = srpTimestamp(fixture.gatehouse.clock.now)
+        let signature = try srp.signature(
+            identity: .user(poolID: fixture.poolID, userIDForSRP: userID), password: Secret(utf8: password),
+            saltHex: parameters["SALT"] ?? "", serverPublicKeyHex: parameters["SRP_B"] ?? "", secretBlock: block,
+            timestamp: timestamp)
+        var responses = [
+            "USERNAME": parameters["USERNAME"] ?? "",
+            "PASSWORD_CLAIM_SECRET_BLOCK": parameters["SECRET_BLOCK"] ?? "",
+            "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
+            "TIMESTAMP": timestamp,
+        ]
+        responses["SECRET_HASH"] = fixture.hash(parameters["USERNAME"] ?? "")
+        return responses
+    }
+
+    func answer(
+        _ responses: [String: String], session: String? = nil, clientID: String? = nil
+    ) async throws -> RespondToAuthChallengeResponse {
+        try await fixture.anyone.respondToAuthChallenge(
+            RespondToAuthChallengeRequest(
+                clientId: clientID ?? fixture.client.id, challengeName: .passwordVerifier, session: session,
+                challengeResponses: responses))
+    }
+
+    func run(password: String) async throws -> RespondToAuthChallengeResponse {
+        let challenge = try await begin()
+        return try await answer(try responses(to: challenge, password: password), session: challenge.session)
+    }
+}

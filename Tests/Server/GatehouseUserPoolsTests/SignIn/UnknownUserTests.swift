@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct UnknownUserTests {
+    private func hidingFixture() async throws -> PoolFixture {
+        let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        try await fixture.makeUser()
+        return fixture
+    }
+
+    @Test func `a legacy client is told that the user is unknown`() async throws {
+        let fixture = try await PoolFixture.make()
+        let overSRP = try await fault {
+            _ = try await SRPConversation(fixture: fixture, username: "nobody").begin()
+        }
+        let withPassword = try await fault { _ = try await fixture.signInWithPassword("nobody") }
+        #expect(overSRP == .noSuchUser && withPassword == .noSuchUser)
+    }
+
+    @Test func `elsewhere an unknown user looks like a wrong password over SRP`() async throws {
+        let fixture = try await hidingFixture()
+        let known = try await SRPConversation(fixture: fixture, username: "alice").begin()
+        let unknown = try await SRPConversation(fixture: fixture, username: "nobody").begin()
+        #expect(known.challengeName == unknown.challengeName)
+        let names = [known, unknown].map { Set(($0.challengeParameters ?? [:]).keys) }
+        #expect(names[0] == names[1])
+        for (username, password) in [("alice", "Wrong-Horse-7!"), ("nobody", PoolFixture.password)] {
+            let refusal = try await fault {
+                _ = try await SRPConversation(fixture: fixture, username: username).run(password: password)
+            }
+            #expect(refusal == .wrongCredentials)
+        }
+    }
+
+    @Test func `elsewhere an unknown user looks like a wrong password in the clear`() async throws {
+        let fixture = try await hidingFixture()
+        let known = try await fault { _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!") }
+        let unknown = try await fault { _ = try await fixture.signInWithPassword("nobody") }
+        #expect(known == .wrongCredentials && unknown == .wrongCredentials)
+    }
+
+    @Test func `a made-up salt stays the same and differs between names`() async throws {
+        let fixture = try await hidingFixture()
+        func parameters(_ name: String) async throws -> [String: String] {
+            try await SRPConversation(fixture: fixture, username: name).begin().challengeParameters ?? [:]
+        }
+        let first = try await parameters("nobody")
+        let second = try await parameters("nobody")
+        let other = try await parameters("somebody")
+        #expect(first["SALT"] == second["SALT"] && first["USER_ID_FOR_SRP"] == second["USER_ID_FOR_SRP"])
+        #expect(first["SALT"] != other["SALT"] && first["SRP_B"] != second["SRP_B"])
+    }
+
+    @Test func `a lock does not tell who exists`() async throws {
+        let fixture = try await hidingFixture()
+        for username in ["alice", "nobody"] {
+            var refusals: [ServiceFault?] = []
+            for _ in 0..<7 {
+                refusals.append(
+                    try await fault { _ = try await fixture.signInWithPassword(username, "Wrong-Horse-7!") })
+            }
+            #expect(refusals == Array(repeating: .wrongCredentials, count: 5) + [.lockedOut, .lockedOut])
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct ConfirmSignUpTests {
+    @Test(arguments: [false, true])
+    func `the code that was sent confirms the user and verifies the address`(_ withSecret: Bool) async throws {
+        let fixture = try await PoolFixture.make(withSecret: withSecret)
+        try await fixture.signUp()
+        try await fixture.confirm()
+        let user = try await fixture.administrator.adminGetUser(
+            AdminGetUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        #expect(user.userStatus == .confirmed)
+        #expect(user.userAttributes?.contains(AttributeType(name: "email_verified", value: "true")) == true)
+        _ = try await fixture.tokens()
+    }
+
+    @Test func `a wrong code is refused and the right one still works`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        let code = fixture.gatehouse.messages()[0].code
+        let wrong = code == "000000" ? "000001" : "000000"
+        #expect(try await fault { try await fixture.confirm(code: wrong) } == .wrongCode)
+        try await fixture.confirm(code: code)
+    }
+
+    @Test func `a code is good for a day`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        fixture.gatehouse.clock.advance(by: 86_401)
+        #expect(try await fault { try await fixture.confirm() } == .expiredCode)
+    }
+
+    @Test func `a code is not good for another user`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        let code = fixture.gatehouse.messages()[0].code
+        try await fixture.signUp("bob", email: "bob@example.com")
+        #expect(try await fault { try await fixture.confirm("bob", code: code) } == .wrongCode)
+    }
+
+    @Test func `a new code voids the old one`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        let old = fixture.gatehouse.messages()[0].code
+        let answer = try await fixture.anyone.resendConfirmationCode(
+            ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "alice"))
+        #expect(answer.codeDeliveryDetails?.destination == "a***@e***")
+        #expect(try await fault { try await fixture.confirm(code: old) } == .wrongCode)
+        try await fixture.confirm()
+        let again = try await fault {
+            _ = try await fixture.anyone.resendConfirmationCode(
+                ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "alice"))
+        }
+        #expect(again == .invalidParameter("User is already confirmed."))
+    }
+
+    @Test func `confirming twice is refused`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        try await fixture.confirm()
+        let refusal = try await fault { try await fixture.confirm() }
+        #expect(refusal?.message == "User cannot be confirmed. Current status is CONFIRMED")
+    }
+
+    @Test func `two hundred parallel guesses are no more than the limit`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        let wrong = fixture.gatehouse.messages()[0].code == "000000" ? "000001" : "000000"
+        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
+            for _ in 0..<200 { group.addTask { try? await fault { try await fixture.confirm(code: wrong) } } }
+            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
+        }
+        #expect(refusals.count { $0 == .wrongCode } == VerificationCodes.guessLimit)
+        #expect(refusals.count { $0 == .attemptLimit } == 200 - VerificationCodes.guessLimit)
+        #expect(try await fault { try await fixture.confirm() } == .attemptLimit)
+    }
+
+    @Test func `an unknown user is named to legacy clients only`() async throws {
+        let legacy = try await PoolFixture.make()
+        let refusal = try await fault { try await legacy.confirm("nobody", code: "123456") }
+        #expect(refusal == ServiceFault(.userNotFound, "Username/client id combination not found."))
+        let hiding = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        #expect(try await fault { try await hiding.confirm("nobody", code: "123456") } == .expiredCode)
+        let answer = try await hiding.anyone.resendConfirmationCode(
+            ResendConfirmationCodeRequest(clientId: hiding.client.id, username: "nobody@example.com"))
+        #expect(answer.codeDeliveryDetails?.destination == "n***@e***")
+    }
+
+    @Test func `a taken alias is refused, and moves when forced`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: CreateUserPoolRequest(
+                poolName: "test", autoVerifiedAttributes: [.email], aliasAttributes: [.email]))
+        try await fixture.signUp()
+        try await fixture.confirm()
+        try await fixture.signUp("alicia", email: "alice@example.com")
+        let refusal = try await fault { try await fixture.confirm("alicia") }
+        #expect(refusal == ServiceFault(.aliasExists, "An account with the email already exists."))
+        _ = try await fixture.anyone.confirmSignUp(
+            ConfirmSignUpRequest(
+                clientId: fixture.client.id, username: "alicia",
+                confirmationCode: fixture.gatehouse.messages()[0].code, forceAliasCreation: true))
+        let owner = try await fixture.administrator.adminGetUser(
+            AdminGetUserRequest(userPoolId: fixture.poolID, username: "alice@example.com"))
+        #expect(owner.username == "alicia")
+    }
+}

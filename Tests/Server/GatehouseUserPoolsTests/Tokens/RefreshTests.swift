@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct RefreshTests {
+    private func refresh(
+        _ fixture: PoolFixture, _ token: String?, client: String? = nil
+    ) async throws -> AuthenticationResultType? {
+        try await fixture.anyone.getTokensFromRefreshToken(
+            GetTokensFromRefreshTokenRequest(
+                refreshToken: token ?? "", clientId: client ?? fixture.client.id,
+                clientSecret: fixture.client.secret)
+        ).authenticationResult
+    }
+
+    private func claims(_ token: String?) throws -> [String: WireValue] {
+        try #require(try WireValue(json: Data(try UnverifiedJWS(try #require(token)).payload)).objectValue)
+    }
+
+    @Test(arguments: [false, true])
+    func `a refresh token renews the other two and keeps the sign-in's own claims`(_ withSecret: Bool) async throws {
+        let fixture = try await PoolFixture.make(withSecret: withSecret)
+        try await fixture.makeUser()
+        let first = try await fixture.tokens()
+        fixture.gatehouse.clock.advance(by: 4000)
+        let renewed = try #require(try await refresh(fixture, first.refreshToken))
+        #expect(renewed.refreshToken == nil)
+        let (old, new) = (try claims(first.idToken), try claims(renewed.idToken))
+        for name in ["sub", "auth_time", "origin_jti", "event_id", "aud"] { #expect(old[name] == new[name]) }
+        #expect(old["jti"] != new["jti"] && old["exp"] != new["exp"])
+    }
+
+    @Test func `the older flow does the same with either form of secret hash`() async throws {
+        let fixture = try await PoolFixture.make(withSecret: true)
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        let sub = try #require(try claims(tokens.idToken)["sub"]?.stringValue)
+        for name in ["alice", sub] {
+            var parameters = ["REFRESH_TOKEN": tokens.refreshToken ?? ""]
+            parameters["SECRET_HASH"] = fixture.hash(name)
+            let answer = try await fixture.anyone.initiateAuth(
+                InitiateAuthRequest(
+                    authFlow: .refreshTokenAuth, authParameters: parameters, clientId: fixture.client.id))
+            #expect(answer.authenticationResult?.idToken != nil)
+        }
+        let request = InitiateAuthRequest(
+            authFlow: .refreshTokenAuth, authParameters: ["REFRESH_TOKEN": tokens.refreshToken ?? ""],
+            clientId: fixture.client.id)
+        #expect(try await fault { _ = try await fixture.anyone.initiateAuth(request) }?.code == .notAuthorized)
+    }
+
+    @Test func `a wrong client secret is refused`() async throws {
+        let fixture = try await PoolFixture.make(withSecret: true)
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        for secret in [nil, "wrong"] {
+            let request = GetTokensFromRefreshTokenRequest(
+                refreshToken: tokens.refreshToken ?? "", clientId: fixture.client.id, clientSecret: secret)
+            let refusal = try await fault { _ = try await fixture.anyone.getTokensFromRefreshToken(request) }
+            #expect(refusal?.code == .notAuthorized)
+        }
+    }
+
+    @Test func `unknown, foreign, expired and revoked refresh tokens are refused`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        let other = try await fixture.gatehouse.makeClient(ofPool: fixture.poolID)
+        #expect(try await fault { _ = try await refresh(fixture, "unknown") } == .invalidRefreshToken)
+        #expect(
+            try await fault { _ = try await refresh(fixture, tokens.refreshToken, client: other.id) }
+                == .invalidRefreshToken)
+        let revoke = RevokeTokenRequest(token: tokens.refreshToken ?? "", clientId: fixture.client.id)
+        _ = try await fixture.anyone.revokeToken(revoke)
+        _ = try await fixture.anyone.revokeToken(revoke)
+        #expect(
+            try await fault { _ = try await refresh(fixture, tokens.refreshToken) }?.message
+                == "Refresh Token has been revoked")
+        let later = try await fixture.tokens()
+        fixture.gatehouse.clock.advance(by: 30 * 86_400)
+        #expect(
+            try await fault { _ = try await refresh(fixture, later.refreshToken) }?.message
+                == "Refresh Token has expired")
+    }
+
+    @Test func `revoking a refresh token kills the access tokens of its sign-in only`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let (first, second) = (try await fixture.tokens(), try await fixture.tokens())
+        _ = try await fixture.anyone.revokeToken(
+            RevokeTokenRequest(token: first.refreshToken ?? "", clientId: fixture.client.id))
+        let dead = try await fault {
+            _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: first.accessToken ?? ""))
+        }
+        #expect(dead?.message == "Access Token has been revoked")
+        _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: second.accessToken ?? ""))
+    }
+
+    @Test func `only refresh tokens can be revoked, and only by a client that may`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        for token in [tokens.accessToken, tokens.idToken] {
+            let request = RevokeTokenRequest(token: token ?? "", clientId: fixture.client.id)
+            #expect(
+                try await fault { _ = try await fixture.anyone.revokeToken(request) }?.code
+                    == .unsupportedTokenType)
+        }
+        let closed = try await PoolFixture.make { $0.enableTokenRevocation = false }
+        let request = RevokeTokenRequest(token: "x", clientId: closed.client.id)
+        #expect(
+            try await fault { _ = try await closed.anyone.revokeToken(request) }?.code == .unsupportedOperation)
+    }
+
+    @Test func `without revocation tokens carry no origin, and a global sign-out still ends them`() async throws {
+        let fixture = try await PoolFixture.make { $0.enableTokenRevocation = false }
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        #expect(try claims(tokens.accessToken)["origin_jti"] == nil)
+        let request = GetUserRequest(accessToken: tokens.accessToken ?? "")
+        _ = try await fixture.anyone.getUser(request)
+        _ = try await fixture.anyone.globalSignOut(GlobalSignOutRequest(accessToken: tokens.accessToken ?? ""))
+        #expect(try await fault { _ = try await fixture.anyone.getUser(request) } != nil)
+    }
+
+    @Test func `rotation replaces the refresh token, which keeps its end and stays good for the grace period`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.explicitAuthFlows = [.allowUserPasswordAuth]
+            $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 10)
+        }
+        try await fixture.makeUser()
+        let first = try await fixture.tokens().refreshToken
+        let second = try await refresh(fixture, first)?.refreshToken
+        #expect(second != nil && second != first)
+        fixture.gatehouse.clock.advance(by: 9)
+        #expect(try await refresh(fixture, first) != nil)
+        fixture.gatehouse.clock.advance(by: 2)
+        #expect(try await fault { _ = try await refresh(fixture, first) }?.code == .refreshTokenReuse)
+        fixture.gatehouse.clock.advance(by: 30 * 86_400 - 12)
+        #expect(try await refresh(fixture, second) != nil)
+        fixture.gatehouse.clock.advance(by: 2)
+        #expect(
+            try await fault { _ = try await refresh(fixture, second) }?.message == "Refresh Token has expired")
+    }
+
+    @Test func `without a grace period fifty parallel rotations of one token end in one new token`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.explicitAuthFlows = [.allowUserPasswordAuth]
+            $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 0)
+        }
+        try await fixture.makeUser()
+        let token = try await fixture.tokens().refreshToken
+        _ = try await refresh(fixture, token)
+        fixture.gatehouse.clock.advance(by: 1)
+        #expect(try await fault { _ = try await refresh(fixture, token) }?.code == .refreshTokenReuse)
+    }
+}

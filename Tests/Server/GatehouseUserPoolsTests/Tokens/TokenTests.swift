@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct TokenTests {
+    private func claims(_ token: String?) throws -> [String: WireValue] {
+        let jws = try UnverifiedJWS(try #require(token))
+        return try #require(try WireValue(json: Data(jws.payload)).objectValue)
+    }
+
+    private func fixture() async throws -> PoolFixture {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        return fixture
+    }
+
+    @Test func `an ID token says who, for whom, and what is known of them`() async throws {
+        let fixture = try await fixture()
+        let claims = try claims(try await fixture.tokens().idToken)
+        let now = WireValue.integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970))
+        #expect(claims["iss"] == .string("http://localhost:9229/\(fixture.poolID)"))
+        #expect(claims["aud"] == .string(fixture.client.id) && claims["token_use"] == "id")
+        #expect(claims["cognito:username"] == "alice" && claims["email"] == "alice@example.com")
+        #expect(claims["email_verified"] == .bool(true) && claims["at_hash"] == nil)
+        #expect(claims["auth_time"] == now && claims["iat"] == now)
+        for name in ["sub", "event_id", "jti", "origin_jti"] {
+            #expect(claims[name]?.stringValue?.count == 36, "\(name)")
+        }
+    }
+
+    @Test func `an access token carries no attributes`() async throws {
+        let fixture = try await fixture()
+        let claims = try claims(try await fixture.tokens().accessToken)
+        #expect(
+            Set(claims.keys) == [
+                "sub", "iss", "client_id", "origin_jti", "event_id", "token_use", "scope", "auth_time", "exp",
+                "iat", "jti", "username",
+            ])
+        #expect(claims["scope"] == "aws.cognito.signin.user.admin")
+    }
+
+    @Test func `a client sees in the ID token only what it may read`() async throws {
+        let fixture = try await PoolFixture.make { $0.readAttributes = ["name"] }
+        try await fixture.makeUser()
+        let claims = try claims(try await fixture.tokens().idToken)
+        #expect(claims["email"] == nil && claims["email_verified"] == nil)
+        let user = try await fixture.anyone.getUser(
+            GetUserRequest(accessToken: try await fixture.tokens().accessToken ?? ""))
+        #expect(user.userAttributes.map(\.name) == ["sub"])
+    }
+
+    @Test func `lifetimes follow the client's settings and units`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.accessTokenValidity = 10
+            $0.tokenValidityUnits = TokenValidityUnitsType(accessToken: .minutes)
+        }
+        try await fixture.makeUser()
+        let tokens = try await fixture.tokens()
+        let claims = try claims(tokens.accessToken)
+        #expect(tokens.expiresIn == 600)
+        #expect((claims["exp"]?.integerValue ?? 0) - (claims["iat"]?.integerValue ?? 0) == 600)
+    }
+
+    @Test func `the header names key and algorithm only, and ID and access tokens have keys of their own`() async throws {
+        let fixture = try await fixture()
+        let tokens = try await fixture.tokens()
+        let headers = try [tokens.idToken, tokens.accessToken].map { token in
+            let first = try #require(token?.split(separator: ".").first)
+            return try WireValue(json: Data(try #require(Base64URL.decode(first)))).objectValue ?? [:]
+        }
+        for header in headers {
+            #expect(Set(header.keys) == ["kid", "alg"] && header["alg"] == "RS256")
+        }
+        #expect(headers[0]["kid"] != headers[1]["kid"])
+    }
+
+    @Test func `the key set verifies both tokens, and discovery names it`() async throws {
+        let fixture = try await fixture()
+        let pools = fixture.gatehouse.installation.userPools
+        let keySet = try await pools.jsonWebKeySet(ofPool: fixture.poolID)
+        var keys: [String: RSAVerificationKey] = [:]
+        for key in keySet["keys"]?.arrayValue ?? [] {
+            let id = try #require(key["kid"]?.stringValue)
+            #expect(id.hasSuffix("=") && id.count == 44)
+            keys[id] = try RSAVerificationKey(
+                jwk: (n: try #require(key["n"]?.stringValue), e: try #require(key["e"]?.stringValue)), keyID: id)
+        }
+        let tokens = try await fixture.tokens()
+        for token in [tokens.idToken, tokens.accessToken] {
+            _ = try UnverifiedJWS(try #require(token)).verified(by: keys)
+        }
+        let document = try await pools.discoveryDocument(ofPool: fixture.poolID)
+        #expect(document["issuer"] == .string("http://localhost:9229/\(fixture.poolID)"))
+        #expect(document["jwks_uri"]?.stringValue?.hasSuffix("/.well-known/jwks.json") == true)
+    }
+
+    @Test func `a pool that does not exist has no keys`() async throws {
+        let fixture = try await fixture()
+        let refusal = try await fault {
+            _ = try await fixture.gatehouse.installation.userPools.jsonWebKeySet(ofPool: "us-east-1_None")
+        }
+        #expect(refusal == .noSuchUserPool("us-east-1_None"))
+    }
+}

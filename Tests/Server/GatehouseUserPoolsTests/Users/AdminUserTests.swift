@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct AdminUserTests {
+    private func create(
+        _ fixture: PoolFixture, action: MessageActionType? = nil, mediums: [DeliveryMediumType]? = [.email]
+    ) async throws -> UserType? {
+        try await fixture.administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: fixture.poolID, username: "alice",
+                userAttributes: [AttributeType(name: "email", value: "alice@example.com")],
+                messageAction: action, desiredDeliveryMediums: mediums)
+        ).user
+    }
+
+    @Test func `an invited user gets a temporary password that works once as such`() async throws {
+        let fixture = try await PoolFixture.make()
+        let user = try #require(try await create(fixture))
+        #expect(user.userStatus == .forceChangePassword && user.enabled == true)
+        #expect(user.attributes?.first?.name == "sub")
+        let message = try #require(fixture.gatehouse.messages(to: "alice@example.com").first)
+        #expect(message.kind == "AdminCreateUser" && message.body.contains("alice"))
+        let answer = try await fixture.signInWithPassword("alice", message.code)
+        #expect(answer.challengeName == .newPasswordRequired)
+    }
+
+    @Test func `suppressed invitations send nothing`() async throws {
+        let fixture = try await PoolFixture.make()
+        _ = try await create(fixture, action: .suppress)
+        #expect(fixture.gatehouse.messages().isEmpty)
+    }
+
+    @Test func `a second invitation renews the password, and only while the first is open`() async throws {
+        let fixture = try await PoolFixture.make()
+        _ = try await create(fixture)
+        let old = fixture.gatehouse.messages()[0].code
+        _ = try await create(fixture, action: .resend)
+        let new = fixture.gatehouse.messages()[0].code
+        #expect(old != new)
+        #expect(try await fault { _ = try await fixture.signInWithPassword("alice", old) } == .wrongCredentials)
+        try await setPassword(fixture, permanent: true)
+        let refusal = try await fault { _ = try await create(fixture, action: .resend) }
+        #expect(refusal?.message == "Resend not possible. alice status is not FORCE_CHANGE_PASSWORD")
+    }
+
+    private func setPassword(_ fixture: PoolFixture, permanent: Bool) async throws {
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: PoolFixture.password,
+                permanent: permanent))
+    }
+
+    @Test func `a permanent password confirms, any other must be changed`() async throws {
+        let fixture = try await PoolFixture.make()
+        _ = try await create(fixture, action: .suppress)
+        try await setPassword(fixture, permanent: true)
+        #expect(try await fixture.signInWithPassword().authenticationResult != nil)
+        try await setPassword(fixture, permanent: false)
+        #expect(try await fixture.signInWithPassword().challengeName == .newPasswordRequired)
+    }
+
+    @Test func `an administrator confirms whom nobody invited, and nobody else`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.signUp()
+        let request = AdminConfirmSignUpRequest(userPoolId: fixture.poolID, username: "alice")
+        _ = try await fixture.administrator.adminConfirmSignUp(request)
+        _ = try await fixture.tokens()
+        let refusal = try await fault { _ = try await fixture.administrator.adminConfirmSignUp(request) }
+        #expect(refusal?.message == "User cannot be confirmed. Current status is CONFIRMED")
+    }
+
+    @Test func `users are found by name and by sub`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        func user(_ name: String) async throws -> AdminGetUserResponse {
+            try await fixture.administrator.adminGetUser(
+                AdminGetUserRequest(userPoolId: fixture.poolID, username: name))
+        }
+        let byName = try await user("alice")
+        let sub = try #require(byName.userAttributes?.first?.value)
+        #expect(try await user(sub) == byName)
+        #expect(try await fault { _ = try await user("nobody") } == .noSuchUser)
+    }
+}

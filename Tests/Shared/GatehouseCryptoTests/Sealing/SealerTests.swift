@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import Testing
+
+@Suite struct SealerTests {
+    private let ring: KeyRing
+    private let sealer: Sealer
+    private let text = Array("a verifier".utf8)
+
+    init() throws {
+        ring = try KeyRing.generate(id: "k1", entropy: .seeded(1))
+        sealer = Sealer(ring: ring, entropy: .seeded(2))
+    }
+
+    @Test(arguments: [0, 1, 16, 1_000])
+    func `what was sealed is opened`(count: Int) throws {
+        let plaintext = Entropy.seeded(3).bytes(count)
+        let sealed = sealer.seal(plaintext, purpose: "session", context: [1, 2])
+        #expect(try sealer.open(sealed, purpose: "session", context: [1, 2]) == plaintext)
+        #expect(sealed.count == count + 2 + 2 + 12 + 16)
+    }
+
+    @Test func `two seals of one text differ`() {
+        #expect(sealer.seal(text, purpose: "p") != sealer.seal(text, purpose: "p"))
+    }
+
+    @Test func `every altered byte is noticed`() {
+        let sealed = sealer.seal(text, purpose: "p", context: [9])
+        for index in sealed.indices {
+            var altered = sealed
+            altered[index] ^= 0x40
+            #expect(throws: SealingError.self) { try sealer.open(altered, purpose: "p", context: [9]) }
+        }
+    }
+
+    @Test func `every cut is noticed`() {
+        let sealed = sealer.seal(text, purpose: "p")
+        for count in sealed.indices {
+            #expect(throws: SealingError.self) { try sealer.open(Array(sealed.prefix(count)), purpose: "p") }
+        }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed + [0], purpose: "p") }
+    }
+
+    @Test func `another purpose or context does not open`() {
+        let sealed = sealer.seal(text, purpose: "p", context: [1])
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "q", context: [1]) }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "p", context: [2]) }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "p") }
+    }
+
+    @Test func `an unknown key, or another of the same name, does not open`() throws {
+        let sealed = sealer.seal(text, purpose: "p")
+        let stranger = Sealer(ring: try KeyRing.generate(id: "k2"), entropy: .system)
+        #expect(throws: SealingError.unknownKey) { try stranger.open(sealed, purpose: "p") }
+        let namesake = Sealer(ring: try KeyRing.generate(id: "k1"), entropy: .system)
+        #expect(throws: SealingError.notAuthentic) { try namesake.open(sealed, purpose: "p") }
+    }
+
+    @Test func `garbage is malformed and does not trap`() {
+        for garbage in [[], [1], [1, 255], [2, 2, 0], [UInt8](repeating: 1, count: 30), [1, 0]] {
+            #expect(throws: SealingError.self) { try sealer.open(garbage, purpose: "p") }
+        }
+    }
+
+    @Test func `after a rotation old seals open, new ones use the new key, hashes stay`() throws {
+        let rotated = Sealer(ring: try ring.rotated(id: "k2", entropy: .seeded(4)), entropy: .seeded(5))
+        let old = sealer.seal(text, purpose: "p")
+        #expect(try rotated.open(old, purpose: "p") == text)
+        #expect(rotated.isStale(old))
+        let new = rotated.seal(text, purpose: "p")
+        #expect(!rotated.isStale(new))
+        #expect(throws: SealingError.unknownKey) { try sealer.open(new, purpose: "p") }
+        #expect(rotated.mac(text, purpose: "code") == sealer.mac(text, purpose: "code"))
+        #expect(rotated.macCandidates(text, purpose: "code").first == sealer.mac(text, purpose: "code"))
+        #expect(rotated.macCandidates(text, purpose: "code").count == 2)
+    }
+
+    @Test func `keyed hashes differ by purpose, message and key`() throws {
+        let other = Sealer(ring: try KeyRing.generate(id: "k1"), entropy: .system)
+        let hash = sealer.mac(text, purpose: "code")
+        #expect(hash.count == 32)
+        #expect(hash != sealer.mac(text, purpose: "token"))
+        #expect(hash != sealer.mac(text + [0], purpose: "code"))
+        #expect(hash != other.mac(text, purpose: "code"))
+    }
+
+    @Test func `a sealer may be shared by tasks`() async throws {
+        let opened = try await withThrowingTaskGroup(of: Bool.self) { [sealer, text] group in
+            for index in 0..<64 {
+                group.addTask {
+                    let purpose = "purpose \(index % 7)"
+                    return try sealer.open(sealer.seal(text, purpose: purpose), purpose: purpose) == text
+                }
+            }
+            return try await group.reduce(true) { $0 && $1 }
+        }
+        #expect(opened)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import Testing
+
+@Suite struct EntropyTests {
+    @Test(arguments: [0, 1, 7, 8, 9, 33])
+    func `as many bytes come as were asked for`(count: Int) {
+        #expect(Entropy.system.bytes(count).count == count)
+        #expect(Entropy.seeded(1).bytes(count).count == count)
+    }
+
+    @Test func `a seed repeats its sequence and others do not`() {
+        let (first, second) = (Entropy.seeded(42), Entropy.seeded(42))
+        #expect(first.bytes(40) == second.bytes(40))
+        #expect(first.bytes(40) == second.bytes(40))
+        #expect(Entropy.seeded(42).bytes(40) != Entropy.seeded(43).bytes(40))
+        #expect(Entropy.system.bytes(32) != Entropy.system.bytes(32))
+    }
+
+    @Test func `a UUID has version 4 and lower-case digits`() {
+        for _ in 0..<50 {
+            let uuid = Entropy.system.uuid()
+            #expect(uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
+        }
+    }
+
+    @Test func `bytes that would favour some digits are drawn again`() {
+        let rigged = Entropy { count in count == 3 ? [250, 255, 9] : [UInt8](repeating: 17, count: count) }
+        #expect(rigged.digits(3) == "977")
+    }
+
+    @Test func `digits are spread evenly`() {
+        var counts = [Character: Int]()
+        for digit in Entropy.seeded(5).digits(20_000) {
+            counts[digit, default: 0] += 1
+        }
+        #expect(counts.count == 10)
+        #expect(counts.values.allSatisfy { (1_800...2_200).contains($0) })
+    }
+
+    @Test func `characters come from the alphabet`() {
+        let text = Entropy.seeded(9).characters(200, from: "abc")
+        #expect(text.count == 200)
+        #expect(Set(text) == ["a", "b", "c"])
+        #expect(Entropy.seeded(9).characters(0, from: "abc").isEmpty)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+import Testing
+
+@Suite struct OperationTableTests {
+    /// Answers every operation from nothing, or with a fault.
+    private struct Echo: CognitoIdentityProviderService, CognitoIdentityService, SecurityTokenService, OperationCaller {
+        var fault: ServiceFault?
+
+        func call<Operation: ServiceOperation>(
+            _ operation: Operation.Type, _ input: Operation.Input
+        ) async throws(ServiceFault) -> Operation.Output {
+            if let fault { throw fault }
+            return try Operation.Output(answer: ["UserSub": .string(Operation.name)], form: .json)
+        }
+    }
+
+    @Test func `the tables hold every operation of the models`() {
+        let idp = CognitoIdentityProviderOperations.table
+        let idpAdmin = CognitoIdentityProviderAdminOperations.table
+        #expect(idp.count + idpAdmin.count == 141)
+        #expect(Set(idp.keys).isDisjoint(with: idpAdmin.keys))
+        #expect(CognitoIdentityOperations.table.count + CognitoIdentityAdminOperations.table.count == 23)
+        #expect(SecurityTokenOperations.table.count == 6)
+    }
+
+    @Test func `operations know whether they are signed`() {
+        #expect(CognitoIdentityProviderOperations.table.values.allSatisfy { !$0.isSigned })
+        #expect(CognitoIdentityProviderAdminOperations.table.values.allSatisfy { $0.isSigned })
+        #expect(CognitoIdentityOperations.table.values.allSatisfy { !$0.isSigned })
+        #expect(
+            Set(CognitoIdentityOperations.table.keys)
+                == ["GetId", "GetCredentialsForIdentity", "GetOpenIdToken", "UnlinkIdentity"])
+        #expect(CognitoIdentityProviderOperations.table["GetClientToken"] != nil)
+        let unsigned = SecurityTokenOperations.table.values.filter { !$0.isSigned }.map(\.name)
+        #expect(Set(unsigned) == ["AssumeRoleWithWebIdentity", "AssumeRoleWithSAML"])
+    }
+
+    @Test func `a handler reads, calls and writes`() async throws {
+        let handler = try #require(CognitoIdentityProviderOperations.table["SignUp"])
+        let answer = try await handler.perform(["ClientId": "c", "Username": "u"], with: Echo())
+        #expect(answer == ["UserConfirmed": false, "UserSub": "SignUp"])
+    }
+
+    @Test func `an operation without output answers an empty object`() async throws {
+        let handler = try #require(CognitoIdentityProviderOperations.table["DeleteUser"])
+        #expect(try await handler.perform(["AccessToken": "a"], with: Echo()) == [:])
+    }
+
+    @Test func `a request against the model does not reach the service`() async throws {
+        let handler = try #require(CognitoIdentityProviderOperations.table["DeleteUser"])
+        let service = Echo(fault: ServiceFault(.internalError, "reached"))
+        let fault = await #expect(throws: ServiceFault.self) { try await handler.perform([:], with: service) }
+        #expect(fault?.code == .invalidParameter)
+    }
+
+    @Test func `the fault of the service is passed on`() async throws {
+        let handler = try #require(CognitoIdentityOperations.table["GetId"])
+        let service = Echo(fault: ServiceFault(.resourceNotFound, "No pool"))
+        let fault = await #expect(throws: ServiceFault.self) {
+            try await handler.perform(["IdentityPoolId": "eu:1"], with: service)
+        }
+        #expect(fault == service.fault)
+    }
+}

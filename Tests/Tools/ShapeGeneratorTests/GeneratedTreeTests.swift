@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import ShapeGenerator
+
+/// The real models against the tree.
+@Suite struct GeneratedTreeTests {
+    private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private func services() throws -> [(Service, ServiceModel)] {
+        try Service.all.map { service in
+            let text = try Data(contentsOf: root.appending(path: "Models/\(service.modelName).json"))
+            return (service, try ServiceModel(json: try OrderedJSON(text)))
+        }
+    }
+
+    @Test func `the tree is what the models say`() throws {
+        for file in try SourcePlan(services: services()).files() {
+            let present = try String(contentsOf: root.appending(path: "Sources/Shared/\(file.path)"), encoding: .utf8)
+            #expect(present == file.text(), "Run Scripts/generate-shapes.sh: \(file.path) has drifted.")
+        }
+    }
+
+    @Test(arguments: Module.allCases)
+    func `no target grows past ten thousand lines`(module: Module) throws {
+        let files = try SourcePlan(services: services()).files().filter { $0.path.hasPrefix(module.rawValue + "/") }
+        let lines = files.map { $0.text().count { $0 == "\n" } }.reduce(0, +)
+        #expect(lines <= 10_000)
+    }
+
+    @Test func `every pattern of the models compiles`() throws {
+        for (_, model) in try services() {
+            for case .text(let pattern?) in model.shapes.values.map(\.kind) {
+                #expect(WirePattern(pattern).isCompiled, "\(pattern)")
+            }
+        }
+    }
+
+    @Test func `every operation of the models is generated`() throws {
+        let files = try SourcePlan(services: services()).files()
+        let operations = files.compactMap { file -> String? in
+            if case .operation(let operation, _) = file.body { operation.name } else { nil }
+        }
+        #expect(operations.count == 170)
+    }
+}
