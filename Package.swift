@@ -196,6 +196,22 @@ var commands: [Target] {
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/Tools/ShapeGenerator"
         ),
+        .executableTarget(
+            name: "SignIn",
+            dependencies: [
+                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
+                "CognitoShapes",
+            ],
+            path: "Samples/SignIn"
+        ),
+        .executableTarget(
+            name: "GatehouseBenchmarks",
+            dependencies: [
+                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
+                "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes",
+            ],
+            path: "Benchmarks"
+        ),
     ]
 }
 
@@ -208,7 +224,7 @@ var testing: [Target] {
             dependencies: [
                 "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
                 "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-                "GatehouseClient",
+                "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
@@ -216,7 +232,7 @@ var testing: [Target] {
         ),
         tests("GatehouseWireTests", in: "Shared", ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
         tests("GatehouseCryptoTests", in: "Shared", ["GatehouseCrypto"], resources: [.copy("Vectors")]),
-        tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator"]),
+        tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator", "GatehouseWire"]),
         tests(
             "GatehouseUserPoolsTests",
             in: "Server",
@@ -234,7 +250,14 @@ var testing: [Target] {
                 "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
-        tests("GatehouseStorageTests", in: "Server", ["GatehouseStorage"]),
+        tests(
+            "GatehouseStorageTests",
+            in: "Server",
+            [
+                "GatehouseStorage", "GatehouseSQLite", "GatehouseIdentityPools", "GatehouseCore", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
         tests(
             "GatehouseSQLiteTests",
             in: "Server",

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseCore
 import GatehouseServer
 
 /// `gatehouse serve`: nothing is open that was not asked for.

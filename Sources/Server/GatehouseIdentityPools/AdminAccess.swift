@@ -5,7 +5,9 @@ import GatehouseCore
 import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Admits administrators to an operation. Sessions of roles have no permissions of their own, so they are denied.
+    /// Admits administrators to an operation.
+    ///
+    /// Sessions of roles have no permissions of their own, so they are denied.
     func admitAdministrator(to operation: String, on resource: String = "*") throws(ServiceFault) {
         switch context.principal {
         case .administrator:
@@ -18,7 +20,9 @@ extension IdentityPoolsService {
         }
     }
 
-    /// Admits administrators to an operation on a pool. A pool of another region is not to be found here.
+    /// Admits administrators to an operation on a pool.
+    ///
+    /// A pool of another region is not to be found here.
     func admitAdministrator(to operation: String, onPool poolID: String) throws(ServiceFault) {
         try admitAdministrator(to: operation, on: arn(ofPool: poolID))
         guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }

@@ -29,7 +29,9 @@ extension IdentityPoolsService {
         }
     }
 
-    /// Writes to the store. A transaction that lost a race for an id or a login runs again, and then sees the winner.
+    /// Writes to the store.
+    ///
+    /// A transaction that lost a race for an id or a login runs again, and then sees the winner.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
     ) async throws(ServiceFault) -> Value {

@@ -4,8 +4,9 @@
 import GatehouseCrypto
 import GatehouseWire
 
-/// One page of a listing: asks for one row more than it shows, to know whether there is a next page. Its tokens are
-/// sealed, and good for the list they were made for only.
+/// One page of a listing: asks for one row more than it shows, to know whether there is a next page.
+///
+/// Its tokens are sealed, and good for the list they were made for only.
 struct Page: Sendable {
     private static let purpose = "identity-pools-page"
 
@@ -15,10 +16,13 @@ struct Page: Sendable {
     /// The id behind which the page begins.
     let start: String?
 
+    /// Opens the token of a request.
+    ///
     /// - Parameters:
     ///   - maximum: how many rows the caller wants, 1 to 60.
     ///   - token: where the page before ended.
     ///   - list: names what is listed.
+    ///   - sealer: seals the tokens.
     /// - Throws: `InvalidParameterException` for a token that was not made for this list.
     init(maximum: Int, token: String?, of list: String, sealer: Sealer) throws(ServiceFault) {
         self.maximum = min(max(maximum, 1), 60)

@@ -5,8 +5,9 @@ import Foundation
 import GRDB
 package import GatehouseStorage
 
-/// SQLite, with write-ahead log, behind the driver port. Reads run beside each other and beside a write; writes that wait
-/// share one synced commit.
+/// SQLite, with write-ahead log, behind the driver port.
+///
+/// Reads run beside each other and beside a write; writes that wait share one synced commit.
 package final class SQLiteDatabase: SQLDatabase {
     private let writer: any DatabaseWriter
     private let commits: SharedCommits
@@ -19,6 +20,7 @@ package final class SQLiteDatabase: SQLDatabase {
     /// Opens the database at `path`, and makes one that only its owner may read if there is none.
     ///
     /// - Parameters:
+    ///   - path: the file; its folder exists.
     ///   - readers: how many reads may run at once.
     ///   - busySeconds: how long to wait for a lock that another process holds.
     /// - Throws: ``GatehouseStorage/StorageError``.
@@ -31,7 +33,9 @@ package final class SQLiteDatabase: SQLDatabase {
         self.init(pool)
     }
 
-    /// Opens a database that lives as long as the value. For tests, and for trying things out.
+    /// Opens a database that lives as long as the value.
+    ///
+    /// For tests, and for trying things out.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func inMemory() throws -> SQLiteDatabase {
@@ -56,8 +60,9 @@ package final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Closes the connections once the statements under way have ended. Later reads and writes throw
-    /// ``GatehouseStorage/StorageError/closed``.
+    /// Closes the connections once the statements under way have ended.
+    ///
+    /// Later reads and writes throw ``GatehouseStorage/StorageError/closed``.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func close() throws {
@@ -67,8 +72,9 @@ package final class SQLiteDatabase: SQLDatabase {
     /// How many writes wait for the next commit: the length of the queue, for metrics.
     package var waitingWrites: Int { commits.waitingWrites }
 
-    /// The log and the shared memory inherit the file's permissions. An existing file is never opened in this way: closing
-    /// it would drop the locks that this process may hold on it.
+    /// The log and the shared memory inherit the file's permissions.
+    ///
+    /// An existing file is never opened in this way: closing it would drop the locks that this process may hold on it.
     private static func createFile(_ path: String) throws {
         let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: owner) else {
@@ -84,8 +90,9 @@ package final class SQLiteDatabase: SQLDatabase {
         return configuration
     }
 
-    /// GRDB's pool sets `synchronous` to NORMAL while it opens, so FULL is set afterwards. `fullfsync` makes Apple's
-    /// systems flush the drive as well.
+    /// GRDB's pool sets `synchronous` to NORMAL while it opens, so FULL is set afterwards.
+    ///
+    /// `fullfsync` makes Apple's systems flush the drive as well.
     private static func makeDurable(_ database: Database) throws {
         try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     }

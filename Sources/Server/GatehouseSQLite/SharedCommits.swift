@@ -73,7 +73,9 @@ final class SharedCommits: Sendable {
         }
     }
 
-    /// Runs one body and returns what answers its caller. Throws only when the shared transaction cannot go on.
+    /// Runs one body and returns what answers its caller.
+    ///
+    /// Throws only when the shared transaction cannot go on.
     private func attempt(_ write: WaitingWrite, in database: Database) throws -> () -> Void {
         try database.cachedStatement(sql: "SAVEPOINT waiting_write").execute()
         do {

@@ -5,12 +5,16 @@ import GRDB
 import GatehouseStorage
 
 extension StorageError {
-    /// Runs `body` and turns GRDB's errors into ours. Other errors pass.
+    /// Runs `body` and turns GRDB's errors into ours.
+    ///
+    /// Other errors pass.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw translated(error) }
     }
 
-    /// Runs `body` and turns GRDB's errors into ours. Other errors pass.
+    /// Runs `body` and turns GRDB's errors into ours.
+    ///
+    /// Other errors pass.
     static func translating<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do { return try await body() } catch { throw translated(error) }
     }

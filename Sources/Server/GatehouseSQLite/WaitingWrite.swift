@@ -3,7 +3,9 @@
 
 import GatehouseStorage
 
-/// One caller that waits for a commit, with the type of its result put away. It is answered exactly once.
+/// One caller that waits for a commit, with the type of its result put away.
+///
+/// It is answered exactly once.
 struct WaitingWrite: Sendable {
     /// Runs the body; what it returns hands the result to the caller, and is called after the commit.
     let run: @Sendable (any SQLConnection) throws -> (@Sendable () -> Void)

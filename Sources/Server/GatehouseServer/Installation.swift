@@ -42,15 +42,19 @@ package struct Installation: Sendable {
         )
         gateway = Gateway(
             userPools: userPools, identityPools: identityPools, administrators: administrators,
-            pages: GatewayPages(
-                isHealthy: { await Self.answers(store) }, metrics: showMetrics,
-                outbox: outbox.map { outbox in { recipient in outbox.messages(to: recipient) } }
-            ),
-            deployment: deployment, settings: settings, clock: clock, entropy: entropy, logger: logger,
-            metrics: metrics
+            pages: Self.pages(store: store, outbox: outbox, showMetrics: showMetrics), deployment: deployment,
+            settings: settings, clock: clock, entropy: entropy, logger: logger, metrics: metrics
         )
         self.outbox = outbox
         self.deployment = deployment
+    }
+
+    private static func pages(
+        store: any UserPoolStore, outbox: Outbox?, showMetrics: (@Sendable () -> String)?
+    ) -> GatewayPages {
+        var pages = GatewayPages(isHealthy: { await Self.answers(store) }, metrics: showMetrics)
+        if let outbox { pages.outbox = { recipient in outbox.messages(to: recipient) } }
+        return pages
     }
 
     private static func answers(_ store: any UserPoolStore) async -> Bool {

@@ -4,8 +4,9 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseStorage
+package import GatehouseStorage
 import GatehouseUserPools
+import Testing
 
 extension StoreContract {
     /// A moment with milliseconds, and moments some seconds later.
@@ -33,7 +34,8 @@ extension StoreContract {
         _ id: String, inPool poolID: String, secrets: [AppClientRecord.SealedSecret] = []
     ) -> AppClientRecord {
         AppClientRecord(
-            id: id, poolID: poolID, description: UserPoolClientType(userPoolId: poolID, clientName: "App", clientId: id),
+            id: id, poolID: poolID,
+            description: UserPoolClientType(userPoolId: poolID, clientName: "App", clientId: id),
             secrets: secrets, createdAt: moment(), modifiedAt: moment(1))
     }
 
@@ -100,5 +102,18 @@ extension StoreContract {
             try store.failedAttempts(on: [6], inPool: poolID) != nil,
         ]
         return found.count { isThere in isThere }
+    }
+}
+
+extension StoreContract {
+    /// Writes a household into a database whose schema an earlier release may have made.
+    package static func writeUserPools(in database: any SQLDatabase) async throws {
+        try await SQLUserPoolStore(database).write { store in try insertHousehold("p", store) }
+    }
+
+    /// Records an issue unless the household is there, all of it.
+    package static func expectUserPools(in database: any SQLDatabase) async throws {
+        let size = try await SQLUserPoolStore(database).read { store in try sizeOfHousehold("p", store) }
+        #expect(size == 9)
     }
 }

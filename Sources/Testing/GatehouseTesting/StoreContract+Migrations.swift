@@ -8,7 +8,8 @@ extension StoreContract {
     private static let first = Migration(
         version: 1, name: "one table", statements: ["CREATE TABLE one (id BIGINT NOT NULL PRIMARY KEY)"])
     private static let second = Migration(
-        version: 2, name: "a column", statements: ["ALTER TABLE one ADD COLUMN name TEXT", "CREATE TABLE two (id BIGINT)"])
+        version: 2, name: "a column",
+        statements: ["ALTER TABLE one ADD COLUMN name TEXT", "CREATE TABLE two (id BIGINT)"])
 
     /// Forward only, once, and never over a schema that is not ours.
     package static let migrations: [StoreContractRule] = [
@@ -45,7 +46,8 @@ extension StoreContract {
         StoreContractRule("a migration that fails leaves the database as it was") { database in
             try await Migrator([first]).migrate(database)
             let broken = Migration(
-                version: 2, name: "broken", statements: ["CREATE TABLE two (id BIGINT)", "CREATE TABLE two (id BIGINT)"])
+                version: 2, name: "broken",
+                statements: ["CREATE TABLE two (id BIGINT)", "CREATE TABLE two (id BIGINT)"])
             await #expect { try await Migrator([first, broken]).migrate(database) } throws: { error in
                 guard case MigrationError.failed(version: 2, .statement) = error else { return false }
                 return true

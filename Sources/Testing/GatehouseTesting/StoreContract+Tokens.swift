@@ -12,7 +12,9 @@ extension StoreContract {
         StoreContractRule("a user has one code of each purpose") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                let purposes: [CodePurpose] = [.signUp, .passwordReset, .attribute("email"), .attribute("phone_number")]
+                let purposes: [CodePurpose] = [
+                    .signUp, .passwordReset, .attribute("email"), .attribute("phone_number"),
+                ]
                 for purpose in purposes { try store.put(code(purpose, ofUser: "s", inPool: "p")) }
                 var guessed = code(.passwordReset, ofUser: "s", inPool: "p")
                 guessed.attempts = 3
@@ -84,7 +86,8 @@ extension StoreContract {
             try await store.write { store in
                 for count in 1...3 {
                     try store.put(
-                        FailedAttemptsRecord(poolID: "p", subject: [1], count: count, lastFailureAt: moment(Double(count))))
+                        FailedAttemptsRecord(
+                            poolID: "p", subject: [1], count: count, lastFailureAt: moment(Double(count))))
                 }
                 let record = try store.failedAttempts(on: [1], inPool: "p")
                 #expect(record?.count == 3)

@@ -16,8 +16,9 @@ extension StoreContract {
                 let row = try await database.read { reader in
                     try reader.queryOne("SELECT \(value) AS value, \(1) AS one")
                 }
-                #expect(try row?["value"] == value)
-                #expect(try row?[1] == 1)
+                let only = try #require(row)
+                #expect(try only["value"] as SQLValue == value)
+                #expect(try only[1] as Int == 1)
             }
         },
         StoreContractRule("a value that would come back as another is refused") { database in

@@ -4,7 +4,9 @@
 package import GatehouseStorage
 import Testing
 
-/// One promise of the storage port, and the attack on it. Every driver runs every rule on a fresh database.
+/// One promise of the storage port, and the attack on it.
+///
+/// Every driver runs every rule on a fresh database.
 package struct StoreContractRule: Sendable, CustomTestStringConvertible {
     private let sentence: String
     /// Attacks the promise; records an issue when it is broken.
@@ -18,5 +20,7 @@ package struct StoreContractRule: Sendable, CustomTestStringConvertible {
     package var testDescription: String { sentence }
 }
 
-/// The rules, by subject. A driver's suite has one test for each list.
+/// The rules, by subject.
+///
+/// A driver's suite has one test for each list.
 package enum StoreContract {}

@@ -5,7 +5,11 @@ import CognitoAdminShapes
 import CognitoShapes
 public import Foundation
 package import GatehouseCore
+import GatehouseIdentityPools
+import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseUserPools
+import GatehouseUserPools
 import GatehouseWire
 
 /// An app client that a test made.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-public import Foundation
+import Foundation
 import GatehouseCore
-package import GatehouseCrypto
+import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseOutbound
-import GatehouseSQLite
 package import GatehouseServer
+import GatehouseSQLite
 import GatehouseStorage
 import Logging
 import Metrics

@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test func `a fault in XML is the service's`() async throws {
-        let body = "<ErrorResponse><Error><Type>Sender</Type><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>"
+        let body =
+            "<ErrorResponse><Error><Type>Sender</Type><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>"
         let client = try client(ScriptedTransport([.answer(403, body)]), ManualClock())
         await #expect(throws: ServiceFault(.queryExpiredToken, "m")) {
             try await client.getCallerIdentity(GetCallerIdentityRequest())

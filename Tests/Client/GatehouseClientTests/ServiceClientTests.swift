@@ -51,14 +51,21 @@ import Testing
         #expect(body == ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "client"])
     }
 
-    @Test(arguments: [
-        (#"{"__type":"CodeMismatchException","message":"no"}"#, [], "CodeMismatchException"),
-        (#"{"__type":"com.amazonaws#CodeMismatchException:http://x/","message":"no"}"#, [], "CodeMismatchException"),
-        (#"{"message":"no"}"#, [("x-amzn-ErrorType", "CodeMismatchException:")], "CodeMismatchException"),
-        (#"{"Message":"no"}"#, [("X-Amzn-Errortype", "a.b#CodeMismatchException")], "CodeMismatchException"),
-        (#"{"code":"CodeMismatchException"}"#, [("x-amzn-ErrorMessage", "no")], "CodeMismatchException"),
-        ("", [("x-amzn-ErrorType", "CodeMismatchException"), ("x-amzn-ErrorMessage", "no")], "CodeMismatchException"),
-    ] as [(String, [(String, String)], String)])
+    @Test(
+        arguments: [
+            (#"{"__type":"CodeMismatchException","message":"no"}"#, [], "CodeMismatchException"),
+            (
+                #"{"__type":"com.amazonaws#CodeMismatchException:http://x/","message":"no"}"#, [],
+                "CodeMismatchException"
+            ),
+            (#"{"message":"no"}"#, [("x-amzn-ErrorType", "CodeMismatchException:")], "CodeMismatchException"),
+            (#"{"Message":"no"}"#, [("X-Amzn-Errortype", "a.b#CodeMismatchException")], "CodeMismatchException"),
+            (#"{"code":"CodeMismatchException"}"#, [("x-amzn-ErrorMessage", "no")], "CodeMismatchException"),
+            (
+                "", [("x-amzn-ErrorType", "CodeMismatchException"), ("x-amzn-ErrorMessage", "no")],
+                "CodeMismatchException"
+            ),
+        ] as [(String, [(String, String)], String)])
     func `an error answer becomes the service's fault`(body: String, headers: [(String, String)], code: String) async {
         let headers = headers.map { (name: $0.0, value: $0.1) }
         let transport = ScriptedTransport([.answer(400, body, headers: headers)])
@@ -111,21 +118,22 @@ import Testing
         #expect(fault?.transportKind == kind)
     }
 
-    @Test(arguments: [
-        (.trouble(.unreachable), 3, 3),
-        (.trouble(.connectionLost), 3, 1),
-        (.trouble(.timedOut), 3, 1),
-        (.trouble(.tls), 1, 1),
-        (.trouble(.cancelled), 1, 1),
-        (.trouble(.tooLarge), 1, 1),
-        (.answer(400, #"{"__type":"TooManyRequestsException"}"#), 3, 3),
-        (.answer(429, "slow down"), 3, 3),
-        (.answer(500, #"{"__type":"InternalErrorException"}"#), 3, 1),
-        (.answer(503, ""), 3, 1),
-        (.answer(200, "{"), 3, 1),
-        (.answer(400, #"{"__type":"LimitExceededException"}"#), 1, 1),
-        (.answer(400, #"{"__type":"NotAuthorizedException"}"#), 1, 1),
-    ] as [(ScriptedTransport.Outcome, Int, Int)])
+    @Test(
+        arguments: [
+            (.trouble(.unreachable), 3, 3),
+            (.trouble(.connectionLost), 3, 1),
+            (.trouble(.timedOut), 3, 1),
+            (.trouble(.tls), 1, 1),
+            (.trouble(.cancelled), 1, 1),
+            (.trouble(.tooLarge), 1, 1),
+            (.answer(400, #"{"__type":"TooManyRequestsException"}"#), 3, 3),
+            (.answer(429, "slow down"), 3, 3),
+            (.answer(500, #"{"__type":"InternalErrorException"}"#), 3, 1),
+            (.answer(503, ""), 3, 1),
+            (.answer(200, "{"), 3, 1),
+            (.answer(400, #"{"__type":"LimitExceededException"}"#), 1, 1),
+            (.answer(400, #"{"__type":"NotAuthorizedException"}"#), 1, 1),
+        ] as [(ScriptedTransport.Outcome, Int, Int)])
     func `what may pass is tried again if that is harmless`(
         outcome: ScriptedTransport.Outcome,
         harmless: Int,

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseTesting
+import GatehouseWire
 import Testing
 
 @Suite struct MalformedBodyTests {

@@ -3,7 +3,8 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseOutbound
+import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

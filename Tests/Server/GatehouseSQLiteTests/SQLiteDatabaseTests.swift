@@ -51,6 +51,8 @@ import Testing
         await #expect(throws: StorageError.closed) {
             try await database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
         }
-        await #expect(throws: StorageError.closed) { try await database.read { reader in try reader.query("SELECT 1") } }
+        await #expect(throws: StorageError.closed) {
+            try await database.read { reader in try reader.query("SELECT 1") }
+        }
     }
 }

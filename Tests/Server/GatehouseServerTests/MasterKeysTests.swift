@@ -34,9 +34,10 @@ import Testing
     @Test func `a key that others can read is refused`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("master.key")
-        FileManager.default.createFile(
+        let isMade = FileManager.default.createFile(
             atPath: path, contents: Data("main:\(Self.key)\n".utf8), attributes: [.posixPermissions: 0o644]
         )
+        #expect(isMade)
         let refusal = #expect(throws: StartupRefusal.self) { try ring(.file(path), .serve) }
         #expect(refusal?.description.contains("chmod 600") == true)
     }

@@ -3,7 +3,10 @@
 
 import Configuration
 import Foundation
+import GatehouseCore
+import GatehouseHTTP
 import GatehouseServer
+import Logging
 import Testing
 
 @Suite struct ServerConfigurationTests {

@@ -5,7 +5,9 @@ import Foundation
 import GatehouseSQLite
 import GatehouseStorage
 
-/// Writes rows until it is killed, and prints each row's id once the write has returned. The crash test runs it.
+/// Writes rows until it is killed, and prints each row's id once the write has returned.
+///
+/// The crash test runs it.
 @main
 struct StorageCrashWriter {
     static func main() async throws {

@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Answers what the sign-in asked for. The plugin's own options are `AWSAuthConfirmSignInOptions`.
+    /// Answers what the sign-in asked for.
+    ///
+    /// The plugin's own options are `AWSAuthConfirmSignInOptions`.
     ///
     /// - Throws: `AuthError`; after a wrong answer the call may be repeated.
     public func confirmSignIn(

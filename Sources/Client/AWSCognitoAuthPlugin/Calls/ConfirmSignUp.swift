@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Confirms a new user with the code that was delivered. The plugin's own options are `AWSAuthConfirmSignUpOptions`.
+    /// Confirms a new user with the code that was delivered.
+    ///
+    /// The plugin's own options are `AWSAuthConfirmSignUpOptions`.
     ///
     /// - Throws: `AuthError`.
     public func confirmSignUp(

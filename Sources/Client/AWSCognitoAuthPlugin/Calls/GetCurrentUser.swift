@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// The signed-in user, an `AWSAuthUser`. Asks nobody, and sends no event.
+    /// The signed-in user, an `AWSAuthUser`.
+    ///
+    /// Asks nobody, and sends no event.
     ///
     /// - Throws: `AuthError`: `.signedOut`; `.invalidState` in the middle of a sign-in; `.configuration` without a user
     ///   pool.

@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Sends the sign-up code again. The plugin's own options are `AWSAuthResendSignUpCodeOptions`.
+    /// Sends the sign-up code again.
+    ///
+    /// The plugin's own options are `AWSAuthResendSignUpCodeOptions`.
     ///
     /// - Throws: `AuthError`.
     public func resendSignUpCode(

@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Begins a sign-in. The plugin's own options are `AWSAuthSignInOptions`.
+    /// Begins a sign-in.
+    ///
+    /// The plugin's own options are `AWSAuthSignInOptions`.
     ///
     /// - Throws: `AuthError`.
     public func signIn(

@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Signs out. The result is an `AWSCognitoSignOutResult`.
+    /// Signs out.
+    ///
+    /// The result is an `AWSCognitoSignOutResult`.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result = await signOutResult(global: options?.globalSignOut ?? false)
         events.send(HubPayload.EventName.Auth.signOutAPI, result)

@@ -5,7 +5,9 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Creates a user. The plugin's own options are `AWSAuthSignUpOptions`.
+    /// Creates a user.
+    ///
+    /// The plugin's own options are `AWSAuthSignUpOptions`.
     ///
     /// - Throws: `AuthError`.
     public func signUp(

@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseSession
+import GatehouseWire
 
 extension AuthError {
     /// The engine's error in the words of this API (contract of the client, section 4.13).

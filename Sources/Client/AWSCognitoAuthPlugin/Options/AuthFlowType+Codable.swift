@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-public import Amplify
+import Amplify
 
 extension AuthFlowType: Codable {
     private enum CodingKeys: String, CodingKey {

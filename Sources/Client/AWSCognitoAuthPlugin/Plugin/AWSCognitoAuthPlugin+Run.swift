@@ -12,6 +12,8 @@ extension AWSCognitoAuthPlugin {
     ///   - reading: how faults read in this call.
     ///   - body: what the engine does.
     ///   - answer: the engine's value in the words of this API.
+    /// - Returns: the answer.
+    /// - Throws: the engine's error in the words of this API.
     func run<Outcome, Answer>(
         _ event: HubPayloadEventName,
         _ reading: FaultReading,

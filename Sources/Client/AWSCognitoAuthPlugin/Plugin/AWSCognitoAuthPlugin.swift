@@ -69,7 +69,9 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         setup.withLock { $0?.json }
     }
 
-    /// Takes up a configuration of either generation. Nothing is sent, and the session is read by the first call.
+    /// Takes up a configuration of either generation.
+    ///
+    /// Nothing is sent, and the session is read by the first call.
     ///
     /// - Throws: `PluginError.pluginConfigurationError` without a configuration, `AuthError.configuration` if it does
     ///   not describe a user pool or an identity pool; the error names the key and the cure.

@@ -34,6 +34,7 @@ struct CredentialPlace: Sendable {
     /// - Parameters:
     ///   - group: the app's group at this start.
     ///   - keys: the names of the items that move.
+    /// - Returns: the store.
     func store(for group: AccessGroup?, keys: StoreKeys) -> any CredentialStore {
         let name = group?.name.flatMap { $0.isEmpty ? nil : $0 }
         do throws(StoreError) {

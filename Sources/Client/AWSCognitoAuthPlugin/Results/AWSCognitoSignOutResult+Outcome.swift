@@ -25,7 +25,7 @@ extension AWSCognitoSignOutResult {
 }
 
 extension AuthError {
-    /// What a step of the sign-out failed with. A step that was left out counts as a failure of the service.
+    /// What a step of the sign-out failed with: a step that was left out counts as a failure of the service.
     fileprivate init(signOutTrouble trouble: SignOutTrouble) {
         switch trouble.error {
         case .invalidState(let text, let cure): self = .service(text, cure)

@@ -49,6 +49,7 @@ package struct Endpoint: Sendable, Hashable {
     ///   - service: the host's first label, such as `cognito-idp`.
     ///   - region: the region's name; a name that cannot stand in a host is refused.
     ///   - key: the name of the configuration key that held the region, for messages.
+    /// - Returns: the endpoint.
     /// - Throws: `EndpointError` when the region is no host label.
     package static func amazon(_ service: String, region: String, key: String) throws(EndpointError) -> Endpoint {
         guard Self.isHostLabel(region), let url = URL(string: "https://\(service).\(region).amazonaws.com/") else {
@@ -95,7 +96,7 @@ extension Endpoint {
     }
 
     private static func isHostLabel(_ label: some StringProtocol) -> Bool {
-        guard (1...63).contains(label.utf8.count), label.utf8.first != 0x2D, label.utf8.last != 0x2D else {
+        guard (1...63).contains(label.utf8.count), !label.hasPrefix("-"), !label.hasSuffix("-") else {
             return false
         }
         return label.utf8.allSatisfy { byte in

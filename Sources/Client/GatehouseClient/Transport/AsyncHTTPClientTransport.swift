@@ -12,7 +12,9 @@ import NIOSSL
 
 /// HTTP through AsyncHTTPClient: the default on Linux.
 package struct AsyncHTTPClientTransport: Transport {
-    /// One pool of connections for the process. It is never shut down, as the library asks of clients that come and go.
+    /// One pool of connections for the process.
+    ///
+    /// It is never shut down, as the library asks of clients that come and go.
     private static let shared = HTTPClient(configuration: configuration)
 
     private static var configuration: HTTPClient.Configuration {

@@ -5,6 +5,10 @@ import Synchronization
 
 /// Work that is done once for all who ask for it while it is under way.
 final class SingleFlight<Value: Sendable>: Sendable {
+    private enum Boarding {
+        case cancelled, joined, first
+    }
+
     private struct State {
         var isFlying = false
         var nextID = 0
@@ -36,7 +40,6 @@ final class SingleFlight<Value: Sendable>: Sendable {
         _ continuation: CheckedContinuation<Value?, Never>,
         _ work: @escaping @Sendable () async -> Value
     ) {
-        enum Boarding { case cancelled, joined, first }
         let boarding = state.withLock { state -> Boarding in
             if Task.isCancelled { return .cancelled }
             state.waiting[id] = continuation

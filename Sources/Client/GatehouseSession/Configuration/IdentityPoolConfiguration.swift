@@ -22,6 +22,6 @@ package struct IdentityPoolConfiguration: Sendable {
         }
         self.poolID = poolID
         self.region = region
-        self.endpoint = try endpoint ?? .session("cognito-identity", region: region)
+        self.endpoint = if let endpoint { endpoint } else { try .session("cognito-identity", region: region) }
     }
 }

@@ -32,7 +32,8 @@ package struct UserPoolConfiguration: Sendable {
         defaultFlow: SignInFlow = .userSRP
     ) throws(SessionError) {
         guard let underscore = poolID.firstIndex(of: "_"), poolID.index(after: underscore) < poolID.endIndex else {
-            throw .configuration("The user pool id has no name after an underscore.", cure: "Write it like us-east-1_AbC.")
+            throw .configuration(
+                "The user pool id has no name after an underscore.", cure: "Write it like us-east-1_AbC.")
         }
         guard !clientID.isEmpty else {
             throw .configuration("The app client id is empty.", cure: "Copy it from the user pool's app client.")
@@ -41,7 +42,7 @@ package struct UserPoolConfiguration: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.region = region
-        self.endpoint = try endpoint ?? .session("cognito-idp", region: region)
+        self.endpoint = if let endpoint { endpoint } else { try .session("cognito-idp", region: region) }
         self.defaultFlow = defaultFlow
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
-import GatehouseClient
+package import GatehouseClient
 package import GatehouseWire
 import Synchronization
+
+/// A call of the user pool in the name of a user, given the client and the user's access token.
+package typealias AuthorizedCall<Value> = @Sendable (ServiceClient, String) async throws(ServiceFault) -> Value
 
 extension SessionEngine {
     /// The signed-in user; no network, and no matter whether the session is expired.
@@ -26,7 +28,7 @@ extension SessionEngine {
     /// - Returns: the call's answer.
     /// - Throws: why there is no access token, or how the call failed.
     package func withAccessToken<Value: Sendable>(
-        _ body: @escaping @Sendable (ServiceClient, String) async throws(ServiceFault) -> Value
+        _ body: @escaping AuthorizedCall<Value>
     ) async throws(SessionError) -> Value {
         let (_, client) = try requireUserPool()
         return try await withDeadline(configuration.deadline, clock) { [self] () async throws(SessionError) -> Value in

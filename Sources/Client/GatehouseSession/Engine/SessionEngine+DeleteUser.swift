@@ -6,7 +6,9 @@ import GatehouseClient
 import GatehouseWire
 
 extension SessionEngine {
-    /// Deletes the signed-in user's account: `DeleteUser`. The session goes with it; its tokens died with the account.
+    /// Deletes the signed-in user's account: `DeleteUser`.
+    ///
+    /// The session goes with it; its tokens died with the account.
     ///
     /// - Throws: `SessionError`; the session stays, except when the user pool says that there is no such user.
     package func deleteUser() async throws(SessionError) {

@@ -48,7 +48,9 @@ extension SessionEngine {
         }
     }
 
-    /// Renews until no sign-in or sign-out came in between. Each round needs another one, so few rounds suffice.
+    /// Renews until no sign-in or sign-out came in between.
+    ///
+    /// Each round needs another one, so few rounds suffice.
     private func renewUndisturbed(force: Bool) async throws(SessionError) -> SessionReport {
         for _ in 1...8 {
             if let report = try await renewOnce(force: force) { return report }
@@ -143,6 +145,7 @@ extension SessionEngine {
     }
 
     /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.
+    ///
     private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
         let (pool, client) = try requireUserPool()
         let result: AuthenticationResultType?
@@ -170,7 +173,9 @@ extension SessionEngine {
 }
 
 extension SessionError {
-    /// Whether the user pool has refused a refresh token for good. Nothing else ends a session.
+    /// Whether the user pool has refused a refresh token for good.
+    ///
+    /// Nothing else ends a session.
     fileprivate var isDefinitive: Bool {
         guard case .service(let fault) = self else { return false }
         return [.notAuthorized, .refreshTokenReuse, .userNotFound].contains(fault.code)

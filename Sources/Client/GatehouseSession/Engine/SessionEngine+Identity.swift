@@ -16,6 +16,7 @@ extension SessionEngine {
     /// - Parameters:
     ///   - logins: the providers' tokens; empty for a guest.
     ///   - knownID: the identity to ask for. If the pool no longer has it, a new one is asked for.
+    /// - Returns: the identity with its credentials.
     /// - Throws: `SessionError`.
     func grant(logins: [String: String], knownID: String?) async throws(SessionError) -> GrantedIdentity {
         guard let knownID else {

@@ -7,7 +7,9 @@ import GatehouseWire
 import Synchronization
 
 extension SessionEngine {
-    /// Signs out: tells the service, then removes the session. What the service says never keeps the user signed in.
+    /// Signs out: tells the service, then removes the session.
+    ///
+    /// What the service says never keeps the user signed in.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
     /// - Returns: `.complete`, `.partial` if the service could not be told everything, or `.failed` if nothing changed.
@@ -58,7 +60,8 @@ extension SessionEngine {
         var tokens = user.tokens
         if global {
             if case .success(let fresh) = await fetchSession().tokens { tokens = fresh }
-            if let error = await trouble({ [self, tokens] () throws(SessionError) in try await endEverywhere(tokens) }) {
+            if let error = await trouble({ [self, tokens] () throws(SessionError) in try await endEverywhere(tokens) })
+            {
                 let revoke = SessionError.invalidState(
                     "The refresh token was not revoked, because the global sign-out failed.",
                     cure: "Revoke it when the service can be reached."

@@ -61,7 +61,8 @@ extension SessionEngine {
             clientMetadata: options.clientMetadata,
             session: openSignUp.withLock { $0?.username == username ? $0?.session : nil }
         )
-        let response = try await using(client) { client throws(ServiceFault) in try await client.confirmSignUp(request) }
+        let response = try await using(client) { client throws(ServiceFault) in try await client.confirmSignUp(request)
+        }
         keep(response.session, of: username)
         return SignUpOutcome(
             nextStep: response.session.map { .completeAutoSignIn(session: $0) } ?? .done,

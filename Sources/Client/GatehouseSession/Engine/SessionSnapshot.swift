@@ -3,7 +3,9 @@
 
 import Foundation
 
-/// A session in memory with everything worked out that reading it needs. Immutable, so that reading is a reference.
+/// A session in memory with everything worked out that reading it needs.
+///
+/// Immutable, so that reading is a reference.
 final class SessionSnapshot: Sendable {
     /// What expires sooner than this, in seconds, counts as expired.
     static let expiryMargin: TimeInterval = 120

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How a sign-out ended. Unless it failed, nobody is signed in on this device any more.
+/// How a sign-out ended.
+///
+/// Unless it failed, nobody is signed in on this device any more.
 package enum SignOutOutcome: Sendable, Equatable {
     case complete
     /// Signed out here, but the service could not be told everything.

@@ -5,7 +5,9 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// The claims that a client reads from a token it was given. They are read, not verified: the services verify.
+/// The claims that a client reads from a token it was given.
+///
+/// They are read, not verified: the services verify.
 struct TokenClaims: Sendable, Equatable {
     /// Longer tokens are not looked into.
     private static let longestToken = 64 << 10

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
+
 /// A challenge that waits for a person: what to ask, and how to put the answer to the service.
 enum OpenChallenge: Sendable, Equatable {
     case newPasswordRequired(NewPasswordRequiredChallenge)

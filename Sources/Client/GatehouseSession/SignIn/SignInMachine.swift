@@ -5,7 +5,9 @@ import CognitoShapes
 import GatehouseClient
 import GatehouseWire
 
-/// One sign-in: what may follow what. Events go in, actions come out; whoever drives it performs the actions.
+/// One sign-in: what may follow what.
+///
+/// Events go in, actions come out; whoever drives it performs the actions.
 ///
 ///     idle ──begin──▶ opening ──PASSWORD_VERIFIER──▶ proving
 ///                        │                              │
@@ -55,6 +57,7 @@ struct SignInMachine: Sendable, Equatable {
     let flow: SignInFlow
     let typedUsername: String
     /// The name for the next answer: what was typed, until the service names the user.
+    ///
     private(set) var username: String
 
     init(flow: SignInFlow, username: String) {
@@ -63,7 +66,9 @@ struct SignInMachine: Sendable, Equatable {
         self.username = username
     }
 
-    /// Takes an event and says what to do. An event that does not fit the state changes nothing.
+    /// Takes an event and says what to do.
+    ///
+    /// An event that does not fit the state changes nothing.
     mutating func handle(_ event: Event) -> Action {
         switch (state, event) {
         case (.idle, .begin): begin()
@@ -115,7 +120,8 @@ struct SignInMachine: Sendable, Equatable {
         }
     }
 
-    private mutating func answer(_ challenge: OpenChallenge, _ text: String, _ options: ConfirmSignInOptions) -> Action {
+    private mutating func answer(_ challenge: OpenChallenge, _ text: String, _ options: ConfirmSignInOptions) -> Action
+    {
         state = .answering(challenge)
         return .respond(challenge.answer(text, options, username: username))
     }

@@ -17,7 +17,9 @@ package protocol CredentialStore: Sendable {
     func remove(_ key: String) throws(StoreError)
 }
 
-/// The three answers of a store. Only `absent` means that there is nothing.
+/// The three answers of a store.
+///
+/// Only `absent` means that there is nothing.
 package enum StoreAnswer: Sendable, Equatable {
     case found(Data)
     case absent

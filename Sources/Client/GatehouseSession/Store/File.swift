@@ -31,7 +31,7 @@ struct FileFailure: Error, CustomStringConvertible {
 enum File {
     /// The content of a file, or nil if there is no such file.
     static func read(_ path: String, limit: Int) throws(FileFailure) -> Data? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor < 0 {
             if errno == ENOENT { return nil }
             throw .last("open")
@@ -40,7 +40,9 @@ enum File {
         var content = Data()
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while content.count <= limit {
-            let count = try repeating("read") { unsafe chunk.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0) } }
+            let count = try repeating("read") {
+                unsafe chunk.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0) }
+            }
             if count == 0 { return content }
             content.append(contentsOf: chunk.prefix(count))
         }
@@ -49,7 +51,7 @@ enum File {
 
     /// Writes a new file, and returns when it is on disk.
     static func write(_ data: Data, to path: String) throws(FileFailure) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }
         defer { close(descriptor) }
         if fchmod(descriptor, 0o600) != 0 { throw .last("fchmod") }
@@ -68,21 +70,21 @@ enum File {
 
     /// Removes a file; an absent one is no failure.
     static func remove(_ path: String) throws(FileFailure) {
-        if unlink(path) != 0, errno != ENOENT { throw .last("unlink") }
+        if unsafe unlink(path) != 0, errno != ENOENT { throw .last("unlink") }
     }
 
     /// Makes a directory, and those above it, for their owner alone; one that is there is left as it is.
     static func makeDirectory(_ path: String) throws(FileFailure) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         guard errno == ENOENT, !parent.isEmpty else { throw .last("mkdir") }
         try makeDirectory(parent)
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw .last("mkdir") }
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .last("mkdir") }
     }
 
     /// Returns when the names in a directory are on disk.
     static func synchronize(directory path: String) throws(FileFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 { throw .last("open") }
         defer { close(descriptor) }
         if fsync(descriptor) != 0 { throw .last("fsync") }
@@ -107,5 +109,5 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
 }
 
 private func systemRename(_ path: String, _ new: String) -> Int32 {
-    rename(path, new)
+    unsafe rename(path, new)
 }

@@ -58,9 +58,7 @@ package struct FileCredentialStore: CredentialStore {
     ) throws(StoreError) {
         do throws(FileFailure) {
             try File.makeDirectory(directory.path)
-            let lock = try FileLock(path: directory.path + "/" + Self.lockName)
-            defer { lock.release() }
-            try body()
+            try FileLock.hold(directory.path + "/" + Self.lockName, while: body)
         } catch {
             throw StoreError(activity, reason: error.description)
         }

@@ -9,24 +9,22 @@ import Musl
 import Darwin
 #endif
 
-/// The right to write in a directory: one holder at a time, among all processes. It ends with its process.
-struct FileLock: ~Copyable {
-    private let descriptor: Int32
-
-    /// Waits for the lock. Holders keep it for the time of one small write.
-    init(path: String) throws(FileFailure) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+/// The right to write in a directory: one holder at a time, among all processes.
+///
+///
+/// It ends with its process.
+enum FileLock {
+    /// Waits for the lock and holds it while the body runs.
+    ///
+    /// Bodies are small: holders keep nobody waiting for long.
+    static func hold(_ path: String, while body: () throws(FileFailure) -> Void) throws(FileFailure) {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }
+        // Closing gives the lock to the next.
+        defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
-            if errno == EINTR { continue }
-            let failure = FileFailure.last("flock")
-            close(descriptor)
-            throw failure
+            if errno != EINTR { throw .last("flock") }
         }
-    }
-
-    /// Gives the lock to the next.
-    consuming func release() {
-        close(descriptor)
+        try body()
     }
 }

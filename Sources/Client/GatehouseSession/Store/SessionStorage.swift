@@ -55,7 +55,10 @@ struct SessionStorage: Sendable {
 }
 
 extension SessionStorage {
-    /// Moves or removes the session of a former configuration. Done before the present configuration is noted, so that
+    /// Moves or removes the session of a former configuration.
+    ///
+    ///
+    /// Done before the present configuration is noted, so that
     /// an interruption repeats it.
     private func settle() throws(SessionError) {
         guard let former = try formerConfiguration(), former != configuration else { return try note() }
@@ -84,7 +87,9 @@ extension SessionStorage {
         try store.remove(formerKey)
     }
 
-    /// The configuration of the last run. One that cannot be understood counts as none: it only steers the move.
+    /// The configuration of the last run.
+    ///
+    /// One that cannot be understood counts as none: it only steers the move.
     private func formerConfiguration() throws(SessionError) -> StoredConfiguration? {
         switch store.read(StoreKeys.configuration) {
         case .absent: nil

@@ -6,7 +6,9 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Deletes identities, which frees their logins. An id that nobody has counts as done.
+    /// Deletes identities, which frees their logins.
+    ///
+    /// An id that nobody has counts as done.
     package func deleteIdentities(
         _ request: DeleteIdentitiesInput
     ) async throws(ServiceFault) -> DeleteIdentitiesResponse {

@@ -4,7 +4,9 @@
 import Foundation
 import GatehouseWire
 
-/// Decides which identity proven logins stand for: links, merges, or a new identity. No I/O: who holds what is given.
+/// Decides which identity proven logins stand for: links, merges, or a new identity.
+///
+/// No I/O: who holds what is given.
 ///
 /// ```
 ///            first login                    lost a merge

@@ -5,7 +5,9 @@ package import CognitoAdminShapes
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Lists a pool's identities by page. With `HideDisabled`, a page may hold fewer than were asked for.
+    /// Lists a pool's identities by page.
+    ///
+    /// With `HideDisabled`, a page may hold fewer than were asked for.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a foreign token.
     package func listIdentities(
         _ request: ListIdentitiesInput

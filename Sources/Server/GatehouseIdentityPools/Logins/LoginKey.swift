@@ -3,8 +3,10 @@
 
 import GatehouseCore
 
-/// Keys of logins maps. A user pool has two: Cognito's, and the issuer of its tokens without the scheme. Both name one
-/// provider, so everything here uses the first.
+/// Keys of logins maps.
+///
+/// A user pool has two: Cognito's, and the issuer of its tokens without the scheme. Both name one provider, so
+/// everything here uses the first.
 struct LoginKey: Sendable {
     let deployment: Deployment
 

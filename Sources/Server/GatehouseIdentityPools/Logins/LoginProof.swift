@@ -5,13 +5,16 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseWire
 
-/// Verifies the tokens of a logins map. One that fails makes the whole call fail.
+/// Verifies the tokens of a logins map.
+///
+/// One that fails makes the whole call fail.
 struct LoginProof: Sendable {
     let verifiers: [any LoginVerifier]
     let keys: LoginKey
 
     /// Proves every login of a map, in the order of their keys.
-    /// - Parameter cognitoTokenFault: the answer to the key of identity pools' own tokens.
+    ///
+    /// `cognitoTokenFault` answers the key of identity pools' own tokens.
     /// - Throws: the text of the contract's section 5 for the first login that fails.
     func prove(
         _ logins: [String: String], in pool: IdentityPool, cognitoTokenFault: ServiceFault
@@ -40,8 +43,9 @@ struct LoginProof: Sendable {
         }
     }
 
-    /// The audience names the entry, and the entry says whether the user pool is asked for the user's standing. So the
-    /// token is verified first, and once more with that question where it is asked for.
+    /// The audience names the entry, and the entry says whether the user pool is asked for the user's standing.
+    ///
+    /// So the token is verified first, and once more with that question where it is asked for.
     private func prove(
         _ token: String, of key: String, clients: [CognitoIdentityProvider], by verifier: any LoginVerifier
     ) async throws(ServiceFault) -> ProvenLogin {

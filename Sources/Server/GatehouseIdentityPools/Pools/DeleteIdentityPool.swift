@@ -5,7 +5,9 @@ package import CognitoAdminShapes
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Deletes a pool with its identities. Credentials that were vended stay good until they expire.
+    /// Deletes a pool with its identities.
+    ///
+    /// Credentials that were vended stay good until they expire.
     /// - Throws: `ResourceNotFoundException`.
     package func deleteIdentityPool(_ request: DeleteIdentityPoolInput) async throws(ServiceFault) {
         try admitAdministrator(to: "DeleteIdentityPool", onPool: request.identityPoolId)

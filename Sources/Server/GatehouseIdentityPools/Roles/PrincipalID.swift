@@ -3,8 +3,9 @@
 
 import GatehouseCrypto
 
-/// The ids that principals have beside their names. They are derived, so that the same principal keeps its id without a
-/// row, and nobody outside can compute it.
+/// The ids that principals have beside their names.
+///
+/// They are derived, so that the same principal keeps its id without a row, and nobody outside can compute it.
 enum PrincipalID {
     /// `AROA` and 17 characters.
     static func role(_ role: RoleARN, by sealer: Sealer) -> String {

@@ -24,13 +24,13 @@ struct RoleChoice: Sendable {
         return try standard(.unauthenticated)
     }
 
-    /// The role of someone with proven logins. Of several logins with mappings, the first by mapping key decides.
+    /// The role of someone with proven logins.
+    ///
+    /// Of several logins with mappings, the first by mapping key decides.
     /// - Throws: `NotAuthorizedException` when the asked role may not be had or the mapping denies;
     ///   `InvalidIdentityPoolConfigurationException` when there is no role.
     func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> RoleARN {
-        let mappings = Dictionary(
-            (roles.roleMappings ?? [:]).map { (keys.canonical(mapping: $0.key), $0) }, uniquingKeysWith: { first, _ in first }
-        )
+        let mappings = mappingsByLogin
         let mapped = logins.filter { mappings[$0.mappingKey] != nil }.min { $0.mappingKey < $1.mappingKey }
         guard let login = mapped, let (key, mapping) = mappings[login.mappingKey] else {
             if let customRole { throw .forbidden(role: customRole) }
@@ -38,6 +38,15 @@ struct RoleChoice: Sendable {
         }
         guard let arn = try mappedRole(login, mapping, customRole) else { return try ambiguous(mapping, key) }
         return try usable(arn)
+    }
+
+    /// The mappings under the one spelling of their keys; where a pool has both spellings, the first in order counts.
+    private var mappingsByLogin: [String: (key: String, mapping: RoleMapping)] {
+        var mappings: [String: (key: String, mapping: RoleMapping)] = [:]
+        for (key, mapping) in (roles.roleMappings ?? [:]).sorted(by: { $0.key > $1.key }) {
+            mappings[keys.canonical(mapping: key)] = (key, mapping)
+        }
+        return mappings
     }
 
     private func mappedRole(

@@ -19,7 +19,9 @@ struct RoleRules: Sendable {
         }?.roleARN
     }
 
-    /// An array matches if any element does, and is unequal if no element is equal. Absent claims match nothing.
+    /// An array matches if any element does, and is unequal if no element is equal.
+    ///
+    /// Absent claims match nothing.
     private static func matches(_ rule: MappingRule, _ claim: WireValue?) -> Bool {
         guard let claim else { return false }
         let values = texts(claim)

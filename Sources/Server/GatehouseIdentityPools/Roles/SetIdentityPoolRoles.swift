@@ -6,7 +6,9 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Replaces a pool's roles and role mappings as a whole. Role ARNs are kept as they are given.
+    /// Replaces a pool's roles and role mappings as a whole.
+    ///
+    /// Role ARNs are kept as they are given.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for roles or mappings that say too little or
     ///   too much.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {

@@ -9,7 +9,9 @@ extension SecurityTokens {
     /// The name of the user that administration keys belong to.
     static let administratorName = "administrator"
 
-    /// Says who signed the request. No permission is needed.
+    /// Says who signed the request.
+    ///
+    /// No permission is needed.
     /// - Throws: `MissingAuthenticationToken` when nobody did.
     package func getCallerIdentity(
         _ request: GetCallerIdentityRequest

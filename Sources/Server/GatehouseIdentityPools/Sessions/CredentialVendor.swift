@@ -6,7 +6,9 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 
-/// Makes temporary credentials. Nothing is stored: the secret follows from the key id, the rest travels in the token.
+/// Makes temporary credentials.
+///
+/// Nothing is stored: the secret follows from the key id, the rest travels in the token.
 struct CredentialVendor: Sendable {
     /// One hour, the only lifetime that identity pools offer.
     static let lifetime: TimeInterval = 3_600

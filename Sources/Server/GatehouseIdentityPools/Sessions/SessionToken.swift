@@ -6,8 +6,9 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// What stands in a session token: the session that a temporary key is good for, and until when. The token is sealed for
-/// its key id, so that it is worth nothing with another key.
+/// What stands in a session token: the session that a temporary key is good for, and until when.
+///
+/// The token is sealed for its key id, so that it is worth nothing with another key.
 struct SessionToken: Sendable, Equatable {
     /// The session name of all credentials from identity pools; access rules compare it.
     static let identityPoolSessionName = "CognitoIdentityCredentials"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where identity pools keep what they know. One transaction is one synchronous closure: nothing awaits inside.
+/// Where identity pools keep what they know.
+///
+/// One transaction is one synchronous closure: nothing awaits inside.
 package protocol IdentityPoolStore: Sendable {
     /// Runs `body` on one consistent state of the store.
     func read<Value: Sendable>(
@@ -15,7 +17,9 @@ package protocol IdentityPoolStore: Sendable {
     ) async throws -> Value
 }
 
-/// What can be read inside a transaction. Every method finds its rows by key.
+/// What can be read inside a transaction.
+///
+/// Every method finds its rows by key.
 package protocol IdentityPoolReading {
     func identityPool(_ id: String) throws -> IdentityPoolRecord?
 

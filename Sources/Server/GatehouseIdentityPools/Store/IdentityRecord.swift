@@ -5,7 +5,9 @@ package import Foundation
 
 /// An identity: a guest, or whoever holds one of its logins.
 package struct IdentityRecord: Sendable, Equatable {
-    /// Where an identity stands. From guest there is one way to authenticated, and none leads back from disabled.
+    /// Where an identity stands.
+    ///
+    /// From guest there is one way to authenticated, and none leads back from disabled.
     package enum State: String, Sendable {
         case guest
         case authenticated
@@ -33,7 +35,9 @@ package struct IdentityRecord: Sendable, Equatable {
     }
 }
 
-/// A person at an identity provider. Within a pool it stands for at most one identity.
+/// A person at an identity provider.
+///
+/// Within a pool it stands for at most one identity.
 package struct LinkedLogin: Sendable, Hashable {
     /// The key of the logins map, in the spelling of ``LoginKey``.
     package let provider: String

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
 package import GatehouseCore
 package import GatehouseHTTP
 package import Logging

@@ -3,6 +3,7 @@
 
 package import Foundation
 package import GatehouseCore
+import GatehouseWire
 
 /// Writes the client configuration files into the data folder.
 package enum DevelopmentFiles {

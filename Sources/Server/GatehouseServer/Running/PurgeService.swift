@@ -3,7 +3,7 @@
 
 package import GatehouseUserPools
 package import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Removes now and then what nobody can use any more.
 package struct PurgeService: Service {

@@ -9,6 +9,7 @@ import GatehouseOutbound
 import GatehouseSQLite
 package import Logging
 import ServiceLifecycle
+import UnixSignals
 
 /// The server of one process: opened, migrated and wired, then run until a signal ends it.
 package struct ServerProcess: Sendable {
@@ -27,11 +28,13 @@ package struct ServerProcess: Sendable {
         self.logger = logger
         database = try await DatabaseOpening.open(configuration)
         let keys = try MasterKeys(configuration.masterKey, mode: configuration.mode, entropy: entropy).ring()
+        let administrators: [any AccessKeyResolver] = configuration.administrationKey.map { [$0] } ?? []
+        var showMetrics: (@Sendable () -> String)?
+        if configuration.showsMetrics { showMetrics = { metrics.text } }
         installation = Installation(
             database: database, keys: keys, deployment: configuration.deployment, settings: configuration.gateway,
-            administrators: configuration.administrationKey.map { [$0] } ?? [],
-            outbox: configuration.keepsMessages ? Outbox() : nil, clock: clock, entropy: entropy, compute: .threads,
-            logger: logger, metrics: metrics, showMetrics: configuration.showsMetrics ? { metrics.text } : nil
+            administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil, clock: clock,
+            entropy: entropy, compute: .threads, logger: logger, metrics: metrics, showMetrics: showMetrics
         )
     }
 

@@ -4,7 +4,9 @@
 import Foundation
 
 extension Date {
-    /// Milliseconds since 1970, as columns hold times. What lies beyond every calendar is held at its edge.
+    /// Milliseconds since 1970, as columns hold times.
+    ///
+    /// What lies beyond every calendar is held at its edge.
     var milliseconds: Int64 {
         let exact = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)

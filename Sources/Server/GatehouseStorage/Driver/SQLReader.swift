@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the body of a read may do: ask. It sees one unchanging state of the database.
+/// What the body of a read may do: ask.
+///
+/// It sees one unchanging state of the database.
 package protocol SQLReader {
     /// Runs a statement and returns its rows.
     ///

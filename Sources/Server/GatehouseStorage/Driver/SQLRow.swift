@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One row of an answer. Columns are read by name or position as the type the caller expects; a wrong name, position or
-/// type throws ``StorageError/unreadableColumn(_:)``.
+/// One row of an answer.
+///
+/// Columns are read by name or position as the type the caller expects; a wrong name, position or type throws
+/// ``StorageError/unreadableColumn(_:)``.
 package struct SQLRow: Sendable, Equatable {
     private let names: [String]
     private let values: [SQLValue]
 
-    /// Made by drivers. `names` and `values` have the same count.
+    /// Made by drivers.
+    ///
+    /// `names` and `values` have the same count.
     package init(names: [String], values: [SQLValue]) {
         self.names = names
         self.values = values
     }
 
-    /// The column of that name. Names are compared exactly.
+    /// The column of that name.
+    ///
+    /// Names are compared exactly.
     package subscript<Value: SQLConvertible>(_ name: String) -> Value {
         get throws(StorageError) {
             guard let index = names.firstIndex(of: name) else { throw .unreadableColumn(name) }

@@ -11,8 +11,10 @@ package enum SQLValue: Sendable, Hashable {
 }
 
 extension SQLValue {
-    /// Whether every engine gives the value back as it was. Drivers refuse the others: text with U+0000, which SQLite cuts
-    /// off and PostgreSQL refuses; a number that is none and an empty blob, which become NULL on their way to SQLite.
+    /// Whether every engine gives the value back as it was.
+    ///
+    /// Drivers refuse the others: text with U+0000, which SQLite cuts off and PostgreSQL refuses; a number that is none
+    /// and an empty blob, which become NULL on their way to SQLite.
     package var isStorable: Bool {
         switch self {
         case .null, .integer: true
@@ -24,7 +26,9 @@ extension SQLValue {
 }
 
 extension SQLValue: CustomStringConvertible {
-    /// The kind of value. The content stays out of logs and errors.
+    /// The kind of value.
+    ///
+    /// The content stays out of logs and errors.
     package var description: String {
         switch self {
         case .null: "null"

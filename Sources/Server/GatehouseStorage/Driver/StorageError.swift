@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why the database did not do what it was asked. No case carries a bound value.
+/// Why the database did not do what it was asked.
+///
+/// No case carries a bound value.
 package enum StorageError: Error, Sendable, Hashable {
-    /// A row with the same key exists. The columns are those of the key, without their table's name.
+    /// A row with the same key exists.
+    ///
+    /// The columns are those of the key, without their table's name.
     case uniqueViolation(table: String, columns: [String])
     /// A row refers to one that does not exist, or is referred to by one that does.
     case foreignKeyViolation
     /// Another rule of the schema (NOT NULL, CHECK) was broken.
     case constraintViolation(String)
-    /// The database was locked for longer than the configured time. Trying again may help.
+    /// The database was locked for longer than the configured time.
+    ///
+    /// Trying again may help.
     case busy
     /// The engine could not put concurrent transactions in order, for as many times as the driver tried.
     case serializationFailure

@@ -3,7 +3,9 @@
 
 import GatehouseIdentityPools
 
-/// Reads and writes inside a transaction. Nothing is cached: what it sees may yet be rolled back.
+/// Reads and writes inside a transaction.
+///
+/// Nothing is cached: what it sees may yet be rolled back.
 struct IdentityPoolWriter: IdentityPoolWriting {
     let connection: any SQLConnection
 

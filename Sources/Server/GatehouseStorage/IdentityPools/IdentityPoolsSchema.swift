@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tables of identity pools. A login stands for one identity of a pool: the primary key says so. Times are
-/// milliseconds since 1970.
+/// The tables of identity pools.
+///
+/// A login stands for one identity of a pool: the primary key says so. Times are milliseconds since 1970.
 package enum IdentityPoolsSchema {
     /// The statements of the migration that brings the tables.
     package static let statements: [SQL] = [

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One step of the schema. Once released, a migration never changes and never goes away; a correction is a new one.
+/// One step of the schema.
+///
+/// Once released, a migration never changes and never goes away; a correction is a new one.
 package struct Migration: Sendable {
-    /// The position in the list: 1, 2, 3, …
+    /// The position in the list, counted from 1.
     package let version: Int
     /// What it brings, in a few words.
     package let name: String
@@ -16,7 +18,9 @@ package struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// FNV-1a, 64 bits, of the statements. It finds accidents: who can forge it can write the tables as well.
+    /// FNV-1a, 64 bits, of the statements.
+    ///
+    /// It finds accidents: who can forge it can write the tables as well.
     package var checksum: Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for statement in statements {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a database cannot be brought to this program's schema. Nothing was changed.
+/// Why a database cannot be brought to this program's schema.
+///
+/// Nothing was changed.
 package enum MigrationError: Error, Equatable {
     /// The database has been used by a later program.
     case newerDatabase(version: Int, known: Int)

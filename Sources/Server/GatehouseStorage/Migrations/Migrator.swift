@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Brings a database to the program's schema, before the program serves anyone. Forward only.
+/// Brings a database to the program's schema, before the program serves anyone.
+///
+/// Forward only.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 

@@ -5,7 +5,9 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPools
 
-/// A row of `app_clients` with its rows of `app_client_secrets`. The revision is made as that of a pool.
+/// A row of `app_clients` with its rows of `app_client_secrets`.
+///
+/// The revision is made as that of a pool.
 enum AppClientRow {
     static let columns: SQLFragment = "id, pool_id, description, created_at, modified_at"
 

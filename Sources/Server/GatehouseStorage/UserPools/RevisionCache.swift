@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// Records that were decoded before. A read asks the row for its revision alone, and decodes again when that changed;
-/// so what another process wrote is seen at once. Only committed state may go through it.
+/// Records that were decoded before.
+///
+/// A read asks the row for its revision alone, and decodes again when that changed; so what another process wrote is
+/// seen at once. Only committed state may go through it.
 final class RevisionCache<Record: Sendable>: Sendable {
     /// When it is full, it starts over.
     private static var capacity: Int { 1_000 }
 
     private let records = Mutex<[String: (revision: Int64, record: Record)]>([:])
 
-    /// - Parameters:
-    ///   - revision: reads the row's revision; nil when there is no row.
-    ///   - record: reads the whole row.
+    /// The record of the row `id`; `revision` reads the row's revision, `record` the whole row, nil when there is none.
     func record(
         _ id: String, revision: () throws -> Int64?, record: () throws -> Record?
     ) throws -> Record? {

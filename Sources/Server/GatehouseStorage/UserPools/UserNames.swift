@@ -26,8 +26,9 @@ extension UserPoolWriter {
         try insertNames(names, of: sub, inPool: poolID)
     }
 
-    /// Every user is found by their sub as well, so nobody may be named like another's sub. Checked before anything is
-    /// written, so that the domain may go on after a refusal.
+    /// Every user is found by their sub as well, so nobody may be named like another's sub.
+    ///
+    /// Checked before anything is written, so that the domain may go on after a refusal.
     ///
     /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
     func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {

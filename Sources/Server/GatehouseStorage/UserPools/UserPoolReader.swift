@@ -3,13 +3,16 @@
 
 import GatehouseUserPools
 
-/// Reads rows by key. Each record kind adds its part in a file of its own.
+/// Reads rows by key.
+///
+/// Each record kind adds its part in a file of its own.
 protocol SQLUserPoolReading: UserPoolReading {
     var sql: any SQLReader { get }
 }
 
-/// Reads committed state. Pools and clients, which every request needs and whose documents are long, come from a cache
-/// where it is fresh.
+/// Reads committed state.
+///
+/// Pools and clients, which every request needs and whose documents are long, come from a cache where it is fresh.
 struct UserPoolReader: SQLUserPoolReading {
     let sql: any SQLReader
     let caches: UserPoolCaches

@@ -3,7 +3,9 @@
 
 import GatehouseUserPools
 
-/// Reads and writes inside a transaction. Nothing is cached: what it sees may yet be undone.
+/// Reads and writes inside a transaction.
+///
+/// Nothing is cached: what it sees may yet be undone.
 struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
     let connection: any SQLConnection
 

@@ -5,8 +5,10 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPools
 
-/// A row of `user_pools`. Its revision begins with the moment of creation and grows with each change, so that a pool
-/// made anew under an old id is not taken for the old one.
+/// A row of `user_pools`.
+///
+/// Its revision begins with the moment of creation and grows with each change, so that a pool made anew under an old id
+/// is not taken for the old one.
 enum UserPoolRow {
     static let columns: SQLFragment = "id, description, created_at, modified_at"
 

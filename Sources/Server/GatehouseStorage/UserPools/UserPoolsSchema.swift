@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tables of user pools. Keys begin with the pool and, where there is one, the user, so that an engine may split the
-/// rows along them; nothing refers across by foreign key for the same reason. Times are milliseconds since 1970.
+/// The tables of user pools.
+///
+/// Keys begin with the pool and, where there is one, the user, so that an engine may split the rows along them; nothing
+/// refers across by foreign key for the same reason. Times are milliseconds since 1970.
 package enum UserPoolsSchema {
     /// The statements of the migration that brings the tables.
     package static let statements: [SQL] = pools + users + tokens + attempts

@@ -6,8 +6,10 @@ import GatehouseUserPools
 
 extension SQLUserPoolReading {
     /// Pages follow the subs; those of a search by prefix follow the values first, so that a page costs its own length
-    /// and not that of all matches. When the user behind whom a prefix page begins no longer matches, it begins at the
-    /// front again: somebody may come twice, nobody is left out.
+    /// and not that of all matches.
+    ///
+    /// When the user behind whom a prefix page begins no longer matches, it begins at the front again: somebody may
+    /// come twice, nobody is left out.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord] {
         guard filter?.value.sqlValue.isStorable ?? true else { return [] }
         return try sql.query(page(inPool: poolID, after: sub, limit: limit, filter)).map(UserRow.record)

@@ -38,7 +38,8 @@ package protocol UserPoolReading {
     /// The user whom `name` stands for: a stored user name, a `sub`, or an active alias.
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord?
 
-    /// Users in the order of their subs, beginning behind `after`; only those whom `filter` admits.
+    /// Users beginning behind the one with the sub `after`; only those whom `filter` admits. The order is that of the
+    /// subs; with a prefix filter, that of the values and then the subs.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord]
 
     /// The number of users of a pool, kept as a counter and never found by scanning.

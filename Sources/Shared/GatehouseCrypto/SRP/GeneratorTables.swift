@@ -3,8 +3,8 @@
 
 /// Tables for powers of the generator: a comb with four teeth, 64 bits apart (Lim and Lee, CRYPTO '94).
 ///
-/// Eight rows of sixteen products, 48 KiB, made once in the time of about four powers. A power then costs 64 products
-/// and 7 squares instead of some 330.
+/// Eight rows of sixteen products, 48 KiB, made once in the time of about two general powers. A power then costs
+/// 64 products and 7 squares instead of some 330.
 struct GeneratorTables: Sendable {
     /// The longest exponent that the tables serve.
     static let exponentBytes = 32

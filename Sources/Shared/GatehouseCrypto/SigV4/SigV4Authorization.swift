@@ -52,16 +52,15 @@ package struct SigV4Authorization: Sendable {
         try checkScope(region: region, service: service)
         try checkTime(now: now, allowedSkew: allowedSkew)
         try checkSignedHeaders(of: request)
-        let canonical = CanonicalRequest(
-            request: request,
-            signedHeaders: signedHeaders,
-            service: self.service,
-            payloadHash: try payloadHash(of: request)
-        )
-        let expected = SigningScope(day: day, region: self.region, service: self.service).signature(
-            of: canonical.text, at: SigningScope.moment(requestDate), secretAccessKey: secretAccessKey
-        )
-        guard constantTimeEqual(expected.utf8, signature.utf8) else { throw .wrongSignature }
+        let payloadHash = try payloadHash(of: request)
+        let isGenuine = readings(of: request).contains { reading in
+            let canonical = CanonicalRequest(
+                request: reading, signedHeaders: signedHeaders, service: self.service, payloadHash: payloadHash)
+            let expected = SigningScope(day: day, region: self.region, service: self.service).signature(
+                of: canonical.text, at: SigningScope.moment(requestDate), secretAccessKey: secretAccessKey)
+            return constantTimeEqual(expected.utf8, signature.utf8)
+        }
+        guard isGenuine else { throw .wrongSignature }
     }
 }
 
@@ -172,6 +171,14 @@ extension SigV4Authorization {
         for name in Self.decisiveHeaders where !signedHeaders.contains(name) && !request.values(of: name).isEmpty {
             throw .malformed(.headerNotSigned(name))
         }
+    }
+
+    /// What may have been signed: presigners add the session token to an address before they sign it or afterwards.
+    private func readings(of request: SignableRequest) -> [SignableRequest] {
+        guard lifetime != nil, sessionToken != nil else { return [request] }
+        var bare = request
+        bare.query.removeAll { $0.0 == PresignedField.securityToken.rawValue }
+        return [request, bare]
     }
 
     /// The body's digest; a digest in the headers must be the body's own, and constants in its place are refused.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSPluginsCore
 import AWSCognitoAuthPlugin
+import AWSPluginsCore
 import Amplify
 import GatehouseClient
 import Testing

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import GatehouseClient
 import GatehouseSession
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct BlockConfigurationTests {
     @Test func `a whole block is read`() throws {
@@ -62,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://pool.example.com:1/x", "https://pool.example.com:1/x"), ("pool.example.com", "https://pool.example.com/"),
+        ("https://pool.example.com:1/x", "https://pool.example.com:1/x"),
+        ("pool.example.com", "https://pool.example.com/"),
     ])
     func `the user pool may have an endpoint of its own`(value: String, url: String) throws {
         var pool = Self.pool

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import GatehouseClient
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct NetworkPreferencesTests {
     @Test func `retries come on top of the first attempt`() {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import GatehouseClient
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct OutputsConfigurationTests {
     @Test func `both pools are read, and Amazon's endpoints are the default`() throws {
@@ -52,14 +53,22 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"nounderscore","user_pool_client_id":"c"}}"#,
-            "auth.user_pool_id"),
-        (#"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"a_b","user_pool_client_id":""}}"#,
-            "auth.user_pool_client_id"),
-        (#"{"version":"1","auth":{"aws_region":"not a region","user_pool_id":"a_b","user_pool_client_id":"c"}}"#,
-            "auth.aws_region"),
-        (#"{"version":"1","auth":{"aws_region":"r","user_pool_id":"a_b","user_pool_client_id":"c","endpoint":"x:1"}}"#,
-            "auth.endpoint"),
+        (
+            #"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"nounderscore","user_pool_client_id":"c"}}"#,
+            "auth.user_pool_id"
+        ),
+        (
+            #"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"a_b","user_pool_client_id":""}}"#,
+            "auth.user_pool_client_id"
+        ),
+        (
+            #"{"version":"1","auth":{"aws_region":"not a region","user_pool_id":"a_b","user_pool_client_id":"c"}}"#,
+            "auth.aws_region"
+        ),
+        (
+            #"{"version":"1","auth":{"aws_region":"r","user_pool_id":"a_b","user_pool_client_id":"c","endpoint":"x:1"}}"#,
+            "auth.endpoint"
+        ),
     ])
     func `an error names the key and a cure`(json: String, key: String) throws {
         let outputs = try AmplifyOutputs.data(Data(json.utf8)).resolveConfiguration()

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseSession
 import GatehouseWire
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct FaultTableTests {
     @Test(arguments: [

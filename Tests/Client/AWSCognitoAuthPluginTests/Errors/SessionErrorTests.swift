@@ -2,12 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSPluginsCore
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseClient
 import GatehouseSession
 import GatehouseWire
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct SessionErrorTests {
     @Test(arguments: [

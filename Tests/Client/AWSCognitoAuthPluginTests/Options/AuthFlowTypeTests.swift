@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import GatehouseSession
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct AuthFlowTypeTests {
     @Test func `user auth is a value and a case with a payload`() {

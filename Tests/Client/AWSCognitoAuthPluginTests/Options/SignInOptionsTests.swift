@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct SignInOptionsTests {
     @Test func `without metadata an empty object is sent`() {

@@ -2,13 +2,16 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
-@testable import Amplify
 import Foundation
 import GatehouseSession
 import Synchronization
 import Testing
 
-/// The plugin behind `Amplify.Auth`, as apps use it. Serialized, because `Amplify` is one for the process.
+@testable import Amplify
+
+/// The plugin behind `Amplify.Auth`, as apps use it.
+///
+/// Serialized, because `Amplify` is one for the process.
 @Suite(.serialized) struct AmplifyTests {
     @Test func `an app configured from a file signs in and hears of it`() async throws {
         let world = try await World()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import GatehouseSession
 import Synchronization
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct CredentialPlaceTests {
     private let stores = Stores()

@@ -2,10 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSPluginsCore
-@testable import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct SessionValueTests {
     private static let credentials = AuthAWSCognitoCredentials(
@@ -39,7 +40,8 @@ import Testing
         #expect(try (session as? any AuthCognitoTokensProvider)?.getCognitoTokens().get().accessToken == "access-token")
         #expect(try (session as? any AuthCognitoIdentityProvider)?.getUserSub().get() == "sub")
         #expect(try (session as? any AuthCognitoIdentityProvider)?.getIdentityId().get() == "us-east-1:identity")
-        #expect(try (session as? any AuthAWSCredentialsProvider)?.getAWSCredentials().get().accessKeyId == "ASIAEXAMPLE")
+        #expect(
+            try (session as? any AuthAWSCredentialsProvider)?.getAWSCredentials().get().accessKeyId == "ASIAEXAMPLE")
     }
 
     @Test func `no secret is printed`() {

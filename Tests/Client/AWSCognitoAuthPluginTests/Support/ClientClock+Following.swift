@@ -6,7 +6,9 @@ import GatehouseClient
 import GatehouseTesting
 
 extension ClientClock {
-    /// The server's clock. Pauses between attempts pass at once; a deadline only ends with its call.
+    /// The server's clock.
+    ///
+    /// Pauses between attempts pass at once; a deadline only ends with its call.
     static func following(_ clock: TestClock) -> ClientClock {
         ClientClock(
             now: { clock.now },

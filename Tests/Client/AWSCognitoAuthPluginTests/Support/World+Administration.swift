@@ -3,9 +3,9 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
-import GatehouseServer
 
 extension World {
     /// Makes a user who must choose a password at the first sign-in.

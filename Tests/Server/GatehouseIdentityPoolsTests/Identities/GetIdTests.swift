@@ -5,11 +5,12 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseStorage
 import GatehouseWire
 import Testing
 
 @Suite struct GetIdTests {
-    @Test(arguments: [nil, [:]])
+    @Test(arguments: [nil, [:]] as [[String: String]?])
     func `without logins everyone is a new guest`(_ logins: [String: String]?) async throws {
         let house = try await House()
         let pool = try await house.makePool()
@@ -19,7 +20,16 @@ import Testing
         #expect(first.hasPrefix("us-east-1:"))
     }
 
-    @Test(arguments: [nil, [:]])
+    @Test(arguments: [WireValue.null, [:]])
+    func `on the wire, null and the empty map are no logins`(_ logins: WireValue) async throws {
+        let house = try await House()
+        let body: WireValue = ["IdentityPoolId": .string(try await house.makePool()), "Logins": logins]
+        let answer = try await house.service.getId(GetIdInput(validating: body, for: .cognitoIdentity))
+        let state = try await house.store.read { try $0.identity(try #require(answer.identityId))?.state }
+        #expect(state == .guest)
+    }
+
+    @Test(arguments: [nil, [:]] as [[String: String]?])
     func `guests are refused where the pool has none`(_ logins: [String: String]?) async throws {
         let house = try await House()
         let pool = try await house.makePool(guests: false)

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
 import GatehouseIdentityPools
 import GatehouseWire
 import Testing
@@ -14,10 +15,9 @@ import Testing
         let id = try await house.id(in: pool, try house.issuer.login(as: "alice"))
         let made = house.clock.now
         house.clock.advance(by: 10)
-        _ = try await house.credentials(
-            id,
-            try house.issuer.login(.first, as: "alice").merging(try house.issuer.login(.second, as: "x")) { old, _ in old }
-        )
+        let first = try house.issuer.login(.first, as: "alice")
+        let second = try house.issuer.login(.second, as: "x")
+        _ = try await house.credentials(id, first.merging(second) { old, _ in old })
         let described = try await house.service.describeIdentity(DescribeIdentityInput(identityId: id))
         #expect(
             described

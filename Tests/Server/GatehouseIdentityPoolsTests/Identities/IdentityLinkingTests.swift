@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import Foundation
 import GatehouseWire
 import Testing
@@ -46,9 +47,8 @@ import Testing
     @Test func `a guest loses to the holder of its login`() throws {
         let guest = Self.identity("1", .guest, age: 500)
         let known = Self.identity("2", .authenticated, [Self.alice])
-        #expect(
-            try Self.decide(guest, [Self.alice], [known]) == .settle(known, disabling: [Self.identity("1", .disabled, age: 500)])
-        )
+        let loser = Self.identity("1", .disabled, age: 500)
+        #expect(try Self.decide(guest, [Self.alice], [known]) == .settle(known, disabling: [loser]))
     }
 
     @Test func `a second provider is linked beside the first`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import GatehouseIdentityPools
 import GatehouseWire
@@ -12,7 +13,8 @@ import Testing
 
     @Test(arguments: [
         ("cognito-idp.us-east-1.amazonaws.com/us-east-1_Elsewhere", noMatch), ("accounts.google.com", noMatch),
-        ("us-east-1_First1111", noMatch), ("localhost:9229/", noMatch), ("localhost:9229/a/us-east-1_First1111", noMatch),
+        ("us-east-1_First1111", noMatch), ("localhost:9229/", noMatch),
+        ("localhost:9229/a/us-east-1_First1111", noMatch),
         (UserPool.first.key + "/", noMatch), ("", noMatch),
         ("cognito-identity.amazonaws.com", "Invalid login token. Can't pass in a Cognito token."),
         ("graph.facebook.com", "Invalid login token. Gatehouse does not verify logins of graph.facebook.com yet."),
@@ -75,7 +77,9 @@ import Testing
         await #expect(throws: ServiceFault(.notAuthorized, "Invalid login token. Couldn't verify signed token.")) {
             _ = try await house.id(in: pool, logins)
         }
-        let listed = try await house.service.listIdentities(.init(identityPoolId: pool, maxResults: 60))
+        let listed = try await house.service.listIdentities(
+            ListIdentitiesInput(identityPoolId: pool, maxResults: 60)
+        )
         #expect(listed.identities == [])
     }
 

@@ -100,7 +100,11 @@ import Testing
         #expect(try choice.role(of: [logins[0]], customRole: nil).text == Self.editors)
     }
 
-    @Test(arguments: [nil, [:], ["authenticated": "not an ARN"], ["unauthenticated": authenticated]])
+    static let uselessRoles: [[String: String]?] = [
+        nil, [:], ["authenticated": "not an ARN"], ["unauthenticated": authenticated],
+    ]
+
+    @Test(arguments: uselessRoles)
     func `without a usable role the configuration is to blame`(_ roles: [String: String]?) {
         let choice = RoleChoice(
             roles: GetIdentityPoolRolesResponse(roles: roles), keys: LoginKey(deployment: Deployment())

@@ -130,7 +130,9 @@ import Testing
             try writer.insert(Self.pool("r:1"))
             try writer.insert(Self.identity("r:a"))
         }
-        await #expect(throws: IdentityPoolStoreError.taken) { try await store.write { try $0.insert(Self.pool("r:1")) } }
+        await #expect(throws: IdentityPoolStoreError.taken) {
+            try await store.write { try $0.insert(Self.pool("r:1")) }
+        }
         await #expect(throws: IdentityPoolStoreError.taken) {
             try await store.write { try $0.insert(Self.identity("r:a")) }
         }

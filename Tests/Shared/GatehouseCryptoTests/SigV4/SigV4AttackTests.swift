@@ -168,6 +168,20 @@ import Testing
         #expect(try SigV4Authorization.parse(request)?.sessionToken == "token")
     }
 
+    @Test func `a presigned address may carry its token signed or added afterwards`() throws {
+        var appended = presigned(expires: 60)
+        appended.query.append(("X-Amz-Security-Token", "token"))
+        try verify(appended)
+        let temporary = SigningCredentials(
+            accessKeyID: SigV4Vector.credentials.accessKeyID, secretAccessKey: secret, sessionToken: "token")
+        var included = Self.request
+        included.query += SigV4.presign(
+            included, credentials: temporary, region: "us-east-1", service: "service", date: now, expires: 60)
+        try verify(included)
+        included.query = included.query.map { $0.0 == "X-Amz-Security-Token" ? ($0.0, "other") : $0 }
+        #expect(refusal(included) == .wrongSignature)
+    }
+
     @Test func `no description shows the secret key`() {
         var dumped = ""
         dump(SigV4Vector.credentials, to: &dumped)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
+
 /// `NEW_PASSWORD_REQUIRED`: the account has a temporary password and must be given one of its own.
 struct NewPasswordRequiredChallenge: Sendable, Equatable {
     private let session: String?

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+
+/// A server's folder with an existing database, and the program that serves it.
+struct MeasuredServer {
+    let binary: String
+    let folder: URL
+    let port: Int
+
+    /// Makes the folder by a first start.
+    static func prepare(binary: String) async throws -> MeasuredServer {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-bench-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let server = MeasuredServer(binary: binary, folder: folder, port: Int.random(in: 20_000..<40_000))
+        try await server.start().stop()
+        return server
+    }
+
+    /// Starts the program and waits until `/health` answers.
+    func start(onCore core: Int? = nil) async throws -> RunningServer {
+        let process = Process()
+        let arguments = ["dev", "--port", "\(port)", "--data-dir", folder.appending(path: "data").path]
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = (core.map { ["taskset", "--cpu-list", "\($0)"] } ?? []) + [binary] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let clock = ContinuousClock()
+        let start = clock.now
+        try process.run()
+        let url = "http://localhost:\(port)"
+        while await !Self.isHealthy(url) {
+            guard process.isRunning else { throw StartFailure(binary: binary) }
+        }
+        return RunningServer(process: process, url: url, folder: folder, startTime: (clock.now - start).seconds)
+    }
+
+    /// The time from start to the first answer, with the database that is there.
+    func readiness() async throws -> Row {
+        var times: [Double] = []
+        for _ in 0..<11 {
+            let running = try await start()
+            times.append(running.startTime)
+            running.stop()
+        }
+        let median = times.sorted()[times.count / 2]
+        return Row(
+            name: "Ready, with an existing database", result: "\((median * 1e3).rounded(0)) ms", limit: "100 ms",
+            ratio: "\((median / 0.1).rounded(2)) ×", promise: "< 100 ms", holds: median < 0.1)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func isHealthy(_ url: String) async -> Bool {
+        guard let address = URL(string: url + "/health") else { return false }
+        let request = TransportRequest(method: .get, url: address)
+        return (try? await AsyncHTTPClientTransport.shared.send(request))?.status == 200
+    }
+}
+
+/// The program did not stay up.
+struct StartFailure: Error, CustomStringConvertible {
+    let binary: String
+    var description: String { "\(binary) ended before it was ready; run it by hand to see why." }
+}
+
+/// A server that listens.
+struct RunningServer {
+    let process: Process
+    let url: String
+    let folder: URL
+    /// Seconds from start to the first answer.
+    let startTime: Double
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// Processor time that the server has used, in seconds.
+    var processorTime: Double {
+        let stat = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return .nan }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Anonymous memory after a few requests and a quiet second.
+    func idleMemory() -> Row {
+        Thread.sleep(forTimeInterval: 1)
+        let path = "/proc/\(process.processIdentifier)/smaps_rollup"
+        let lines = ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
+        let line = lines.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ") ?? []
+        let mebibytes = (line.count > 1 ? Double(line[1]) ?? .nan : .nan) / 1024
+        return Row(
+            name: "Idle, anonymous memory", result: "\(mebibytes.rounded(1)) MiB", limit: "15 MiB",
+            ratio: "\((mebibytes / 15).rounded(2)) ×", promise: "< 15 MiB", holds: mebibytes < 15)
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseLibCrypto
+import GatehouseWire
+
+/// Sign-ins and renewals over HTTP, as fast as one core of the server takes them.
+struct ServerLoad {
+    private static let password = "Correct-Horse-7!"
+    private static let users = 16
+
+    let server: RunningServer
+    let service: ServiceClient
+    let poolID: String
+    let clientID: String
+
+    /// Makes the users in the pool that the server's first start made.
+    static func prepare(_ server: RunningServer) async throws -> ServerLoad {
+        let file = server.folder.appending(path: "data/amplify_outputs.json")
+        let auth = try WireValue(json: try Data(contentsOf: file))["auth"]
+        let load = ServerLoad(
+            server: server,
+            service: ServiceClient(
+                endpoint: try Endpoint(parsing: server.url, key: "url"), transport: AsyncHTTPClientTransport.shared),
+            poolID: auth?["user_pool_id"]?.stringValue ?? "",
+            clientID: auth?["user_pool_client_id"]?.stringValue ?? "")
+        for number in 0..<users { try await load.makeUser("bench-\(number)") }
+        return load
+    }
+
+    /// SRP sign-ins: two requests each.
+    func signIns(against limits: Limits) async throws -> Row {
+        let rate = try await rate(of: 1_500) { try await self.signIn(as: $0) }
+        return row("SRP sign-in over HTTP", rate, limits.signIns, atLeast: 0.45)
+    }
+
+    /// Renewals with `GetTokensFromRefreshToken`.
+    func refreshes(against limits: Limits) async throws -> Row {
+        let token = try await signIn(as: "bench-0")?.refreshToken ?? ""
+        let request = GetTokensFromRefreshTokenRequest(refreshToken: token, clientId: clientID)
+        let rate = try await rate(of: 4_000) { _ in
+            _ = try await self.service.getTokensFromRefreshToken(request)
+        }
+        return row("Refresh over HTTP", rate, limits.refreshes, atLeast: 0.40)
+    }
+
+    private func row(_ name: String, _ rate: Double, _ limit: Double, atLeast promise: Double) -> Row {
+        Row(
+            name: name, result: "\(rate.rounded(0))/s per core", limit: "\(limit.rounded(0))/s",
+            ratio: "\((rate / limit * 100).rounded(0)) %", promise: "≥ \((promise * 100).rounded(0)) %",
+            holds: rate / limit >= promise)
+    }
+
+    /// How many times a second of the server's processor time suffices for `work`.
+    private func rate(of count: Int, _ work: @escaping @Sendable (String) async throws -> Void) async throws -> Double {
+        for number in 0..<Self.users { try await work("bench-\(number)") }
+        let before = server.processorTime
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<Self.users {
+                group.addTask {
+                    for _ in 0..<(count / Self.users) { try await work("bench-\(worker)") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return Double(count / Self.users * Self.users) / (server.processorTime - before)
+    }
+
+    private func makeUser(_ username: String) async throws {
+        let email = username + "@example.com"
+        _ = try await service.signUp(
+            SignUpRequest(
+                clientId: clientID, username: username, password: Self.password,
+                userAttributes: [AttributeType(name: "email", value: email)]))
+        let code = try await code(sentTo: email)
+        _ = try await service.confirmSignUp(
+            ConfirmSignUpRequest(clientId: clientID, username: username, confirmationCode: code))
+    }
+
+    private func code(sentTo recipient: String) async throws -> String {
+        guard let url = URL(string: server.url + "/dev/outbox?format=json") else { return "" }
+        let answer = try await AsyncHTTPClientTransport.shared.send(TransportRequest(method: .get, url: url))
+        let messages = try WireValue(json: answer.body).arrayValue ?? []
+        return messages.first { $0["to"]?.stringValue == recipient }?["code"]?.stringValue ?? ""
+    }
+
+    @discardableResult
+    private func signIn(as username: String) async throws -> AuthenticationResultType? {
+        let srp = SRPClient(privateKey: Entropy.system.bytes(32), arithmetic: LibCryptoArithmetic())
+        let challenge = try await service.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userSrpAuth, authParameters: ["USERNAME": username, "SRP_A": srp.publicKeyHex],
+                clientId: clientID))
+        let parameters = challenge.challengeParameters ?? [:]
+        let timestamp = srpTimestamp(Date())
+        let signature = try srp.signature(
+            identity: .user(poolID: poolID, userIDForSRP: parameters["USER_ID_FOR_SRP"] ?? ""),
+            password: Secret(utf8: Self.password), saltHex: parameters["SALT"] ?? "",
+            serverPublicKeyHex: parameters["SRP_B"] ?? "",
+            secretBlock: Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? [], timestamp: timestamp)
+        let answer = try await service.respondToAuthChallenge(
+            RespondToAuthChallengeRequest(
+                clientId: clientID, challengeName: .passwordVerifier, session: challenge.session,
+                challengeResponses: [
+                    "USERNAME": parameters["USERNAME"] ?? "", "TIMESTAMP": timestamp,
+                    "PASSWORD_CLAIM_SECRET_BLOCK": parameters["SECRET_BLOCK"] ?? "",
+                    "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
+                ]))
+        return answer.authenticationResult
+    }
+}

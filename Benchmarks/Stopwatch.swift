@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Times work on the machine's monotonic clock.
+enum Stopwatch {
+    /// Seconds that `work` takes, the median of many runs.
+    static func median(of runs: Int, _ work: () -> Void) -> Double {
+        let clock = ContinuousClock()
+        let times = (0..<runs).map { _ in clock.measure(work).seconds }.sorted()
+        return times[runs / 2]
+    }
+
+    /// Seconds that `work` takes once.
+    static func seconds(_ work: () async throws -> Void) async rethrows -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await work()
+        return (clock.now - start).seconds
+    }
+}
+
+extension Duration {
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import GatehouseSession
+import GatehouseWire
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SignOutTests {
+    private static let refused = SessionError.service(ServiceFault("SomethingException", "refused"))
+
+    private static func isSignedOut(_ fixture: Fixture) throws -> Bool {
+        for engine in [fixture.engine, try fixture.restarted().engine] {
+            do throws(SessionError) {
+                _ = try engine.currentUser()
+                return false
+            } catch {
+                if error != .signedOut { return false }
+            }
+        }
+        return true
+    }
+
+    @Test func `signing out revokes the refresh token and forgets the session`() async throws {
+        let fixture = try Fixture(secret: ClientSecret("client-secret"))
+        try await fixture.signIn()
+        #expect(await fixture.engine.signOut() == .complete)
+        let input: WireValue = ["Token": "refresh-1", "ClientId": "client", "ClientSecret": "client-secret"]
+        #expect(fixture.service.operations == ["RevokeToken"])
+        #expect(fixture.service.inputs(of: "RevokeToken") == [input])
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test func `signing out everywhere tells the service so first`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        #expect(await fixture.engine.signOut(global: true) == .complete)
+        #expect(fixture.service.operations == ["GlobalSignOut", "RevokeToken"])
+    }
+
+    @Test func `a token that cannot be revoked makes the sign-out partial, not void`() async throws {
+        for reply in [ScriptedService.Reply.fault("SomethingException"), .trouble(.unreachable), .raw(502, "")] {
+            let fixture = try Fixture()
+            try await fixture.signIn()
+            fixture.service.on("RevokeToken", reply)
+            guard case .partial(let revoke?, nil) = await fixture.engine.signOut() else {
+                Issue.record("The sign-out was not partial.")
+                return
+            }
+            #expect(revoke.token == "refresh-1")
+            #expect(!"\(revoke)".contains("refresh-1"))
+            #expect(try Self.isSignedOut(fixture))
+        }
+    }
+
+    @Test func `a global sign-out that fails revokes nothing and says both`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.service.on("GlobalSignOut", .fault("SomethingException"))
+        guard case .partial(let revoke?, let global?) = await fixture.engine.signOut(global: true) else {
+            Issue.record("The sign-out was not partial.")
+            return
+        }
+        #expect(revoke.token == "refresh-1" && global.error == Self.refused)
+        #expect(fixture.service.operations == ["GlobalSignOut"])
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test func `signing out nobody is complete and ends the guest`() async throws {
+        let fixture = try Fixture()
+        #expect(await fixture.engine.signOut() == .complete)
+        _ = await fixture.engine.fetchSession()
+        fixture.service.forget()
+        #expect(await fixture.engine.signOut() == .complete)
+        #expect(fixture.service.operations.isEmpty)
+        _ = await fixture.engine.fetchSession()
+        #expect(fixture.service.count(of: "GetId") == 1)
+    }
+
+    @Test func `a session that cannot be removed stays`() async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(store: store)
+        try await fixture.signIn()
+        store.fail(.remove)
+        #expect(await fixture.engine.signOut() == .failed(.storeFailed(StoreError(.removing, reason: "locked"))))
+        #expect(try fixture.engine.currentUser().username == "ada")
+    }
+
+    @Test func `a session that cannot be read can be ended all the same`() async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(store: store)
+        try await fixture.signIn()
+        let restarted = try fixture.restarted()
+        store.fail(.read)
+        #expect(await restarted.engine.signOut() == .complete)
+        store.fail(nil)
+        #expect(try Self.isSignedOut(restarted))
+    }
+
+    @Test func `without a user pool there is nobody to sign out`() async throws {
+        let fixture = try Fixture(userPool: false)
+        guard case .failed(.invalidState) = await fixture.engine.signOut() else {
+            Issue.record("The sign-out went through.")
+            return
+        }
+    }
+
+    @Test func `a service that never answers does not keep the user signed in`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.clock.setPatience(.seconds(16))
+        let barrier = Barrier()
+        fixture.service.on("RevokeToken") { _ in
+            await barrier.pass()
+            return .trouble(.timedOut)
+        }
+        let engine = fixture.engine
+        let call = Task { await engine.signOut() }
+        await barrier.someone()
+        barrier.open()
+        guard case .partial(_?, nil) = await call.value else {
+            Issue.record("The sign-out was not partial.")
+            return
+        }
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test func `deleting the account ends the session`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        try await fixture.engine.deleteUser()
+        #expect(fixture.service.operations == ["DeleteUser"])
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test func `an account that is gone already ends the session and is told`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.service.on("DeleteUser", .fault("UserNotFoundException"))
+        await #expect(throws: SessionError.service(ServiceFault(.userNotFound, "refused"))) {
+            try await fixture.engine.deleteUser()
+        }
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test(arguments: ScriptedService.Reply.passing.indices)
+    func `an account that cannot be deleted now keeps its session`(index: Int) async throws {
+        let reply = ScriptedService.Reply.passing[index]
+        if case .raw(200, let body) = reply, body.hasPrefix("{") && body.hasSuffix("}") { return }
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.service.on("DeleteUser", reply)
+        await #expect(throws: SessionError.self) { try await fixture.engine.deleteUser() }
+        #expect(try fixture.engine.currentUser().username == "ada")
+    }
+
+    @Test func `calls in the user's name carry a fresh access token`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        let former = try await fixture.engine.fetchSession().tokens.get().accessToken
+        fixture.expire()
+        let token = try await fixture.engine.withAccessToken { _, token in token }
+        #expect(token != former)
+        #expect(await fixture.engine.signOut() == .complete)
+        await #expect(throws: SessionError.signedOut) {
+            try await fixture.engine.withAccessToken { _, token in token }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+import Testing
+
+@Suite struct SecretsTests {
+    @Test func `nothing that holds a secret prints it`() throws {
+        let tokens = UserPoolTokens(idToken: "hush-id", accessToken: "hush-access", refreshToken: "hush-refresh")
+        let credentials = AWSCredentials(
+            accessKeyID: "AKIA",
+            secretAccessKey: "hush-secret",
+            sessionToken: "hush-session",
+            expiration: .distantFuture
+        )
+        let identity = GrantedIdentity(identityID: "id", credentials: credentials)
+        let user = SignedInUser(
+            tokens: tokens,
+            typedUsername: "ada",
+            method: .api(flow: .userSRP),
+            signedInAt: .distantPast
+        )
+        let login = FederatedLogin(provider: "google", token: "hush-google")
+        let values: [Any] = [
+            tokens, credentials, identity, user, login, ClientSecret("hush-client"),
+            SessionRecord.userAndIdentityPool(user: user, identity: identity),
+            SessionRecord.federated(login: login, identity: identity),
+            SignOutTrouble(token: "hush-token", error: .signedOut),
+        ]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] { #expect(!text.contains("hush")) }
+        }
+    }
+
+    @Test(arguments: ["", "nounderscore", "us-east-1_"])
+    func `a user pool id without a name is refused`(id: String) {
+        #expect(throws: SessionError.self) { try UserPoolConfiguration(poolID: id, clientID: "c", region: "us-east-1") }
+    }
+
+    @Test func `a configuration without pools is refused`() {
+        #expect(throws: SessionError.self) { try SessionConfiguration(userPool: nil) }
+        #expect(throws: SessionError.self) {
+            try UserPoolConfiguration(poolID: "u_1", clientID: "", region: "us-east-1")
+        }
+        #expect(throws: SessionError.self) {
+            try UserPoolConfiguration(poolID: "u_1", clientID: "c", region: "no region")
+        }
+        #expect(throws: SessionError.self) { try IdentityPoolConfiguration(poolID: "", region: "us-east-1") }
+    }
+}

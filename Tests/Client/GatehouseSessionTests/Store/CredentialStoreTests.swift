@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+import Testing
+
+@Suite struct CredentialStoreTests {
+    private static func directory() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "gatehouse-store-\(UUID().uuidString)/deep/er")
+    }
+
+    @Test func `every store gives back what it was given`() throws {
+        let stores: [any CredentialStore] = [
+            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
+        ]
+        for store in stores {
+            #expect(store.read("k") == .absent)
+            try store.remove("k")
+            try store.write(Data("one".utf8), for: "k")
+            try store.write(Data("two, longer".utf8), for: "k")
+            #expect(store.read("k") == .found(Data("two, longer".utf8)))
+            try store.write(Data(), for: "k")
+            #expect(store.read("k") == .found(Data()))
+            #expect(store.read("other") == .absent)
+            try store.remove("k")
+            #expect(store.read("k") == .absent)
+        }
+    }
+
+    @Test(arguments: [
+        "amplify.us-east-1_A.us-east-1:11111111-2222.session", "../../etc/passwd", "/etc/passwd", ".", "..", "",
+        "a/b", "a%2Fb", "a\u{0}b", "ärger@exämple.com", ".lock", String(repeating: "x", count: 1_000),
+        String(repeating: "ä", count: 100),
+    ])
+    func `no key leaves the directory or meets another`(key: String) throws {
+        let directory = Self.directory()
+        let store = FileCredentialStore(directory: directory)
+        try store.write(Data("other".utf8), for: "other")
+        try store.write(Data(key.utf8), for: key)
+        #expect(store.read(key) == .found(Data(key.utf8)))
+        #expect(store.read("other") == .found(Data("other".utf8)))
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        #expect(names.count == 3 && names.contains("other") && names.contains(".lock"))
+    }
+
+    @Test func `files and directory belong to their owner alone`() throws {
+        let directory = Self.directory()
+        let store = FileCredentialStore(directory: directory)
+        try store.write(Data("secret".utf8), for: "k")
+        let modes = try ["", "/k", "/.lock"].map { suffix in
+            let attributes = try FileManager.default.attributesOfItem(atPath: directory.path + suffix)
+            return (attributes[.posixPermissions] as? NSNumber)?.intValue
+        }
+        #expect(modes == [0o700, 0o600, 0o600])
+    }
+
+    @Test func `what is there but cannot be read is not absent`() throws {
+        let directory = Self.directory()
+        let store = FileCredentialStore(directory: directory)
+        let files = FileManager.default
+        try files.createDirectory(at: directory.appending(path: "folder"), withIntermediateDirectories: true)
+        try files.createSymbolicLink(atPath: directory.path + "/link", withDestinationPath: "/etc/hostname")
+        try Data(count: 2 << 20).write(to: directory.appending(path: "huge"))
+        for key in ["folder", "link", "huge"] {
+            guard case .unreadable = store.read(key) else {
+                Issue.record("\(key) was read.")
+                return
+            }
+        }
+    }
+
+    @Test func `a store that cannot write says so and keeps the old item`() throws {
+        let directory = Self.directory()
+        try FileManager.default.createDirectory(
+            at: directory.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data().write(to: directory)
+        let store = FileCredentialStore(directory: directory)
+        #expect(throws: StoreError.self) { try store.write(Data("x".utf8), for: "k") }
+        #expect(throws: StoreError.self) { try store.remove("k") }
+    }
+
+    @Test func `an unfinished write leaves the old item`() throws {
+        let directory = Self.directory()
+        let store = FileCredentialStore(directory: directory)
+        try store.write(Data("old".utf8), for: "k")
+        try Data("half a n".utf8).write(to: directory.appending(path: ".new-k"))
+        #expect(store.read("k") == .found(Data("old".utf8)))
+        try store.write(Data("new".utf8), for: "k")
+        #expect(store.read("k") == .found(Data("new".utf8)))
+    }
+
+    @Test func `writers on one directory take turns, and readers see whole items`() async throws {
+        let directory = Self.directory()
+        let items = (0..<8).map { Data(repeating: UInt8(ascii: "a") + $0, count: 20_000 + Int($0)) }
+        try FileCredentialStore(directory: directory).write(items[0], for: "k")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for item in items {
+                group.addTask {
+                    let store = FileCredentialStore(directory: directory)
+                    for _ in 0..<20 {
+                        try store.write(item, for: "k")
+                        guard case .found(let data) = store.read("k") else {
+                            throw StoreError(.reading, reason: "gone")
+                        }
+                        #expect(items.contains(data))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["XDG_DATA_HOME": "/data", "HOME": "/home/a"], nil, "/data/tool/gatehouse"),
+            (["HOME": "/home/a"], nil, "/home/a/.local/share/tool/gatehouse"),
+            (["XDG_DATA_HOME": "relative", "HOME": "/home/a"], nil, "/home/a/.local/share/tool/gatehouse"),
+            (["HOME": "/home/a"], "team.group", "/home/a/.local/share/group-team.group/gatehouse"),
+            (["HOME": "/home/a"], "../x", "/home/a/.local/share/group-%2e.%2fx/gatehouse"),
+        ] as [([String: String], String?, String)])
+    func `the default directory follows the XDG rules`(environment: [String: String], group: String?, path: String) {
+        let directory = FileCredentialStore.defaultDirectory(
+            processName: "tool",
+            accessGroup: group,
+            environment: environment
+        )
+        #expect(directory.path(percentEncoded: false) == path)
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseSession
+import GatehouseWire
+import Synchronization
+import Testing
+
+/// An engine on a scripted service, a clock and a store that the test holds in its hands.
+struct Fixture {
+    static let userPoolID = "us-east-1_AbCdEf123"
+    static let identityPoolID = "us-east-1:11111111-2222-3333-4444-555555555555"
+    static let logins: WireValue = .string("cognito-idp.us-east-1.amazonaws.com/us-east-1_AbCdEf123")
+
+    let service: ScriptedService
+    let clock: ManualClock
+    let store: any CredentialStore
+    let configuration: SessionConfiguration
+    let engine: SessionEngine
+
+    init(
+        userPool: Bool = true,
+        identityPool: Bool = true,
+        secret: ClientSecret? = nil,
+        flow: SignInFlow = .userPassword,
+        store: any CredentialStore = InMemoryCredentialStore(),
+        service: ScriptedService = ScriptedService(),
+        clock: ManualClock = ManualClock()
+    ) throws {
+        let endpoint = try Endpoint("http://localhost:9229", key: "k")
+        configuration = try SessionConfiguration(
+            userPool: userPool
+                ? UserPoolConfiguration(
+                    poolID: Self.userPoolID,
+                    clientID: "client",
+                    clientSecret: secret,
+                    region: "us-east-1",
+                    endpoint: endpoint,
+                    defaultFlow: flow
+                ) : nil,
+            identityPool: identityPool
+                ? IdentityPoolConfiguration(poolID: Self.identityPoolID, region: "us-east-1", endpoint: endpoint) : nil
+        )
+        self.service = service
+        self.clock = clock
+        self.store = store
+        engine = SessionEngine(
+            configuration: configuration,
+            store: store,
+            transport: service,
+            clock: clock.clock,
+            entropy: .seeded(1)
+        )
+        script()
+    }
+
+    /// The same app after a restart: another engine, the same store.
+    func restarted() throws -> Fixture {
+        try Fixture(
+            userPool: configuration.userPool != nil,
+            identityPool: configuration.identityPool != nil,
+            store: store,
+            service: service,
+            clock: clock
+        )
+    }
+
+    /// A service in working order.
+    private func script() {
+        let clock = clock
+        let number = Mutex(0)
+        let issue = { @Sendable () -> WireValue in
+            let number = number.withLock { number in
+                number += 1
+                return number
+            }
+            return Self.tokens(clock, name: "\(number)")
+        }
+        service.on("InitiateAuth") { _ in .answer(["AuthenticationResult": issue()]) }
+        service.on("GetTokensFromRefreshToken") { _ in
+            var members = issue().objectValue ?? [:]
+            members["RefreshToken"] = nil
+            return .answer(["AuthenticationResult": .object(members)])
+        }
+        service.on("GetId") { input in
+            .answer(["IdentityId": .string(input["Logins"] == nil ? "guest-id" : "user-id")])
+        }
+        service.on("GetCredentialsForIdentity") { input in
+            .answer(["IdentityId": input["IdentityId"] ?? .null, "Credentials": Self.credentials(clock)])
+        }
+        for operation in ["RevokeToken", "GlobalSignOut", "DeleteUser"] { service.on(operation, .answer([:])) }
+    }
+
+    static func tokens(_ clock: ManualClock, name: String = "1", lifetime: TimeInterval = 3_600) -> WireValue {
+        let end = Int64(clock.clock.now().timeIntervalSince1970 + lifetime)
+        let access: WireValue = ["exp": .integer(end), "sub": "sub-1", "username": "ada", "jti": .string(name)]
+        let id: WireValue = ["exp": .integer(end), "sub": "sub-1", "cognito:username": "ada", "jti": .string(name)]
+        return [
+            "AccessToken": .string(jwt(access)), "IdToken": .string(jwt(id)),
+            "RefreshToken": .string("refresh-\(name)"), "ExpiresIn": 3_600, "TokenType": "Bearer",
+        ]
+    }
+
+    static func credentials(_ clock: ManualClock, lifetime: TimeInterval = 3_600) -> WireValue {
+        [
+            "AccessKeyId": "ASIA", "SecretKey": "secret-key", "SessionToken": "session-token",
+            "Expiration": .double(clock.clock.now().timeIntervalSince1970 + lifetime),
+        ]
+    }
+
+    private static func jwt(_ claims: WireValue) -> String {
+        let parts = [#"{"alg":"none"}"#, String(decoding: claims.json(), as: UTF8.self), "signature"]
+        return parts.map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+    }
+
+    /// Signs in and forgets what was sent for it.
+    func signIn() async throws {
+        let outcome = try await engine.signIn(username: "Ada@example.com", password: "pw")
+        try #require(outcome.isSignedIn)
+        service.forget()
+    }
+
+    /// Lets tokens and credentials expire.
+    func expire() {
+        clock.advance(by: .seconds(3_600))
+    }
+}
+
+/// Holds those who pass until it is opened.
+final class Barrier: Sendable {
+    private enum State {
+        case closed([CheckedContinuation<Void, Never>])
+        case open
+    }
+
+    private let state = Mutex(State.closed([]))
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                guard case .closed(let waiting) = state else { return true }
+                state = .closed(waiting + [continuation])
+                return false
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard case .closed(let waiting) = state else { return [] }
+            state = .open
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Waits until somebody stands before the barrier.
+    func someone() async {
+        while state.withLock({ if case .closed(let waiting) = $0 { waiting.isEmpty } else { false } }) {
+            await Task.yield()
+        }
+    }
+}
+
+extension Result {
+    /// The reason why a part is missing.
+    var reason: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+
+    var isThere: Bool { reason == nil }
+}
+
+extension SessionReport {
+    /// Why the four parts are missing, if they all are for one reason.
+    var commonReason: SessionError? {
+        let reasons = [identityID.reason, credentials.reason, tokens.reason, userSub.reason]
+        return reasons.allSatisfy { $0 == reasons[0] } ? reasons[0] : nil
+    }
+
+    var isComplete: Bool { identityID.isThere && credentials.isThere && tokens.isThere && userSub.isThere }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import Synchronization
+
+/// A clock that moves when it is told to, or when somebody sleeps for a short time.
+final class ManualClock: Sendable {
+    private struct State {
+        var elapsed = Duration.zero
+        var pauses: [Duration] = []
+        var patience = Duration.seconds(10)
+    }
+
+    private let state = Mutex(State())
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// The pauses that were slept through.
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    /// Sleeps shorter than this pass at once.
+    func setPatience(_ patience: Duration) {
+        state.withLock { $0.patience = patience }
+    }
+
+    func advance(by duration: Duration) {
+        state.withLock { $0.elapsed += duration }
+    }
+
+    var clock: ClientClock {
+        ClientClock(
+            now: { [self] in start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) },
+            uptime: { [self] in state.withLock { $0.elapsed } },
+            sleep: { [self] in try await sleep($0) }
+        )
+    }
+
+    /// Short sleeps pass at once; long ones, which are deadlines, last until they are cancelled.
+    private func sleep(_ duration: Duration) async throws {
+        try Task.checkCancellation()
+        let isOver = state.withLock { state in
+            guard duration < state.patience else { return false }
+            state.elapsed += duration
+            state.pauses.append(duration)
+            return true
+        }
+        if isOver { return }
+        let (ends, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in ends {}
+        continuation.finish()
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseWire
+import Synchronization
+
+/// A service whose answers a test writes, operation by operation; for faults that a real one does not show at will.
+final class ScriptedService: Transport {
+    enum Reply: Sendable {
+        case answer(WireValue)
+        case fault(String, status: Int = 400)
+        case raw(Int, String)
+        case trouble(TransportError.Kind)
+    }
+
+    typealias Handler = @Sendable (WireValue) async -> Reply
+
+    private let handlers: Mutex<[String: Handler]>
+    private let log = Mutex<[(operation: String, input: WireValue)]>([])
+
+    init(_ handlers: [String: Handler] = [:]) {
+        self.handlers = Mutex(handlers)
+    }
+
+    /// The operations called, in order.
+    var operations: [String] { log.withLock { $0.map(\.operation) } }
+
+    /// What an operation was called with, call by call.
+    func inputs(of operation: String) -> [WireValue] {
+        log.withLock { $0.filter { $0.operation == operation }.map(\.input) }
+    }
+
+    func count(of operation: String) -> Int {
+        inputs(of: operation).count
+    }
+
+    func forget() {
+        log.withLock { $0 = [] }
+    }
+
+    func on(_ operation: String, _ handler: @escaping Handler) {
+        handlers.withLock { $0[operation] = handler }
+    }
+
+    func on(_ operation: String, _ reply: Reply) {
+        on(operation) { _ in reply }
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let target = request.headers.first { $0.name == "X-Amz-Target" }?.value ?? ""
+        let operation = String(target.split(separator: ".").last ?? "")
+        guard let input = try? WireValue(json: request.body) else { throw TransportError(.badRequest) }
+        log.withLock { $0.append((operation, input)) }
+        guard let handler = handlers.withLock({ $0[operation] }) else { throw TransportError(.unreachable) }
+        let reply = await handler(input)
+        if Task.isCancelled { throw TransportError(.cancelled) }
+        switch reply {
+        case .answer(let value): return TransportResponse(status: 200, body: value.json())
+        case .fault(let code, let status):
+            let body: WireValue = ["__type": .string(code), "message": "refused"]
+            return TransportResponse(status: status, body: body.json())
+        case .raw(let status, let text): return TransportResponse(status: status, body: Data(text.utf8))
+        case .trouble(let kind): throw TransportError(kind)
+        }
+    }
+}

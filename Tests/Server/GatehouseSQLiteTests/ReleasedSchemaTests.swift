@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseTesting
+import Testing
+
+@Suite struct ReleasedSchemaTests {
+    /// What each release wrote into databases.
+    ///
+    /// A number here never changes; a correction is a new migration.
+    private static let released: [(version: Int, checksum: Int64)] = [
+        (1, -3_602_425_637_892_186_011), (2, -4_854_437_859_860_613_641),
+    ]
+
+    @Test func `no released migration has changed`() {
+        for (version, checksum) in Self.released {
+            let migration = Migrations.all.first { migration in migration.version == version }
+            #expect(migration?.checksum == checksum, "migration \(version)")
+        }
+        #expect(Migrations.all.count == Self.released.count)
+    }
+
+    @Test(arguments: 0...released.count)
+    func `a database of each released schema becomes today's and keeps its rows`(_ version: Int) async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.database)
+        try await Migrator(Array(Migrations.all.prefix(version))).migrate(database)
+        if version > 0 { try await StoreContract.writeUserPools(in: database) }
+        #expect(
+            try await Migrator(Migrations.all).migrate(database)
+                == Array(1...Self.released.count).filter { $0 > version })
+        if version > 0 { try await StoreContract.expectUserPools(in: database) }
+    }
+}
