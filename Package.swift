@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A checkout made by SwiftPM on behalf of an app. Flags that SwiftPM calls unsafe stay out of the manifest there.
+/// Whether SwiftPM checked this out on behalf of an app; flags that it calls unsafe stay out of the manifest then.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
 let package = Package(

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 
 extension Story {
     /// Fetches the session, uses its credentials, and has everything renewed.

@@ -8,7 +8,7 @@ import GatehouseServer
 struct DevelopmentGreeting: Sendable {
     let configuration: ServerConfiguration
     let resources: DevelopmentResources
-    let files: [String]
+    let files: [DevelopmentFiles.File]
 
     var text: String {
         let base = configuration.deployment.baseURL
@@ -19,7 +19,10 @@ struct DevelopmentGreeting: Sendable {
             "  Identity pool  \(resources.identityPoolID)",
         ]
         if configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
-        lines += files.map { "  File           \($0)" }
+        lines += files.map { "  File           \($0.path)" }
+        for file in files where file.isStale {
+            lines += ["", "\(file.path) leads elsewhere: remove it, and the next start writes it anew."]
+        }
         if configuration.administrationKey == nil {
             lines += [
                 "", "No admin key is set: any signed admin call from this machine is accepted.",

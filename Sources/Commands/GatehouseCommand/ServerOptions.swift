@@ -13,7 +13,7 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("base-url"),
-        help: "The address under which clients reach the server; issuers begin with it. (default: http://localhost:PORT)"
+        help: "The address under which clients reach the server. (default: http://localhost:PORT)"
     )
     var baseURL: String?
 

@@ -14,7 +14,7 @@ enum Destination: Equatable {
     case wrongMethod(allowed: String)
     case nowhere
 
-    /// - Parameter path: the path below the base URL's own path.
+    /// Judges a request by its method and its path below the base URL's own path.
     init(method: String, path: String) {
         if method == "OPTIONS" {
             self = .preflight

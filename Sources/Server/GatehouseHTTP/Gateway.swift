@@ -25,9 +25,9 @@ package struct Gateway: Sendable {
     let prefix: String
 
     /// Puts the domains behind one address.
-    /// - Parameters:
-    ///   - administrators: what knows the keys of administrators; keys vended to roles are known already.
-    ///   - metrics: where requests are counted.
+    ///
+    /// `administrators` know the keys of administrators; keys vended to roles are known already. `metrics` is where
+    /// requests are counted.
     package init(
         userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
         pages: GatewayPages, deployment: Deployment, settings: GatewaySettings = GatewaySettings(),

@@ -15,10 +15,8 @@ package struct HTTPService: Service {
     private let port: Int
 
     /// Prepares the server; nothing listens before `run`.
-    /// - Parameters:
-    ///   - host: the address to bind.
-    ///   - port: the port to bind; 0 for any free one.
-    ///   - onListening: called with the port once connections are accepted.
+    ///
+    /// `port` 0 stands for any free one; `onListening` is called with the port once connections are accepted.
     package init(
         gateway: Gateway, host: String, port: Int, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }

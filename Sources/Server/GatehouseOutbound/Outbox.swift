@@ -4,7 +4,7 @@
 package import GatehouseCore
 import Synchronization
 
-/// The courier that keeps messages for a developer to read, instead of sending them. It forgets the oldest.
+/// The courier that keeps messages for a developer to read, instead of sending them, and forgets the oldest.
 package final class Outbox: Courier {
     private let capacity: Int
     private let kept = Mutex<[Message]>([])
@@ -22,8 +22,7 @@ package final class Outbox: Courier {
         }
     }
 
-    /// The messages that are kept, the newest first.
-    /// - Parameter recipient: only those to this address or number; all when `nil`.
+    /// The messages that are kept, the newest first; only those to `recipient` if there is one.
     package func messages(to recipient: String? = nil) -> [Message] {
         let messages = kept.withLock { $0 }
         return messages.reversed().filter { recipient == nil || $0.recipient == recipient }

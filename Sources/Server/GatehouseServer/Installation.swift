@@ -21,15 +21,14 @@ package struct Installation: Sendable {
     package let deployment: Deployment
 
     /// Wires everything; nothing is read or written yet.
-    /// - Parameters:
-    ///   - outbox: keeps messages for `/dev/outbox`; without one no message can be sent.
-    ///   - showMetrics: the text of `/metrics`, if there is such a page.
+    ///
+    /// `outbox` keeps messages for `/dev/outbox`; without one no message can be sent. `showMetrics` is the text of
+    /// `/metrics`, if there is such a page.
     package init(
-        database: some SQLDatabase, keys: KeyRing, deployment: Deployment, settings: GatewaySettings,
+        database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, clock: WallClock, entropy: Entropy,
         compute: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
     ) {
-        let sealer = Sealer(ring: keys, entropy: entropy)
         let store = SQLUserPoolStore(database)
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,

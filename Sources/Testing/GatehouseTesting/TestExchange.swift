@@ -29,10 +29,7 @@ public struct TestRequest: Sendable {
         self.body = body
     }
 
-    /// A call of a JSON operation.
-    /// - Parameters:
-    ///   - target: such as `AWSCognitoIdentityProviderService.SignUp`.
-    ///   - json: the body.
+    /// A call of a JSON operation, its target such as `AWSCognitoIdentityProviderService.SignUp`.
     public static func call(_ target: String, json: String = "{}") -> TestRequest {
         TestRequest(
             method: "POST",

@@ -6,9 +6,7 @@ import CognitoShapes
 public import Foundation
 package import GatehouseCore
 import GatehouseIdentityPools
-import GatehouseIdentityPools
 import GatehouseServer
-import GatehouseUserPools
 import GatehouseUserPools
 import GatehouseWire
 
@@ -55,7 +53,7 @@ extension TestGatehouse {
         return TestAppClient(id: try Self.required(client?.clientId), secret: client?.clientSecret)
     }
 
-    /// Makes a confirmed user with a permanent password. No message is sent.
+    /// Makes a confirmed user with a permanent password; no message is sent.
     /// - Throws: the service's fault.
     public func makeUser(
         _ username: String, password: String, inPool poolID: String, attributes: [String: String] = [:]

@@ -5,7 +5,6 @@ import Foundation
 package import GatehouseClient
 import GatehouseHTTP
 import GatehouseServer
-import GatehouseServer
 
 /// A client's transport that hands requests to a server in the same process.
 package struct InProcessTransport: Transport {

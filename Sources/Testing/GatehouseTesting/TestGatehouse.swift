@@ -6,8 +6,8 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseOutbound
-package import GatehouseServer
 import GatehouseSQLite
+package import GatehouseServer
 import GatehouseStorage
 import Logging
 import Metrics
@@ -54,7 +54,8 @@ public struct TestGatehouse: Sendable {
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
         installation = Installation(
-            database: database, keys: try KeyRing.generate(id: "test", entropy: entropy),
+            database: database,
+            sealer: Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy),
             deployment: Deployment(baseURL: baseURL),
             settings: GatewaySettings(signaturePolicy: verifiesSignatures ? .verified : .anyAdministrator),
             administrators: [
@@ -73,8 +74,7 @@ public struct TestGatehouse: Sendable {
         TestResponse(await installation.gateway.respond(to: request.gatewayRequest))
     }
 
-    /// The messages that would have been sent, the newest first.
-    /// - Parameter recipient: only those to this address or number; all when `nil`.
+    /// The messages that would have been sent, the newest first; only those to `recipient` if there is one.
     public func messages(to recipient: String? = nil) -> [TestMessage] {
         outbox.messages(to: recipient).map(TestMessage.init)
     }

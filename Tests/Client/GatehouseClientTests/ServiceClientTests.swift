@@ -173,7 +173,7 @@ import Testing
         let transport = ScriptedTransport([.trouble(.unreachable)])
         let client = try client(transport)
         let task = Task {
-            withUnsafeCurrentTask { unsafe $0?.cancel() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             return await fault { () throws(ServiceFault) in try await client.initiateAuth(Self.initiate) }
         }
         #expect(await task.value?.transportKind == .cancelled)

@@ -19,6 +19,16 @@ import Testing
         #expect(answer.json["UserPool"]?["Id"]?.stringValue?.hasPrefix("us-east-1_") == true)
     }
 
+    @Test(arguments: [
+        (0.0, "Thu, 01 Jan 1970 00:00:00 GMT"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"),
+        (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (1_709_251_200, "Fri, 01 Mar 2024 00:00:00 GMT"),
+        (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (-1, "Thu, 01 Jan 1970 00:00:00 GMT"),
+    ])
+    func `the date header follows the clock`(seconds: TimeInterval, text: String) async throws {
+        let gatehouse = try await TestGatehouse(clock: TestClock(Date(timeIntervalSince1970: seconds)))
+        #expect(await gatehouse.send(TestRequest(path: "/health")).header("date") == text)
+    }
+
     @Test func `every answer has an id of its own`() async throws {
         let gatehouse = try await TestGatehouse()
         let first = await gatehouse.send(TestRequest(path: "/health"))

@@ -7,16 +7,17 @@ import GatehouseWire
 import Testing
 
 @Suite struct MalformedBodyTests {
-    static let garbage: [Data] = [
-        "{", "[", "}", "[]", "null", "1", "\"text\"", "{\"ClientId\":}", "{\"ClientId\":\"x\"", "{'ClientId':'x'}",
-        "{\"ClientId\":\"\\ud800\"}", "{\"ClientId\":1e999999}", "{\"ClientId\":NaN}", "{\"ClientId\":{}}",
-        "{\"ClientId\":[[]]}", "{\"ClientId\":true}", "<xml/>", "Action=SignUp", "\u{0}",
-        String(repeating: "[", count: 200_000), String(repeating: "{\"a\":", count: 100_000),
-        "{\"UserAttributes\":" + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}",
-    ].map { Data($0.utf8) } + [
-        Data([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]), Data([0x7B, 0x22, 0xC3, 0x28, 0x22, 0x3A, 0x31, 0x7D]),
-        Data([0x7B, 0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22, 0x3A, 0x31, 0x7D]),
-    ]
+    static let garbage: [Data] =
+        [
+            "{", "[", "}", "[]", "null", "1", "\"text\"", "{\"ClientId\":}", "{\"ClientId\":\"x\"", "{'ClientId':'x'}",
+            "{\"ClientId\":\"\\ud800\"}", "{\"ClientId\":1e999999}", "{\"ClientId\":NaN}", "{\"ClientId\":{}}",
+            "{\"ClientId\":[[]]}", "{\"ClientId\":true}", "<xml/>", "Action=SignUp", "\u{0}",
+            String(repeating: "[", count: 200_000), String(repeating: "{\"a\":", count: 100_000),
+            "{\"UserAttributes\":" + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}",
+        ].map { Data($0.utf8) } + [
+            Data([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]), Data([0x7B, 0x22, 0xC3, 0x28, 0x22, 0x3A, 0x31, 0x7D]),
+            Data([0x7B, 0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22, 0x3A, 0x31, 0x7D]),
+        ]
 
     @Test(arguments: garbage)
     func `a malformed body is answered`(body: Data) async throws {

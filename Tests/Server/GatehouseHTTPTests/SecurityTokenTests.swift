@@ -56,7 +56,7 @@ import Testing
         ("Action=GetCallerIdentity&Version=1999-01-01", 400, "InvalidAction"),
         ("Version=2011-06-15", 400, "MissingAction"),
         ("Action=SignUp&Version=2011-06-15", 400, "InvalidAction"),
-        ("%", 400, "MissingAction"), ("=&=&a.b.c=&&&", 400, ""),
+        ("%", 400, "MalformedInput"), ("a%00b=%FF", 400, "MalformedInput"), ("=&=&a.b.c=&&&", 400, ""),
     ])
     func `a fault is XML`(form: String, status: Int, code: String) async throws {
         let answer = await (try await TestGatehouse(verifiesSignatures: true)).send(.form(form))

@@ -14,7 +14,9 @@ extension TestRequest {
     static func form(_ fields: String) -> TestRequest {
         TestRequest(
             method: "POST",
-            headers: [("host", "localhost:9229"), ("content-type", "application/x-www-form-urlencoded; charset=utf-8")],
+            headers: [
+                ("host", "localhost:9229"), ("content-type", "application/x-www-form-urlencoded; charset=utf-8"),
+            ],
             body: Data(fields.utf8)
         )
     }

@@ -10,7 +10,7 @@ import Testing
     private static let key = Base64.encode(Entropy.seeded(7).bytes(32))
 
     private func ring(_ source: MasterKeySource, _ mode: RunMode) throws -> KeyRing {
-        try MasterKeys(source, mode: mode, entropy: .system).ring()
+        try MasterKeys(source, mode: mode, entropy: .system, isFirstStart: true).ring()
     }
 
     @Test func `dev makes a key that only its owner can read, once`() throws {

@@ -62,23 +62,24 @@ import Testing
         #expect(configuration.deployment.baseURL == "http://localhost:3")
     }
 
-    @Test(arguments: [
-        (RunMode.serve, [:], "needs an admin key"),
-        (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "short"], "too weak"),
-        (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": String(repeating: "a", count: 64)], "too weak"),
-        (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN"], "half of an admin key"),
-        (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "a/b", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "s"], "letters and digits"),
-        (.dev, ["GATEHOUSE_HOST": "0.0.0.0"], "this machine only"),
-        (.dev, ["GATEHOUSE_PORT": "abc"], "port must be a number"),
-        (.dev, ["GATEHOUSE_PORT": "65536"], "port must be a number"),
-        (.dev, ["GATEHOUSE_ACCOUNT_ID": "12"], "twelve digits"),
-        (.dev, ["GATEHOUSE_REGION": "Mars"], "us-east-1"),
-        (.dev, ["GATEHOUSE_BASE_URL": "localhost:9229"], "base URL"),
-        (.dev, ["GATEHOUSE_BASE_URL": "https://example.org/?a"], "base URL"),
-        (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
-        (.dev, ["GATEHOUSE_METRICS": "perhaps"], "true or false"),
-        (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "configuration file"),
-    ] as [(RunMode, [String: String], String)])
+    @Test(
+        arguments: [
+            (RunMode.serve, [:], "needs an admin key"),
+            (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "short"], "too weak"),
+            (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": String(repeating: "a", count: 64)], "too weak"),
+            (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN"], "half of an admin key"),
+            (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "a/b", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "s"], "letters and"),
+            (.dev, ["GATEHOUSE_HOST": "0.0.0.0"], "this machine only"),
+            (.dev, ["GATEHOUSE_PORT": "abc"], "port must be a number"),
+            (.dev, ["GATEHOUSE_PORT": "65536"], "port must be a number"),
+            (.dev, ["GATEHOUSE_ACCOUNT_ID": "12"], "twelve digits"),
+            (.dev, ["GATEHOUSE_REGION": "Mars"], "us-east-1"),
+            (.dev, ["GATEHOUSE_BASE_URL": "localhost:9229"], "base URL"),
+            (.dev, ["GATEHOUSE_BASE_URL": "https://example.org/?a"], "base URL"),
+            (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
+            (.dev, ["GATEHOUSE_METRICS": "perhaps"], "true or false"),
+            (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "configuration file"),
+        ] as [(RunMode, [String: String], String)])
     func `a bad setting is refused in one line that names the cure`(
         mode: RunMode, environment: [String: String], text: String
     ) async throws {

@@ -4,9 +4,10 @@
 import Configuration
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseSQLite
+import GatehouseServer
 import GatehouseStorage
 import GatehouseWire
 import Logging
@@ -27,14 +28,15 @@ import Testing
         let resources = try await FirstStart(first.installation, folder: folder.url).resources()
         let files = try DevelopmentFiles.write(resources, of: first.configuration.deployment, in: folder.url)
         #expect(
-            files.map { URL(fileURLWithPath: $0).lastPathComponent }
+            files.map { URL(fileURLWithPath: $0.path).lastPathComponent }
                 == ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
         )
-        try Data("mine".utf8).write(to: URL(fileURLWithPath: files[0]))
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: files[0].path))
         let second = try await process(in: folder.path)
         #expect(try await FirstStart(second.installation, folder: folder.url).resources() == resources)
-        _ = try DevelopmentFiles.write(resources, of: second.configuration.deployment, in: folder.url)
-        #expect(try String(contentsOfFile: files[0], encoding: .utf8) == "mine")
+        let later = try DevelopmentFiles.write(resources, of: second.configuration.deployment, in: folder.url)
+        #expect(later.map(\.isStale) == [true, false, false])
+        #expect(try String(contentsOfFile: files[0].path, encoding: .utf8) == "mine")
     }
 
     @Test func `the files name pool, client, identity pool and endpoint`() async throws {
@@ -42,7 +44,7 @@ import Testing
         let server = try await process(in: folder.path)
         let resources = try await FirstStart(server.installation, folder: folder.url).resources()
         let files = try DevelopmentFiles.write(resources, of: server.configuration.deployment, in: folder.url)
-        let contents = try files.map { try WireValue(json: Data(contentsOf: URL(fileURLWithPath: $0))) }
+        let contents = try files.map { try WireValue(json: Data(contentsOf: URL(fileURLWithPath: $0.path))) }
         let auth = try #require(contents[0]["auth"])
         #expect(auth["user_pool_id"]?.stringValue == resources.userPoolID)
         #expect(auth["user_pool_client_id"]?.stringValue == resources.userPoolClientID)
@@ -77,8 +79,29 @@ import Testing
         #expect(refusal?.description.contains("--data-dir") == true)
     }
 
+    @Test func `a database whose key is gone is refused, and no other key is made`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await process(in: folder.path)
+        try FileManager.default.removeItem(atPath: folder.path("master.key"))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.description.contains("put the file back") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("master.key")))
+    }
+
+    @Test func `another database's key is refused in one line`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await process(in: folder.path)
+        let other = ["GATEHOUSE_MASTER_KEY": Base64.encode(Entropy.system.bytes(32))]
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await process(in: folder.path, environment: other)
+        }
+        #expect(refusal?.exitCode == .configuration)
+        #expect(refusal?.description.contains("not the one that sealed this database") == true)
+    }
+
     @Test func `a newer database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
+        _ = try await process(in: folder.path)
         do {
             let database = try SQLiteDatabase(path: folder.path("gatehouse.sqlite"))
             let next = Migration(version: Migrations.all.count + 1, name: "future", statements: [])
@@ -93,8 +116,10 @@ import Testing
 
     @Test func `a file that is no database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
+        _ = try MasterKeys(.file(folder.path("master.key")), mode: .dev, entropy: .system, isFirstStart: true).ring()
         try Data(repeating: 0x41, count: 8_192).write(to: folder.url.appendingPathComponent("gatehouse.sqlite"))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.exitCode == .unavailable)
         #expect(refusal?.description.contains("\n") == false)
     }
 }

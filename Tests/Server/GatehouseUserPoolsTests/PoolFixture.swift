@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
@@ -16,7 +17,7 @@ struct PoolFixture {
 
     let gatehouse: TestGatehouse
     let poolID: String
-    let client: TestAppClient
+    let client: (id: String, secret: String?)
 
     /// Makes a pool from a request, and a client that may use every flow.
     static func make(
@@ -33,7 +34,7 @@ struct PoolFixture {
         let client = try await service.createUserPoolClient(request).userPoolClient
         return PoolFixture(
             gatehouse: gatehouse, poolID: poolID,
-            client: TestAppClient(id: client?.clientId ?? "", secret: client?.clientSecret))
+            client: (id: client?.clientId ?? "", secret: client?.clientSecret))
     }
 
     /// The operations, as anybody may call them.

@@ -4,6 +4,8 @@
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseTesting
+import GatehouseUserPools
 import GatehouseWire
 
 /// A client's side of USER_SRP_AUTH, step by step, so that tests can put a spoke in its wheel.

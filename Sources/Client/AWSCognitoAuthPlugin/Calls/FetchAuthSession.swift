@@ -17,7 +17,7 @@ extension AWSCognitoAuthPlugin {
 
     private func session(force: Bool) async -> AWSAuthCognitoSession {
         do throws(AuthError) {
-            return AWSAuthCognitoSession(await engine.fetchSession(force: force))
+            return AWSAuthCognitoSession(try await engine.fetchSession(force: force))
         } catch {
             return AWSAuthCognitoSession(missing: error)
         }

@@ -17,7 +17,7 @@ extension AWSCognitoAuthPlugin {
 
     private func signOutResult(global: Bool) async -> AWSCognitoSignOutResult {
         do throws(AuthError) {
-            return AWSCognitoSignOutResult(await engine.signOut(global: global))
+            return AWSCognitoSignOutResult(try await engine.signOut(global: global))
         } catch {
             return .failed(error)
         }

@@ -2,10 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Amplify
-public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 // The calls about the identity pool that are not built yet; `UnbuiltCall` lists them all.

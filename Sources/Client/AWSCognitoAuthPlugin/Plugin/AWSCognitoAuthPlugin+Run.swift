@@ -14,7 +14,7 @@ extension AWSCognitoAuthPlugin {
     ///   - answer: the engine's value in the words of this API.
     /// - Returns: the answer.
     /// - Throws: the engine's error in the words of this API.
-    func run<Outcome, Answer>(
+    func run<Outcome, Answer: Sendable>(
         _ event: HubPayloadEventName,
         _ reading: FaultReading,
         _ body: (SessionEngine) async throws(SessionError) -> Outcome,

@@ -12,6 +12,12 @@ package struct EndpointError: Error, Sendable, Equatable {
     package let key: String
     package let problem: Problem
 
+    /// Creates an error.
+    package init(key: String, problem: Problem) {
+        self.key = key
+        self.problem = problem
+    }
+
     /// One sentence that says what is wrong.
     package var text: String {
         switch problem {

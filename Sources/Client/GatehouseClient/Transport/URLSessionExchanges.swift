@@ -22,7 +22,18 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let open = Mutex<[Int: Exchange]>([:])
 
     func begin(_ id: Int, limit: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
-        open.withLock { $0[id] = Exchange(limit: limit, continuation: continuation) }
+        let isOpen = open.withLock { open in
+            // Cancelled before it was registered: nobody would end this exchange any more.
+            if Task.isCancelled { return false }
+            open[id] = Exchange(limit: limit, continuation: continuation)
+            return true
+        }
+        if !isOpen { continuation.resume(returning: .failure(TransportError(.cancelled))) }
+    }
+
+    func abandon(_ id: Int) {
+        let exchange = open.withLock { $0.removeValue(forKey: id) }
+        exchange?.continuation.resume(returning: .failure(TransportError(.cancelled)))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

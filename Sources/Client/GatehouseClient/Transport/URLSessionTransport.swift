@@ -24,21 +24,36 @@ package struct URLSessionTransport: Transport {
     }
 
     package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        if Task.isCancelled { throw TransportError(.cancelled) }
+        let outcome = await withTaskGroup(of: URLSessionExchanges.Outcome?.self) { group in
+            group.addTask { await exchange(request) }
+            group.addTask {
+                // URLSession's own timeouts measure silence, and on Linux not even that. This one is cancelled with the
+                // group when the answer is first.
+                try? await Task.sleep(for: request.timeout)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first ?? .failure(TransportError(Task.isCancelled ? .cancelled : .timedOut))
+        }
+        return try outcome.get()
+    }
+
+    private func exchange(_ request: TransportRequest) async -> URLSessionExchanges.Outcome {
         let task = session.dataTask(with: Self.outgoing(request))
-        let result = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.begin(task.taskIdentifier, limit: request.responseLimit, continuation)
                 task.resume()
             }
         } onCancel: {
+            exchanges.abandon(task.taskIdentifier)
             task.cancel()
         }
-        return try result.get()
     }
 
     private static func outgoing(_ request: TransportRequest) -> URLRequest {
-        var outgoing = URLRequest(url: request.url, timeoutInterval: request.timeout / .seconds(1))
+        var outgoing = URLRequest(url: request.url)
         outgoing.httpMethod = request.method.rawValue
         for header in request.headers where header.name.caseInsensitiveCompare("host") != .orderedSame {
             outgoing.addValue(header.value, forHTTPHeaderField: header.name)

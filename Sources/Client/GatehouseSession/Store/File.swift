@@ -17,8 +17,7 @@ struct FileFailure: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String {
-        let text = POSIXErrorCode(rawValue: code).map { "\(POSIXError($0).localizedDescription)" } ?? "unknown"
-        return "\(call) failed with error \(code) (\(text))"
+        "\(call) failed with error \(code) (\(unsafe String(cString: strerror(code))))"
     }
 
     /// The failure of the call that has just returned.

@@ -12,7 +12,8 @@ struct FileName {
 
     init(_ key: String) {
         let escaped = Self.escape(key)
-        text = escaped.utf8.count <= Self.longest ? escaped : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
+        let name = escaped.isEmpty ? "%empty" : escaped
+        text = name.utf8.count <= Self.longest ? name : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
     }
 
     private static func escape(_ key: String) -> String {

@@ -22,10 +22,11 @@ extension ResolvedAccessKey: CustomStringConvertible {
 
 /// Finds the secret of an access key, so that a signature can be verified.
 package protocol AccessKeyResolver: Sendable {
-    /// Returns the key's secret, or `nil` when this resolver does not know the key.
+    /// Finds the secret of a key.
     /// - Parameters:
     ///   - accessKeyID: `AKIA…` or `ASIA…`.
     ///   - sessionToken: the token that temporary keys come with.
+    /// - Returns: the secret, or `nil` when this resolver does not know the key.
     /// - Throws: the fault that the caller deserves, such as an expired token.
     func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey?
 }

@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// Delivers messages to people. The outbox is the courier that keeps them for a developer to read.
+/// Delivers messages to people.
+///
+/// The outbox is the courier that keeps them for a developer to read.
 package protocol Courier: Sendable {
     /// Hands `message` over for delivery.
     /// - Throws: when the message cannot be delivered; the caller learns it as `CodeDeliveryFailureException`.

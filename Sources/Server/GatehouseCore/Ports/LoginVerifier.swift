@@ -33,6 +33,7 @@ package protocol LoginVerifier: Sendable {
     ///   - token: the value of the logins map.
     ///   - provider: the key it came under.
     ///   - checksRevocation: whether the issuer is asked if the user still stands (`ServerSideTokenCheck`).
+    /// - Returns: whom the token stands for.
     /// - Throws: `NotAuthorizedException` with the texts of the identity-pool contract.
     func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin
 }

@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// Tells the time. Nothing in the house reads the system's clock in any other way.
+/// Tells the time.
+///
+/// Nothing in the house reads the system's clock in any other way.
 package struct WallClock: Sendable {
     private let read: @Sendable () -> Date
 

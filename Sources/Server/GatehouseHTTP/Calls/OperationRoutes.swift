@@ -31,10 +31,10 @@ struct OperationRoutes: Sendable {
         }
     }
 
-    /// - Parameter target: such as `AWSCognitoIdentityProviderService.SignUp`.
+    /// The operation of a target such as `AWSCognitoIdentityProviderService.SignUp`.
     func route(target: String) -> OperationRoute? { targets[target] }
 
-    /// - Parameter action: such as `GetCallerIdentity`.
+    /// The operation of an action such as `GetCallerIdentity`.
     func route(action: String) -> OperationRoute? { actions[action] }
 
     private mutating func add(_ route: OperationRoute) {

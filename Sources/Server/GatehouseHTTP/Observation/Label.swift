@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Names of what is not an operation, for logs and metrics. No label comes from a caller.
+/// Names of what is not an operation, for logs and metrics.
+///
+/// No label comes from a caller.
 enum Label {
     static let unknown = "unknown"
     static let preflight = "preflight"

@@ -3,7 +3,9 @@
 
 import Logging
 
-/// The keys of the metadata that the gateway logs. Messages are constants, and nothing of a body is ever logged.
+/// The keys of the metadata that the gateway logs.
+///
+/// Messages are constants, and nothing of a body is ever logged.
 enum LogKey: String {
     /// The operation's name, or the document's.
     case operation

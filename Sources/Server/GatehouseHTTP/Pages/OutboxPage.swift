@@ -7,8 +7,7 @@ import GatehouseWire
 
 /// What the outbox holds, for people as HTML and for programs as JSON.
 enum OutboxPage {
-    /// Answers with the messages, in the form that the request asks for.
-    /// - Parameter messages: the newest first.
+    /// Answers with the messages (the newest first) in the form that the request asks for.
     static func answer(_ request: GatewayRequest, messages: [Message]) -> GatewayResponse {
         let wantsJSON =
             request.queryValue("format") == "json" || request.header("Accept")?.contains("application/json") == true

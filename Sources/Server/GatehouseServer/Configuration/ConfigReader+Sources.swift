@@ -11,6 +11,7 @@ extension ConfigReader {
     /// - Parameters:
     ///   - commandLine: settings by their keys.
     ///   - environment: the process's environment.
+    /// - Returns: what reads all of them.
     /// - Throws: `StartupRefusal` when the file that `config` names cannot be read.
     package static func gatehouse(
         commandLine: [String: String], environment: [String: String]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The two ways to run. They differ in what is configured, never in what the domains do.
+/// The two ways to run, which differ in what is configured, never in what the domains do.
 package enum RunMode: String, Sendable {
     /// On a developer's machine: loopback only, everything open.
     case dev

@@ -7,17 +7,29 @@ import GatehouseWire
 
 /// Writes the client configuration files into the data folder.
 package enum DevelopmentFiles {
+    /// A file that is there now, written by this start or before.
+    package struct File: Sendable, Equatable {
+        package let path: String
+        /// Whether the file leads clients to another address or pool than this start serves.
+        package let isStale: Bool
+    }
+
     /// Writes the files that are not there yet; an existing one may carry a developer's changes.
-    /// - Returns: the paths of all files, written now or before.
+    /// - Returns: all files, written now or before.
     /// - Throws: `StartupRefusal` when one cannot be written.
     package static func write(
         _ resources: DevelopmentResources, of deployment: Deployment, in folder: URL
-    ) throws(StartupRefusal) -> [String] {
-        var paths: [String] = []
+    ) throws(StartupRefusal) -> [File] {
+        var files: [File] = []
         for file in ClientConfigurations(resources: resources, deployment: deployment).all {
             let url = folder.appendingPathComponent(file.name)
-            paths.append(url.path)
-            guard !FileManager.default.fileExists(atPath: url.path) else { continue }
+            if let existing = try? String(contentsOf: url, encoding: .utf8) {
+                let text = existing.replacing("\\/", with: "/")
+                let isCurrent = text.contains("\"\(deployment.baseURL)\"") && text.contains(resources.userPoolID)
+                files.append(File(path: url.path, isStale: !isCurrent))
+                continue
+            }
+            files.append(File(path: url.path, isStale: false))
             do {
                 try readable(file.content.json()).write(to: url, options: .atomic)
             } catch {
@@ -27,7 +39,7 @@ package enum DevelopmentFiles {
                 )
             }
         }
-        return paths
+        return files
     }
 
     private static func readable(_ json: Data) throws -> Data {

@@ -14,7 +14,7 @@ package struct FirstStart: Sendable {
     private let installation: Installation
     private let folder: URL
 
-    /// - Parameter folder: the data folder; it exists.
+    /// Prepares to look into the data folder, which exists.
     package init(_ installation: Installation, folder: URL) {
         self.installation = installation
         self.folder = folder

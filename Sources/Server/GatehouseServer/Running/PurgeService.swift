@@ -11,7 +11,7 @@ package struct PurgeService: Service {
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
-    /// - Parameter pause: waits until the next round; throws when the task is cancelled.
+    /// Prepares the service; `pause` waits until the next round and throws when the task is cancelled.
     package init(
         _ userPools: UserPools, logger: Logger,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(300)) }
@@ -21,7 +21,7 @@ package struct PurgeService: Service {
         self.pause = pause
     }
 
-    /// Runs until a graceful shutdown. A round that fails is logged, and the next one tries again.
+    /// Runs until a graceful shutdown; a round that fails is logged, and the next one tries again.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await pause()) != nil, !Task.isCancelled { await purge() }

@@ -26,13 +26,19 @@ package struct ServerProcess: Sendable {
     ) async throws(StartupRefusal) {
         self.configuration = configuration
         self.logger = logger
-        database = try await DatabaseOpening.open(configuration)
-        let keys = try MasterKeys(configuration.masterKey, mode: configuration.mode, entropy: entropy).ring()
+        let opening = DatabaseOpening(configuration)
+        try opening.makeFolder()
+        let keys = try MasterKeys(
+            configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: !opening.exists
+        ).ring()
+        let sealer = Sealer(ring: keys, entropy: entropy)
+        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer).run()
+        database = try await opening.open()
         let administrators: [any AccessKeyResolver] = configuration.administrationKey.map { [$0] } ?? []
         var showMetrics: (@Sendable () -> String)?
         if configuration.showsMetrics { showMetrics = { metrics.text } }
         installation = Installation(
-            database: database, keys: keys, deployment: configuration.deployment, settings: configuration.gateway,
+            database: database, sealer: sealer, deployment: configuration.deployment, settings: configuration.gateway,
             administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil, clock: clock,
             entropy: entropy, compute: .threads, logger: logger, metrics: metrics, showMetrics: showMetrics
         )

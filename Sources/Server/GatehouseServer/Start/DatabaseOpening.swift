@@ -6,39 +6,49 @@ import GatehouseSQLite
 import GatehouseStorage
 
 /// Opens the database and brings it to this program's schema, before anyone is served.
-enum DatabaseOpening {
+struct DatabaseOpening {
+    private let folder: String
+    private let path: String
+
     /// Reads that run at once beyond a few bring nothing on a few cores and cost a thread and memory each.
     private static let readers = 3
 
+    init(_ configuration: ServerConfiguration) {
+        folder = configuration.dataDirectory
+        path = configuration.databasePath
+    }
+
+    /// Whether an earlier start made a database.
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
     /// - Throws: `StartupRefusal` that names the cure.
-    static func open(_ configuration: ServerConfiguration) async throws(StartupRefusal) -> SQLiteDatabase {
-        try makeFolder(configuration.dataDirectory)
+    func open() async throws(StartupRefusal) -> SQLiteDatabase {
         do {
-            let database = try SQLiteDatabase(path: configuration.databasePath, readers: readers)
+            let database = try SQLiteDatabase(path: path, readers: Self.readers)
             try await Migrator(Migrations.all).migrate(database)
             return database
         } catch let error as MigrationError {
-            throw StartupRefusal(.configuration, "\(configuration.databasePath): \(error)")
+            throw StartupRefusal(.configuration, "\(path): \(error)")
         } catch {
             throw StartupRefusal(
                 .unavailable,
-                "The database \(configuration.databasePath) cannot be used: \(error). "
+                "The database \(path) cannot be used: \(error). "
                     + "Make it writable for this user, or choose another folder with --data-dir."
             )
         }
     }
 
-    private static func makeFolder(_ path: String) throws(StartupRefusal) {
+    /// Makes the data folder, for its owner only, if there is none.
+    /// - Throws: `StartupRefusal` that names the cure.
+    func makeFolder() throws(StartupRefusal) {
         do {
-            var isFolder: ObjCBool = false
-            if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return }
             try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
             )
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The data folder \(path) cannot be made: choose one you may write to with --data-dir."
+                "The data folder \(folder) cannot be made: choose one you may write to with --data-dir."
             )
         }
     }

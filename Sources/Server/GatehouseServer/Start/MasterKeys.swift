@@ -9,9 +9,11 @@ package struct MasterKeys: Sendable {
     private let source: MasterKeySource
     private let mode: RunMode
     private let entropy: Entropy
+    private let isFirstStart: Bool
 
-    /// Prepares to read keys; `dev` makes a key where there is none.
-    package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy) {
+    /// Prepares to read keys; the first start of `dev` makes a key where there is none.
+    package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy, isFirstStart: Bool) {
+        self.isFirstStart = isFirstStart
         self.source = source
         self.mode = mode
         self.entropy = entropy
@@ -63,6 +65,13 @@ package struct MasterKeys: Sendable {
     }
 
     private func newRing(inFile path: String) throws(StartupRefusal) -> KeyRing {
+        guard isFirstStart else {
+            throw StartupRefusal(
+                .configuration,
+                "The master key \(path) that sealed this database is missing: put the file back, "
+                    + "or set GATEHOUSE_MASTER_KEY to the key."
+            )
+        }
         guard mode == .dev else {
             throw StartupRefusal(
                 .configuration,

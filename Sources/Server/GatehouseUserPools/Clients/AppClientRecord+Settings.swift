@@ -7,7 +7,9 @@ import Foundation
 
 /// What a client's settings mean for those who read them.
 extension AppClientRecord {
-    /// Whether a sign-in flow is open to this client. No list means SRP, custom and refresh (contract 3.1).
+    /// Whether a sign-in flow is open to this client.
+    ///
+    /// No list means SRP, custom and refresh (contract 3.1).
     func allows(_ flow: SignInFlow) -> Bool {
         let flows = Set(description.explicitAuthFlows ?? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth])
         return !flows.isDisjoint(with: flow.enablingSettings)

@@ -31,7 +31,9 @@ enum ClientSettings {
 }
 
 extension UserPoolClientType {
-    /// The client that a request asks for, with Cognito's defaults where it says nothing. The secret is not in it.
+    /// The client that a request asks for, with Cognito's defaults where it says nothing.
+    ///
+    /// The secret is not in it.
     init(_ request: CreateUserPoolClientRequest, id: String, now: Date) {
         self.init(
             userPoolId: request.userPoolId,

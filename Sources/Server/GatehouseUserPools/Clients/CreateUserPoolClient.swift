@@ -20,7 +20,8 @@ extension UserPoolsService {
         let client = AppClientRecord(
             id: id, poolID: request.userPoolId,
             description: UserPoolClientType(request, id: id, now: now),
-            secrets: secret.map { [pools.clientSecrets.seal($0, id: pools.entropy.uuid(), clientID: id, at: now)] } ?? [],
+            secrets: secret.map { [pools.clientSecrets.seal($0, id: pools.entropy.uuid(), clientID: id, at: now)] }
+                ?? [],
             createdAt: now, modifiedAt: now)
         try await pools.write { store in
             _ = try store.existingPool(request.userPoolId)

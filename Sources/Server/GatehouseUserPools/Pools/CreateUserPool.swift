@@ -9,7 +9,9 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a pool with two signing keys. Settings that the request leaves out get Cognito's defaults (contract 5.16).
+    /// Makes a pool with two signing keys.
+    ///
+    /// Settings that the request leaves out get Cognito's defaults (contract 5.16).
     package func createUserPool(
         _ request: CreateUserPoolRequest
     ) async throws(ServiceFault) -> CreateUserPoolResponse {

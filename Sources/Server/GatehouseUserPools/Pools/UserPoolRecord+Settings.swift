@@ -6,7 +6,9 @@ import CognitoShapes
 
 /// What a pool's settings mean for those who read them.
 extension UserPoolRecord {
-    /// Whether names that differ in case only are different names. The API's default is that they are.
+    /// Whether names that differ in case only are different names.
+    ///
+    /// The API's default is that they are.
     var isCaseSensitive: Bool { description.usernameConfiguration?.caseSensitive ?? true }
 
     /// The form in which the pool compares names.
@@ -38,7 +40,8 @@ extension UserPoolRecord {
 
     /// How long a temporary password is good, in seconds; zero days mean the default of seven.
     var temporaryPasswordValidity: Double {
-        let days = passwordPolicy.temporaryPasswordValidityDays
+        let days =
+            passwordPolicy.temporaryPasswordValidityDays
             ?? description.adminCreateUserConfig?.unusedAccountValidityDays ?? 7
         return Double(days == 0 ? 7 : days) * 86_400
     }

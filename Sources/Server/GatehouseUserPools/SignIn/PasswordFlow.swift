@@ -9,7 +9,9 @@ import GatehouseWire
 
 /// USER_PASSWORD_AUTH: the password itself is sent and checked against the verifier (design decision 5).
 extension UserPoolsService {
-    /// Checks the password and goes on with the sign-in. Unknown users cost the same work.
+    /// Checks the password and goes on with the sign-in.
+    ///
+    /// Unknown users cost the same work.
     func checkPassword(
         _ start: SignInStart, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -5,8 +5,9 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// The server's side of an SRP handshake between its two calls, sealed in `SECRET_BLOCK` (contract 2.4, 2.5). The
-/// client signs the bytes and sends them back; it cannot read or change them.
+/// The server's side of an SRP handshake between its two calls, sealed in `SECRET_BLOCK` (contract 2.4, 2.5).
+///
+/// The client signs the bytes and sends them back; it cannot read or change them.
 struct SecretBlock: Sendable, Equatable, Codable {
     /// Answered once; the session string of the same challenge has the same ticket.
     let ticket: String

@@ -5,8 +5,10 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
 
-/// What may follow what in a sign-in. A value: events go in, decisions come out, and between two calls the state
-/// travels in the sealed session string. The diagram is in `SignInMachine.mermaid`.
+/// What may follow what in a sign-in.
+///
+/// A value: events go in, decisions come out, and between two calls the state travels in the sealed session string. The
+/// diagram is in `SignInMachine.mermaid`.
 struct SignInMachine: Sendable, Equatable {
     /// Where the sign-in stands.
     enum State: String, Sendable, Codable, CaseIterable {

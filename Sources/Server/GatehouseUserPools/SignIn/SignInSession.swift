@@ -5,7 +5,9 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// A sign-in between two calls. It is not stored: it travels sealed in the session string (contract 3.5).
+/// A sign-in between two calls.
+///
+/// It is not stored: it travels sealed in the session string (contract 3.5).
 struct SignInSession: Sendable, Equatable, Codable {
     /// Names this step of the sign-in; answered once.
     let ticket: String

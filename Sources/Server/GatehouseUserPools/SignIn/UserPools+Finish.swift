@@ -56,7 +56,9 @@ extension UserPools {
             guard try store.spend(proof.ticket) else { return .wrongCredentials }
             if let refusal = try store.judgeAttempt(
                 succeeded: true, subject: subject, inPool: proof.pool.id, at: now)
-            { return refusal }
+            {
+                return refusal
+            }
             if let issue { try issue.save(in: store) }
             return nil
         }

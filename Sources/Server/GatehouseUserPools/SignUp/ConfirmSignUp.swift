@@ -52,7 +52,8 @@ extension UserRecord {
 
 extension UserPoolWriting {
     /// Makes the user's names those that are active now.
-    /// - Parameter forced: takes a name from the user who has it; that user's attribute becomes unverified.
+    ///
+    /// When `forced`, a name is taken from the user who has it, and that user's attribute becomes unverified.
     /// - Throws: `AliasExistsException` when a name stands for somebody else.
     func claimNames(of user: UserRecord, in pool: UserPoolRecord, forced: Bool) throws {
         let names = UserNames.active(for: user, in: pool)

@@ -31,8 +31,10 @@ struct VerificationCodes: Sendable {
         return (code, record)
     }
 
-    /// Checks a guess inside the transaction that acts on it. A right one is used up; a wrong one is counted, and the
-    /// caller lets the transaction end well so that the count stays.
+    /// Checks a guess inside the transaction that acts on it.
+    ///
+    /// A right one is used up; a wrong one is counted, and the caller lets the transaction end well so that the count
+    /// stays.
     func redeem(
         _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> Redemption {

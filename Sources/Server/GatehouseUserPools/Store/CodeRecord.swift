@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// What a code that was sent to a user is for. A user has at most one code of each purpose.
+/// What a code that was sent to a user is for.
+///
+/// A user has at most one code of each purpose.
 package enum CodePurpose: Sendable, Hashable {
     case signUp
     case passwordReset
@@ -19,7 +21,9 @@ package enum CodePurpose: Sendable, Hashable {
     }
 }
 
-/// A code that was sent. Only a keyed hash of it is kept.
+/// A code that was sent.
+///
+/// Only a keyed hash of it is kept.
 package struct CodeRecord: Sendable, Equatable {
     package let poolID: String
     package let sub: String

@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// An RSA key pair of a pool. The private half rests sealed.
+/// An RSA key pair of a pool.
+///
+/// The private half rests sealed.
 package struct SigningKeyRecord: Sendable, Equatable {
     /// What a key signs.
     package enum Use: String, Sendable {

@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// All tokens that come from one sign-in. Revoking the family revokes them.
+/// All tokens that come from one sign-in.
+///
+/// Revoking the family revokes them.
 package struct TokenFamilyRecord: Sendable, Equatable {
     /// The tokens' `origin_jti`.
     package let id: String
@@ -34,7 +36,9 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     }
 }
 
-/// A refresh token. Only a keyed hash of it is kept.
+/// A refresh token.
+///
+/// Only a keyed hash of it is kept.
 package struct RefreshTokenRecord: Sendable, Equatable {
     package let hash: [UInt8]
     package let poolID: String
@@ -66,8 +70,9 @@ package struct SpentTicket: Sendable, Equatable {
     }
 }
 
-/// Failed password attempts on one name since its last success. Names that stand for nobody are counted as well, so
-/// that a lock does not tell who exists.
+/// Failed password attempts on one name since its last success.
+///
+/// Names that stand for nobody are counted as well, so that a lock does not tell who exists.
 package struct FailedAttemptsRecord: Sendable, Equatable {
     package let poolID: String
     /// A keyed hash of the user's sub, or of the name that stands for nobody.

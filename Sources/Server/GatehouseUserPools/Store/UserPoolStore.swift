@@ -3,7 +3,9 @@
 
 package import Foundation
 
-/// Where user pools keep what they know. One transaction is one synchronous closure: nothing awaits inside.
+/// Where user pools keep what they know.
+///
+/// One transaction is one synchronous closure: nothing awaits inside.
 package protocol UserPoolStore: Sendable {
     /// Runs `body` on one consistent state of the store.
     func read<Value: Sendable>(
@@ -17,7 +19,9 @@ package protocol UserPoolStore: Sendable {
     ) async throws -> Value
 }
 
-/// What can be read inside a transaction. Every method finds its rows by key.
+/// What can be read inside a transaction.
+///
+/// Every method finds its rows by key.
 package protocol UserPoolReading {
     func userPool(_ id: String) throws -> UserPoolRecord?
 

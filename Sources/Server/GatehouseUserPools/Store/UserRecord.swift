@@ -59,7 +59,9 @@ package struct SignInName: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// Lower case in pools that do not tell cases apart. One value stands for one user, whatever the kind.
+    /// Lower case in pools that do not tell cases apart.
+    ///
+    /// One value stands for one user, whatever the kind.
     package let value: String
 
     /// Creates a name whose value is already in comparable form.

@@ -5,7 +5,9 @@ import Foundation
 import GatehouseCrypto
 import Synchronization
 
-/// Makes signing keys, keeps them sealed, and lends them opened. Opened keys are cached by id: a key never changes.
+/// Makes signing keys, keeps them sealed, and lends them opened.
+///
+/// Opened keys are cached by id: a key never changes.
 final class SigningKeys: Sendable {
     private static let purpose = "signing-key"
 
@@ -18,7 +20,9 @@ final class SigningKeys: Sendable {
         self.signer = signer
     }
 
-    /// Makes a key of 2048 bits. Takes tens of milliseconds.
+    /// Makes a key of 2048 bits.
+    ///
+    /// Takes tens of milliseconds.
     func generate(_ use: SigningKeyRecord.Use, forPool poolID: String, at now: Date) throws -> SigningKeyRecord {
         let key = try RSASigningKey.generate()
         let jwk = key.publicKey.jwk

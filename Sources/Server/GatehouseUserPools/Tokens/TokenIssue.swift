@@ -37,8 +37,9 @@ extension UserPools {
         return TokenIssue(result: result, family: family, refreshToken: record, rotated: nil)
     }
 
-    /// The tokens of a renewal; a new refresh token only where the client rotates them. It ends when the first one
-    /// would have.
+    /// The tokens of a renewal; a new refresh token only where the client rotates them.
+    ///
+    /// It ends when the first one would have.
     func renewedTokens(
         for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, presented: RefreshTokenRecord,
         keys: [SigningKeyRecord]

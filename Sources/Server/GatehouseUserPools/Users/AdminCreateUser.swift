@@ -15,7 +15,8 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         let password = try temporaryPassword(request, in: pool)
-        let user = request.messageAction == .resend
+        let user =
+            request.messageAction == .resend
             ? try await renewedInvitation(request, password: password, in: pool)
             : try await newInvitedUser(request, password: password, in: pool)
         if request.messageAction != .suppress {

@@ -6,7 +6,9 @@ import CognitoShapes
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of users. A page begins behind a user, not at a count, so it stays right while users come and go.
+    /// Prints a page of users.
+    ///
+    /// A page begins behind a user, not at a count, so it stays right while users come and go.
     package func listUsers(_ request: ListUsersRequest) async throws(ServiceFault) -> ListUsersResponse {
         let filter = try UserFilter(parsing: request.filter ?? "")
         let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60

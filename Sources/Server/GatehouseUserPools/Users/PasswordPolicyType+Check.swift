@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
 import CognitoAdminShapes
+import CognitoShapes
 import GatehouseWire
 
 extension PasswordPolicyType {
     private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ".unicodeScalars)
 
-    /// - Parameter prefix: how the text begins; `AdminCreateUser` words it differently.
+    /// Checks a password; `AdminCreateUser` begins the text of a refusal in another way.
     /// - Throws: `InvalidPasswordException` with the first rule that the password breaks (contract 3.13).
     func check(
         _ password: String, prefix: String = "Password did not conform with policy: "

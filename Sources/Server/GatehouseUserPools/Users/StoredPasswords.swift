@@ -14,7 +14,9 @@ struct StoredPasswords: Sendable {
     let entropy: Entropy
     let arithmetic: any SRPArithmetic
 
-    /// Derives and seals a verifier. Costs one 256-bit power.
+    /// Derives and seals a verifier.
+    ///
+    /// Costs one 256-bit power.
     func make(
         _ password: String, poolID: String, sub: String, username: String, at now: Date
     ) -> UserRecord.SealedPassword {
@@ -52,7 +54,8 @@ struct StoredPasswords: Sendable {
         let seed = Array("\(poolID)|\(name)".utf8)
         let salt = Array(sealer.mac(seed, purpose: "decoy-salt").prefix(16))
         let stream = hkdfSHA256(
-            keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383)
+            keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383
+        )
         return SRPVerifier(salt: salt, verifier: stream)
     }
 

@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseTesting
 import Testing
 
 @Suite struct FetchAuthSessionTests {

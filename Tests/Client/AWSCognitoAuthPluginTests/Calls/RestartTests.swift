@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import Testing
 
 @Suite struct RestartTests {

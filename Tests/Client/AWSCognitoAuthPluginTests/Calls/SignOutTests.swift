@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
+import AWSPluginsCore
 import Amplify
 import GatehouseClient
 import Testing

@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseTesting
 import Testing
 
 @Suite struct HubEventTests {

@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import Foundation
 import GatehouseSession
 import Synchronization
+import GatehouseTesting
 import Testing
 
 @testable import Amplify

@@ -33,7 +33,8 @@ final class RawServer: Sendable {
         #else
         let stream = SOCK_STREAM
         #endif
-        listener = socket(AF_INET, stream, 0)
+        let listener = socket(AF_INET, stream, 0)
+        self.listener = listener
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -87,7 +88,7 @@ final class RawServer: Sendable {
     #if canImport(Darwin)
     private static let noSignal: Int32 = 0
     #else
-    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
     #endif
 
     private static func request(_ connection: Int32) -> String {
@@ -95,7 +96,8 @@ final class RawServer: Sendable {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while !isComplete(text) {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(connection, $0.baseAddress, $0.count, 0) }
-            if count <= 0 { break }
+            // A client that begins with a TLS record will not send a request.
+            if count <= 0 || buffer[0] == 0x16 { break }
             text += String(decoding: buffer.prefix(count), as: UTF8.self)
         }
         return text

@@ -32,21 +32,20 @@ import Testing
         #expect(input["SecretHash"] != nil && input["Password"] == nil && input["ClientMetadata"] == nil)
     }
 
-    @Test(
-        arguments: [
-            (["UserConfirmed": true, "UserSub": "s"], SignUpOutcome(nextStep: .done, userID: "s")),
-            (
-                ["UserConfirmed": true, "UserSub": "s", "Session": "x"],
-                SignUpOutcome(nextStep: .completeAutoSignIn(session: "x"), userID: nil)
-            ),
-            (
-                ["UserConfirmed": false, "UserSub": "s"],
-                SignUpOutcome(nextStep: .confirmUser(nil, userID: "s"), userID: "s")
-            ),
-        ] as [(WireValue, SignUpOutcome)])
-    func `the answer says what is next`(answer: WireValue, outcome: SignUpOutcome) async throws {
+    @Test(arguments: [
+        (#"{"UserConfirmed":true,"UserSub":"s"}"#, SignUpOutcome(nextStep: .done, userID: "s")),
+        (
+            #"{"UserConfirmed":true,"UserSub":"s","Session":"x"}"#,
+            SignUpOutcome(nextStep: .completeAutoSignIn(session: "x"), userID: nil)
+        ),
+        (
+            #"{"UserConfirmed":false,"UserSub":"s"}"#,
+            SignUpOutcome(nextStep: .confirmUser(nil, userID: "s"), userID: "s")
+        ),
+    ])
+    func `the answer says what is next`(answer: String, outcome: SignUpOutcome) async throws {
         let fixture = try Fixture()
-        fixture.service.on("SignUp", .answer(answer))
+        fixture.service.on("SignUp", .raw(200, answer))
         #expect(try await fixture.engine.signUp(username: "Ada", password: "pw") == outcome)
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseSession
 import Testing
 

@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseServer
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

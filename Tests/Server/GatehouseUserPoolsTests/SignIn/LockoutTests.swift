@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -27,7 +28,8 @@ import Testing
         #expect(Lockout.current(Self.record(9), at: Self.start.addingTimeInterval(900)) == nil)
     }
 
-    @Test func `during a lock the right password is refused, afterwards it signs in and clears the count`() async throws {
+    @Test func `during a lock the right password is refused, afterwards it signs in and clears the count`() async throws
+    {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         for _ in 0..<5 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
+import CognitoShapes
 import Foundation
 import GatehouseWire
 import Testing

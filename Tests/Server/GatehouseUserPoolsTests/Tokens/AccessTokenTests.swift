@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseServer
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

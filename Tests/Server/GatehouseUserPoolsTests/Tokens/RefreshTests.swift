@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -131,7 +132,9 @@ import Testing
         #expect(try await fault { _ = try await fixture.anyone.getUser(request) } != nil)
     }
 
-    @Test func `rotation replaces the refresh token, which keeps its end and stays good for the grace period`() async throws {
+    @Test func `rotation replaces the refresh token, which keeps its end and stays good for the grace period`()
+        async throws
+    {
         let fixture = try await PoolFixture.make {
             $0.explicitAuthFlows = [.allowUserPasswordAuth]
             $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 10)

@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseServer
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -69,7 +71,8 @@ import Testing
         #expect((claims["exp"]?.integerValue ?? 0) - (claims["iat"]?.integerValue ?? 0) == 600)
     }
 
-    @Test func `the header names key and algorithm only, and ID and access tokens have keys of their own`() async throws {
+    @Test func `the header names key and algorithm only, and ID and access tokens have keys of their own`() async throws
+    {
         let fixture = try await fixture()
         let tokens = try await fixture.tokens()
         let headers = try [tokens.idToken, tokens.accessToken].map { token in

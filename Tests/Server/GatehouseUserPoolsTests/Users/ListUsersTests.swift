@@ -40,7 +40,8 @@ import Testing
     @Test(arguments: [
         (#"username = "ada""#, ["ada"]), (#"username ^= "ad""#, ["ada", "adam"]), (#"username = "ADA""#, []),
         (#"email = "ADA@example.com""#, ["ada"]), (#"email^="bob""#, ["bob"]),
-        (#"cognito:user_status = "confirmed""#, ["ada", "adam", "bob"]), (#"status = "Enabled""#, ["ada", "adam", "bob"]),
+        (#"cognito:user_status = "confirmed""#, ["ada", "adam", "bob"]),
+        (#"status = "Enabled""#, ["ada", "adam", "bob"]),
         (#"status = "Disabled""#, []), ("", ["ada", "adam", "bob"]),
     ])
     func `a filter admits those whom it means`(_ filter: String, _ expected: [String]) async throws {

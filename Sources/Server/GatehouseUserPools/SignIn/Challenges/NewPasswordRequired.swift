@@ -37,8 +37,9 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Sets the new password and finishes the sign-in. A password or attribute that is refused leaves the challenge
-    /// open.
+    /// Sets the new password and finishes the sign-in.
+    ///
+    /// A password or attribute that is refused leaves the challenge open.
     func answerNewPasswordRequired(
         _ request: RespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseClient
+package import GatehouseWire
+
+extension SessionEngine {
+    /// Calls the user pool in the name of the signed-in user.
+    ///
+    /// - Parameter body: the call, given the client and an access token that is not about to expire.
+    /// - Returns: the call's answer.
+    /// - Throws: why there is no access token, or how the call failed.
+    package func withAccessToken<Value: Sendable>(
+        _ body: @escaping @Sendable (ServiceClient, String) async throws(ServiceFault) -> Value
+    ) async throws(SessionError) -> Value {
+        let (_, client) = try requireUserPool()
+        return try await withDeadline(configuration.deadline, clock) { [self] () async throws(SessionError) -> Value in
+            let tokens = try await fetchSession().tokens.get()
+            do throws(ServiceFault) {
+                return try await body(client, tokens.accessToken)
+            } catch {
+                throw SessionError(error)
+            }
+        }
+    }
+
+    /// Calls one operation of the user pool in the name of the signed-in user.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - input: makes the request from the access token.
+    /// - Returns: the operation's answer.
+    /// - Throws: why there is no access token, or how the call failed.
+    package func callAsUser<Operation: ServiceOperation>(
+        _ operation: Operation.Type,
+        _ input: @escaping @Sendable (String) -> Operation.Input
+    ) async throws(SessionError) -> Operation.Output {
+        try await withAccessToken { client, token throws(ServiceFault) in
+            try await client.call(operation, input(token))
+        }
+    }
+}

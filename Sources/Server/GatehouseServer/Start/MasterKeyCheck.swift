@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+
+/// A sealed word beside the database, by which a start finds out that it was given another database's master key.
+///
+/// Without it a wrong key would show itself only when somebody signs in.
+struct MasterKeyCheck {
+    private static let word = Array("gatehouse".utf8)
+    private static let purpose = "master key check"
+
+    private let url: URL
+    private let sealer: Sealer
+
+    init(dataDirectory: String, sealer: Sealer) {
+        url = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent("master.check")
+        self.sealer = sealer
+    }
+
+    /// Opens the word, or seals it where there is none.
+    /// - Throws: `StartupRefusal` when the keys do not open it, or it cannot be written.
+    func run() throws(StartupRefusal) {
+        guard let sealed = try? Data(contentsOf: url) else { return try write() }
+        guard (try? sealer.open(Array(sealed), purpose: Self.purpose)) == Self.word else {
+            throw StartupRefusal(
+                .configuration,
+                "The master key is not the one that sealed this database: set GATEHOUSE_MASTER_KEY or "
+                    + "GATEHOUSE_MASTER_KEY_FILE to that one."
+            )
+        }
+    }
+
+    private func write() throws(StartupRefusal) {
+        do {
+            try Data(sealer.seal(Self.word, purpose: Self.purpose)).write(to: url, options: .atomic)
+        } catch {
+            throw StartupRefusal(
+                .cannotCreate, "\(url.path) cannot be written: choose a folder you may write to with --data-dir."
+            )
+        }
+    }
+}
