@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -127,6 +128,7 @@ var server: [Target] {
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             path: "Sources/Server/GatehouseServer"
         ),
@@ -156,6 +158,11 @@ var client: [Target] {
                 ),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "NIOHTTPCompression",
+                    package: "swift-nio-extras",
+                    condition: .when(platforms: [.linux])
+                ),
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
             ],
@@ -184,7 +191,7 @@ var commands: [Target] {
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "GatehouseServer", "GatehouseHTTP",
+                "GatehouseServer", "GatehouseHTTP", "GatehouseCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -269,14 +276,52 @@ var testing: [Target] {
             path: "Tests/Server/StorageCrashWriter"
         ),
         tests("GatehouseLibCryptoTests", in: "Server", ["GatehouseLibCrypto", "GatehouseCrypto"]),
-        tests("GatehouseOutboundTests", in: "Server", ["GatehouseOutbound"]),
-        tests("GatehouseHTTPTests", in: "Server", ["GatehouseHTTP", "GatehouseTesting", "GatehouseServer"]),
-        tests("GatehouseServerTests", in: "Server", ["GatehouseServer", "GatehouseTesting"]),
+        tests("GatehouseOutboundTests", in: "Server", ["GatehouseOutbound", "GatehouseCore"]),
+        tests(
+            "GatehouseHTTPTests",
+            in: "Server",
+            [
+                "GatehouseHTTP", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire",
+                .product(name: "Metrics", package: "swift-metrics"),
+            ]
+        ),
+        tests(
+            "GatehouseServerTests",
+            in: "Server",
+            [
+                "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseSQLite", "GatehouseStorage",
+                "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ]
+        ),
         tests("AmplifyTests", in: "Client", ["Amplify"]),
         tests("AWSPluginsCoreTests", in: "Client", ["Amplify", "AWSPluginsCore"]),
-        tests("GatehouseClientTests", in: "Client", ["GatehouseClient"]),
-        tests("GatehouseSessionTests", in: "Client", ["GatehouseSession", "GatehouseTesting"]),
-        tests("AWSCognitoAuthPluginTests", in: "Client", ["AWSCognitoAuthPlugin", "GatehouseTesting"]),
+        tests(
+            "GatehouseClientTests",
+            in: "Client",
+            ["GatehouseClient", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
+        ),
+        tests(
+            "GatehouseSessionTests",
+            in: "Client",
+            [
+                "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
+        tests(
+            "AWSCognitoAuthPluginTests",
+            in: "Client",
+            [
+                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
+                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseWire", "CognitoShapes",
+                "CognitoAdminShapes",
+            ]
+        ),
     ]
 }
 

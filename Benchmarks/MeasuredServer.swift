@@ -58,7 +58,7 @@ struct MeasuredServer {
     private static func isHealthy(_ url: String) async -> Bool {
         guard let address = URL(string: url + "/health") else { return false }
         let request = TransportRequest(method: .get, url: address)
-        return (try? await AsyncHTTPClientTransport.shared.send(request))?.status == 200
+        return (try? await AsyncHTTPClientTransport().send(request))?.status == 200
     }
 }
 

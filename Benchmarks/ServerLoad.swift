@@ -25,7 +25,7 @@ struct ServerLoad {
         let load = ServerLoad(
             server: server,
             service: ServiceClient(
-                endpoint: try Endpoint(parsing: server.url, key: "url"), transport: AsyncHTTPClientTransport.shared),
+                endpoint: try Endpoint(server.url, key: "url"), transport: AsyncHTTPClientTransport()),
             poolID: auth?["user_pool_id"]?.stringValue ?? "",
             clientID: auth?["user_pool_client_id"]?.stringValue ?? "")
         for number in 0..<users { try await load.makeUser("bench-\(number)") }
@@ -83,7 +83,7 @@ struct ServerLoad {
 
     private func code(sentTo recipient: String) async throws -> String {
         guard let url = URL(string: server.url + "/dev/outbox?format=json") else { return "" }
-        let answer = try await AsyncHTTPClientTransport.shared.send(TransportRequest(method: .get, url: url))
+        let answer = try await AsyncHTTPClientTransport().send(TransportRequest(method: .get, url: url))
         let messages = try WireValue(json: answer.body).arrayValue ?? []
         return messages.first { $0["to"]?.stringValue == recipient }?["code"]?.stringValue ?? ""
     }

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
-import Configuration
 import Foundation
 import GatehouseHTTP
 import GatehouseServer
@@ -18,8 +17,8 @@ enum Start {
     ) async throws {
         do {
             let environment = ProcessInfo.processInfo.environment
-            let reader = try await ConfigReader.gatehouse(commandLine: settings, environment: environment)
-            let configuration = try ServerConfiguration(mode: mode, reader: reader)
+            let configuration = try await ServerConfiguration.read(
+                mode: mode, commandLine: settings, environment: environment)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
             let logger = logger(configuration.logLevel)

@@ -70,8 +70,8 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
 
     /// The object in a successful answer.
     ///
-    /// The services leave the body empty where there is nothing to say; a body that
-    /// is empty for any other reason lacks the services' headers.
+    /// The services leave the body empty where there is nothing to say; a body that is empty for any other reason lacks
+    /// the services' headers.
     private static func object(in response: TransportResponse) throws(ServiceFault) -> WireValue {
         if response.body.isEmpty {
             guard response.header("x-amzn-RequestId") != nil else { throw .garbled("The answer is empty.") }

@@ -3,8 +3,8 @@
 
 /// The one way HTTP leaves a client: a request in, a complete response out.
 ///
-/// A conformer never follows redirects, keeps no cookies, reads no more than the request's response limit,
-/// gives up after the request's timeout, and returns promptly when its task is cancelled.
+/// A conformer never follows redirects, keeps no cookies, reads no more than the request's response limit, gives up
+/// after the request's timeout, and returns promptly when its task is cancelled.
 package protocol Transport: Sendable {
     /// Sends one request and waits for the whole response.
     ///

@@ -130,8 +130,7 @@ extension SessionEngine {
 
     /// Revokes tokens of a sign-in that did not come to its end.
     ///
-    /// The sign-in's own error is what the caller learns;
-    /// tokens that cannot be revoked now are held by nobody.
+    /// The sign-in's own error is what the caller learns; tokens that cannot be revoked now are held by nobody.
     private func abandon(_ tokens: UserPoolTokens) async {
         do throws(SessionError) {
             try await revoke(tokens)

@@ -12,8 +12,8 @@ import Synchronization
 /// waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
 /// configuration's deadline.
 ///
-/// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an
-/// answer that cannot be understood, or an unreadable store.
+/// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an answer
+/// that cannot be understood, or an unreadable store.
 package final class SessionEngine: Sendable {
     package let configuration: SessionConfiguration
     /// Calls the user pool; nil without one.

@@ -11,7 +11,6 @@ import Darwin
 
 /// The right to write in a directory: one holder at a time, among all processes.
 ///
-///
 /// It ends with its process.
 enum FileLock {
     /// Waits for the lock and holds it while the body runs.

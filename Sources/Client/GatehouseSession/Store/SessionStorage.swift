@@ -57,11 +57,9 @@ struct SessionStorage: Sendable {
 extension SessionStorage {
     /// Moves or removes the session of a former configuration.
     ///
-    ///
-    /// Done before the present configuration is noted, so that
-    /// an interruption repeats it.
+    /// Done before the present configuration is noted, so that an interruption repeats it.
     private func settle() throws(SessionError) {
-        guard let former = try formerConfiguration(), former != configuration else { return try note() }
+        guard let former = try formerConfiguration(), former != configuration else { return note() }
         do throws(StoreError) {
             switch former.succession(to: configuration) {
             case .stays: break
@@ -71,7 +69,7 @@ extension SessionStorage {
         } catch {
             throw .storeUnreadable(error)
         }
-        try note()
+        note()
     }
 
     private func move(from formerKey: String, keepsIdentity: Bool) throws(StoreError) {
@@ -98,16 +96,16 @@ extension SessionStorage {
         }
     }
 
-    private func note() throws(SessionError) {
+    /// Notes the present configuration for the next run.
+    ///
+    /// A store that cannot be written to at present may still hold a good session, so a failure is left to the next
+    /// run, which finds the former note and repeats what follows from it.
+    private func note() {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(configuration), store.read(StoreKeys.configuration) != .found(data) else {
             return
         }
-        do throws(StoreError) {
-            try store.write(data, for: StoreKeys.configuration)
-        } catch {
-            throw .storeUnreadable(error)
-        }
+        try? store.write(data, for: StoreKeys.configuration)
     }
 }

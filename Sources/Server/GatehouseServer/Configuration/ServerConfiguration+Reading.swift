@@ -8,6 +8,20 @@ import GatehouseHTTP
 import Logging
 
 extension ServerConfiguration {
+    /// Reads and checks the settings from all the places where they may stand.
+    /// - Parameters:
+    ///   - mode: how the server is to run.
+    ///   - commandLine: settings by their keys.
+    ///   - environment: the process's environment.
+    /// - Returns: the settings.
+    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
+    package static func read(
+        mode: RunMode, commandLine: [String: String], environment: [String: String]
+    ) async throws(StartupRefusal) -> ServerConfiguration {
+        let reader = try await ConfigReader.gatehouse(commandLine: commandLine, environment: environment)
+        return try ServerConfiguration(mode: mode, reader: reader)
+    }
+
     /// Reads and checks the settings.
     ///
     /// | Key | Environment | Default |

@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         (JSONValue.object([:]), "CognitoUserPool.Default.PoolId"), (.null, "CognitoUserPool.Default.PoolId"),
-        (["CognitoUserPool": []], "CognitoUserPool.Default.PoolId"), ("text", "CognitoUserPool.Default.PoolId"),
+        (["CognitoUserPool": .array([])], "CognitoUserPool.Default.PoolId"), ("text", "CognitoUserPool.Default.PoolId"),
     ])
     func `a block that describes no pool is refused`(block: JSONValue, key: String) {
         let error = #expect(throws: AuthError.anyConfiguration) { try PoolConfiguration(block) }

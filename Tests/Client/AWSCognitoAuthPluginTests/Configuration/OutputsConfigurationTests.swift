@@ -4,6 +4,7 @@
 import Amplify
 import Foundation
 import GatehouseClient
+import GatehouseSession
 import Testing
 
 @testable import AWSCognitoAuthPlugin
