@@ -123,7 +123,7 @@ def test_the_region_of_the_signature_is_the_pools(server):
 
 def test_shape_faults_read_as_cognitos_do(app, client_id):
     with pytest.raises(ClientError) as caught:
-        app.confirm_sign_up(ClientId=client_id, Username="alice", ConfirmationCode="Aaaa")
+        app.confirm_sign_up(ClientId=client_id, Username="alice", ConfirmationCode="no code")
     error = caught.value.response["Error"]
     assert error["Code"] == "InvalidParameterException"
     assert "failed to satisfy constraint: Member must satisfy regular expression pattern" in error["Message"]

@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
+import GatehouseClient
 import GatehouseSession
 import GatehouseTesting
 import Testing

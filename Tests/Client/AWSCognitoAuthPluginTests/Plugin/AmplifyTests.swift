@@ -4,8 +4,8 @@
 import AWSCognitoAuthPlugin
 import Foundation
 import GatehouseSession
-import Synchronization
 import GatehouseTesting
+import Synchronization
 import Testing
 
 @testable import Amplify
