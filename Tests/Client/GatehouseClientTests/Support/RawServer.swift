@@ -53,16 +53,20 @@ final class RawServer: Sendable {
     /// What clients sent, heads and bodies.
     var requests: [String] { received.withLock { $0 } }
 
+    /// Ends the server. Its thread closes the socket: closed here, the number could name another test's socket while
+    /// the thread still waits on it.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private func serve(_ replies: [Reply]) {
         var replies = replies[...]
         while true {
             let connection = accept(listener, nil, nil)
-            if connection < 0 { return }
+            if connection < 0 {
+                close(listener)
+                return
+            }
             let request = Self.request(connection)
             received.withLock { $0.append(request) }
             let reply = replies.count > 1 ? replies.removeFirst() : replies.first
