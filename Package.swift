@@ -313,6 +313,15 @@ var testing: [Target] {
                 "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
+        tests(
+            "AWSCognitoAuthPluginTests",
+            in: "Client",
+            [
+                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
+                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseWire", "CognitoShapes",
+                "CognitoAdminShapes",
+            ]
+        ),
     ]
 }
 

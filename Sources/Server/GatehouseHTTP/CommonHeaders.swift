@@ -11,15 +11,19 @@ enum CommonHeaders {
         authorization, x-amz-date, x-amz-security-token, cache-control
         """
 
-    /// Request id, date and CORS (browsers call the API directly).
+    /// Request id and date.
     static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
         [
             ("x-amzn-RequestId", requestID),
             ("Date", HTTPDate.text(date)),
-            ("Access-Control-Allow-Origin", "*"),
-            ("Access-Control-Expose-Headers", exposed),
         ]
     }
+
+    /// Browsers call the API directly, from any page.
+    static let crossOrigin: [(name: String, value: String)] = [
+        ("Access-Control-Allow-Origin", "*"),
+        ("Access-Control-Expose-Headers", exposed),
+    ]
 
     /// What a browser's preflight request learns.
     static let preflight: [(name: String, value: String)] = [

@@ -32,7 +32,9 @@ extension Gateway {
     func outbox(_ request: GatewayRequest) -> Outcome {
         guard let messages = pages.outbox else { return nowhere() }
         let recipient = request.queryValue("to").flatMap { $0.isEmpty ? nil : $0 }
-        return Outcome(OutboxPage.answer(request, messages: messages(recipient)), operation: Label.outbox)
+        var outcome = Outcome(OutboxPage.answer(request, messages: messages(recipient)), operation: Label.outbox)
+        outcome.allowsOtherOrigins = false
+        return outcome
     }
 
     func nowhere() -> Outcome {

@@ -56,6 +56,7 @@ package struct Gateway: Sendable {
         let started = ContinuousClock.now
         var outcome = await answer(request, requestID: requestID)
         outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
+        if outcome.allowsOtherOrigins { outcome.response.headers += CommonHeaders.crossOrigin }
         observer.observe(outcome, requestID: requestID, took: ContinuousClock.now - started)
         return outcome.response
     }

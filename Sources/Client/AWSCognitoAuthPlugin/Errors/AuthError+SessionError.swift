@@ -7,7 +7,7 @@ import GatehouseSession
 import GatehouseWire
 
 extension AuthError {
-    /// The engine's error in the words of this API (contract of the client, section 4.13).
+    /// The engine's error in the words of this API.
     ///
     /// - Parameters:
     ///   - error: what the engine failed with.

@@ -5,7 +5,7 @@ import Amplify
 import CognitoShapes
 import GatehouseWire
 
-/// What a fault that the table has means to an app (contract of the client, section 4.13).
+/// What a fault that the table has means to an app.
 enum FaultMeaning {
     case notAuthorized
     case unknown

@@ -4,7 +4,7 @@
 import Amplify
 import GatehouseWire
 
-/// How a service's fault reads in a call (contract of the client, section 4.13).
+/// How a service's fault reads in a call.
 enum FaultReading: CaseIterable {
     /// A call of the user pool.
     case userPool

@@ -5,7 +5,7 @@ import Amplify
 import Foundation
 import GatehouseSession
 
-/// Where sessions rest, and how they move when an app changes its access group (contract of the client, section 4.14).
+/// Where sessions rest, and how they move when an app changes its access group.
 struct CredentialPlace: Sendable {
     private static let accessGroupKey = "amplify_secure_storage_scopes.awsCognitoAuthPlugin.accessGroup"
 

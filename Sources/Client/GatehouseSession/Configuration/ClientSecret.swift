@@ -13,7 +13,7 @@ package struct ClientSecret: Sendable {
         revealed = text
     }
 
-    /// `SECRET_HASH` for a request that carries the given user name (contract of user pools, section 2.8).
+    /// `SECRET_HASH` for a request that carries the given user name.
     func hash(username: String, clientID: String) -> String {
         secretHash(username: username, clientID: clientID, clientSecret: Secret(utf8: revealed))
     }

@@ -34,7 +34,7 @@ package enum SessionError: Error, Sendable, Equatable {
     case cancelled
     /// This version does not have what the call needs.
     case notBuilt(String)
-    /// The service answered something that the contract does not have.
+    /// The service answered something that Cognito does not have.
     case unknown(String)
 
     /// Sorts a fault by its origin.

@@ -7,10 +7,10 @@ import GatehouseClient
 import GatehouseWire
 
 extension SignInStep {
-    /// The step that a challenge asks for (contract of the client, section 4.4).
+    /// The step that a challenge asks for.
     ///
     /// - Parameter reply: the service's reply.
-    /// - Throws: `.unknown` for a name that the contract does not have, `.garbled` for a reply without challenge.
+    /// - Throws: `.unknown` for a name that Cognito does not have, `.garbled` for a reply without challenge.
     init(_ reply: SignInReply) throws(SessionError) {
         let parameters = reply.parameters
         guard let challenge = reply.challenge else {

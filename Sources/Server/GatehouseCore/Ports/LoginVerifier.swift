@@ -34,6 +34,6 @@ package protocol LoginVerifier: Sendable {
     ///   - provider: the key it came under.
     ///   - checksRevocation: whether the issuer is asked if the user still stands (`ServerSideTokenCheck`).
     /// - Returns: whom the token stands for.
-    /// - Throws: `NotAuthorizedException` with the texts of the identity-pool contract.
+    /// - Throws: `NotAuthorizedException` with the texts of the service.
     func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin
 }

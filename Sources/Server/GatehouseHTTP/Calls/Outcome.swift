@@ -12,6 +12,8 @@ struct Outcome {
     var code = "OK"
     /// What an unforeseen fault came from; for the log only.
     var cause: (any Error)?
+    /// Whether pages of other origins may read the answer: they call the services, but must not see the outbox.
+    var allowsOtherOrigins = true
 
     init(_ response: GatewayResponse, operation: String, code: String = "OK", cause: (any Error)? = nil) {
         self.response = response

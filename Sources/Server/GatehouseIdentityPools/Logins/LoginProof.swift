@@ -15,7 +15,7 @@ struct LoginProof: Sendable {
     /// Proves every login of a map, in the order of their keys.
     ///
     /// `cognitoTokenFault` answers the key of identity pools' own tokens.
-    /// - Throws: the text of the contract's section 5 for the first login that fails.
+    /// - Throws: the service's text for the first login that fails.
     func prove(
         _ logins: [String: String], in pool: IdentityPool, cognitoTokenFault: ServiceFault
     ) async throws(ServiceFault) -> [ProvenLogin] {

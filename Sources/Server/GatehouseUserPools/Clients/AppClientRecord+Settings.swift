@@ -9,7 +9,7 @@ import Foundation
 extension AppClientRecord {
     /// Whether a sign-in flow is open to this client.
     ///
-    /// No list means SRP, custom and refresh (contract 3.1).
+    /// No list means SRP, custom and refresh.
     func allows(_ flow: SignInFlow) -> Bool {
         let flows = Set(description.explicitAuthFlows ?? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth])
         return !flows.isDisjoint(with: flow.enablingSettings)

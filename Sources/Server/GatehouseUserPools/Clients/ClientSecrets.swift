@@ -7,7 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Keeps client secrets sealed and judges who knows them (contract 2.8).
+/// Keeps client secrets sealed and judges who knows them.
 struct ClientSecrets: Sendable {
     private static let purpose = "client-secret"
 

@@ -6,7 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseWire
 
-/// How long a client's tokens are good, in seconds (contract 4.6).
+/// How long a client's tokens are good, in seconds.
 struct TokenLifetimes: Sendable, Equatable {
     let access: Double
     let id: Double

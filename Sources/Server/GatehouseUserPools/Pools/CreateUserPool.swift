@@ -11,28 +11,18 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Makes a pool with two signing keys.
     ///
-    /// Settings that the request leaves out get Cognito's defaults (contract 5.16).
+    /// Settings that the request leaves out get Cognito's defaults.
     package func createUserPool(
         _ request: CreateUserPoolRequest
     ) async throws(ServiceFault) -> CreateUserPoolResponse {
         let pool = try UserPoolRecord(
             request, id: context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits),
             region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
-        let keys = try await newSigningKeys(forPool: pool.id)
+        let keys = try await pools.newSigningKeys(forPool: pool.id)
         try await pools.write { store in
             try store.insert(pool)
             for key in keys { try store.insert(key) }
         }
         return CreateUserPoolResponse(userPool: pool.description(numberOfUsers: 0))
-    }
-
-    private func newSigningKeys(forPool poolID: String) async throws(ServiceFault) -> [SigningKeyRecord] {
-        let now = pools.clock.now
-        let signingKeys = pools.signingKeys
-        return try await pools.compute {
-            try [SigningKeyRecord.Use.idTokens, .accessTokens].map { use in
-                try signingKeys.generate(use, forPool: poolID, at: now)
-            }
-        }
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 import GatehouseWire
 
 extension UserPoolRecord {
-    /// The pool that a request asks for, with Cognito's defaults where it says nothing (contract 5.16).
+    /// The pool that a request asks for, with Cognito's defaults where it says nothing.
     /// - Throws: `InvalidParameterException` when settings contradict each other.
     init(
         _ request: CreateUserPoolRequest, id: String, region: String, accountID: String, now: Date

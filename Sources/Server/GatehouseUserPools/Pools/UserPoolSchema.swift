@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
 
-/// The attributes a pool knows: the standard ones, and those its owner adds (contract 5.5, 5.6).
+/// The attributes a pool knows: the standard ones, and those its owner adds.
 enum UserPoolSchema {
     /// The standard attributes as `DescribeUserPool` prints them.
     static let standard: [SchemaAttributeType] =

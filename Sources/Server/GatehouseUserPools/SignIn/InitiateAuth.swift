@@ -27,7 +27,7 @@ extension UserPoolsService {
         }
     }
 
-    /// The checks that every flow begins with, in the order of contract 1.8.
+    /// The checks that every flow begins with.
     private func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInStart {
@@ -58,7 +58,7 @@ struct SignInStart: Sendable {
     let user: UserRecord?
     let keys: [SigningKeyRecord]
 
-    /// The user-existence policy and the user's state: state errors win over a wrong password (contract 1.8).
+    /// The user-existence policy and the user's state: state errors win over a wrong password.
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date) throws(ServiceFault) {
         guard let user else {

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// Five free failures, then pauses that double up to a quarter of an hour (contract 3.10).
+/// Five free failures, then pauses that double up to a quarter of an hour.
 struct Lockout: Sendable {
     private static let freeFailures = 5
     /// Quiet time after which everything is forgotten, and the longest pause, in seconds.

@@ -7,7 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// USER_PASSWORD_AUTH: the password itself is sent and checked against the verifier (design decision 5).
+/// USER_PASSWORD_AUTH: the password itself is sent and checked against the verifier.
 extension UserPoolsService {
     /// Checks the password and goes on with the sign-in.
     ///

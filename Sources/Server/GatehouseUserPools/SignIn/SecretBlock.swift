@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// The server's side of an SRP handshake between its two calls, sealed in `SECRET_BLOCK` (contract 2.4, 2.5).
+/// The server's side of an SRP handshake between its two calls, sealed in `SECRET_BLOCK`.
 ///
 /// The client signs the bytes and sends them back; it cannot read or change them.
 struct SecretBlock: Sendable, Equatable, Codable {

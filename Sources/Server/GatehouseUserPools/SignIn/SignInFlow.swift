@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
 
-/// The orders of play that `InitiateAuth` can start (contract 3.1).
+/// The orders of play that `InitiateAuth` can start.
 enum SignInFlow: String, Sendable, Codable, CaseIterable {
     case userSRP = "USER_SRP_AUTH"
     case userPassword = "USER_PASSWORD_AUTH"
@@ -33,7 +33,7 @@ enum SignInFlow: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What a client is told for whom the flow is closed (contract 3.2).
+    /// What a client is told for whom the flow is closed.
     var notEnabled: ServiceFault {
         switch self {
         case .userPassword:

@@ -7,7 +7,7 @@ import GatehouseWire
 
 /// A sign-in between two calls.
 ///
-/// It is not stored: it travels sealed in the session string (contract 3.5).
+/// It is not stored: it travels sealed in the session string.
 struct SignInSession: Sendable, Equatable, Codable {
     /// Names this step of the sign-in; answered once.
     let ticket: String

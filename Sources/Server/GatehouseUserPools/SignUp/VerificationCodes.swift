@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// Draws codes, keeps keyed hashes of them, and judges guesses (contract 5.8).
+/// Draws codes, keeps keyed hashes of them, and judges guesses.
 struct VerificationCodes: Sendable {
     /// What became of a guess.
     enum Redemption {
@@ -13,7 +13,7 @@ struct VerificationCodes: Sendable {
         case refused(ServiceFault)
     }
 
-    /// Wrong guesses that one code stands (contract 11.3: fifteen confirmations an hour).
+    /// Wrong guesses that one code stands.
     static let guessLimit = 15
 
     let sealer: Sealer

@@ -12,7 +12,7 @@ extension UserPools {
     /// Finds the user whom an access token stands for.
     ///
     /// Everything is checked: signature, issuer, use, expiry, scope, revocation, and that client and user still stand
-    /// (contract 1.5).
+    ///.
     /// - Throws: `NotAuthorizedException` with the text for what is wrong.
     func authorizedUser(
         _ accessToken: String

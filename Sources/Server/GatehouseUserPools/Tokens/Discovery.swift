@@ -4,7 +4,7 @@
 import GatehouseCore
 package import GatehouseWire
 
-/// What verifiers read: keys and addresses (contract 4.8).
+/// What verifiers read: keys and addresses.
 extension UserPools {
     /// `jwks.json`: the public keys of a pool, retired ones included while tokens under them may live.
     /// - Throws: `ResourceNotFoundException` when there is no such pool.

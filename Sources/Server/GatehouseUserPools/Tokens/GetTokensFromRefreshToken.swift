@@ -7,7 +7,7 @@ import GatehouseCore
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Renews tokens; gives a new refresh token where the client rotates them (contract 3.8).
+    /// Renews tokens; gives a new refresh token where the client rotates them.
     package func getTokensFromRefreshToken(
         _ request: GetTokensFromRefreshTokenRequest
     ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseWire
 
-/// What a user's tokens say (contract 4.2, 4.3).
+/// What a user's tokens say.
 struct TokenClaims {
     let user: UserRecord
     let client: AppClientRecord

@@ -7,7 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Judges ID tokens of the house's own user pools for identity pools (contract "Cognito Identity Pools", section 5).
+/// Judges ID tokens of the house's own user pools for identity pools.
 struct UserPoolLoginVerifier: LoginVerifier {
     let pools: UserPools
 

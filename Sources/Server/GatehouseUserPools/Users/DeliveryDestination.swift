@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseCore
 
-/// Where a message to a user goes, and how that is shown to strangers (contract 5.9).
+/// Where a message to a user goes, and how that is shown to strangers.
 struct DeliveryDestination: Sendable, Equatable {
     /// `email` or `phone_number`.
     let attribute: String

@@ -9,7 +9,7 @@ extension PasswordPolicyType {
     private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ".unicodeScalars)
 
     /// Checks a password; `AdminCreateUser` begins the text of a refusal in another way.
-    /// - Throws: `InvalidPasswordException` with the first rule that the password breaks (contract 3.13).
+    /// - Throws: `InvalidPasswordException` with the first rule that the password breaks.
     func check(
         _ password: String, prefix: String = "Password did not conform with policy: "
     ) throws(ServiceFault) {

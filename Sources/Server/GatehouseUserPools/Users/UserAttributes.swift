@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
 
-/// Attributes that somebody wants to write, checked against the pool's schema (contract 3.12, 5.5 to 5.7).
+/// Attributes that somebody wants to write, checked against the pool's schema.
 enum UserAttributes {
     /// Who writes.
     enum Writer {

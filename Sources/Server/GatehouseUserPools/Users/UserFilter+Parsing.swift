@@ -4,7 +4,7 @@
 import GatehouseWire
 
 extension UserFilter {
-    /// Reads a `Filter`: an attribute, `=` or `^=`, and a quoted value with `\\"` for a quote (contract 5.12).
+    /// Reads a `Filter`: an attribute, `=` or `^=`, and a quoted value with `\\"` for a quote.
     /// - Returns: `nil` for an empty filter, which admits everybody.
     /// - Throws: `InvalidParameterException` for anything else that does not follow the grammar.
     init?(parsing text: String) throws(ServiceFault) {

@@ -5,7 +5,7 @@ import CognitoShapes
 import GatehouseCrypto
 import GatehouseWire
 
-/// The names that stand for a user (contract 5.2, 5.3).
+/// The names that stand for a user.
 enum UserNames {
     /// What a sign-up under `username` gives: the stored name, and the attributes with the name's own value.
     /// - Throws: `InvalidParameterException` for a name of the wrong kind.

@@ -11,7 +11,7 @@ struct Service: Equatable {
     var identityName: String
     /// The code of the fault that reports violated constraints.
     var validationCode: String
-    /// Operations that need no AWS credentials although the model does not say so (cognito-user-pools contract, 1.5).
+    /// Operations that need no AWS credentials although the model does not say so.
     var unsignedBesides: Set<String> = []
     /// Whether apps carry the operations that need AWS credentials, too.
     var isWhollyForApps = false

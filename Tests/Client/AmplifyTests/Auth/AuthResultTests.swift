@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `options have the defaults of the contract`() {
+    @Test func `options have the defaults of the original`() {
         #expect(!AuthFetchSessionRequest.Options().forceRefresh)
         #expect(AuthFetchSessionRequest.Options.forceRefresh().forceRefresh)
         #expect(AuthListWebAuthnCredentialsRequest.Options().pageSize == 20)

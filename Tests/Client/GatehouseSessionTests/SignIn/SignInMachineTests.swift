@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["PASSWORD", "PASSWORD_SRP", "SOMETHING_NEW", ""])
-    func `challenges that the contract does not have are unknown`(name: String) {
+    func `challenges that Cognito does not have are unknown`(name: String) {
         var machine = Place.opening.machine()
         let action = machine.handle(.replied(SignInReply(challenge: ChallengeNameType(rawValue: name))))
         guard case .fail(.unknown) = action else {

@@ -94,7 +94,7 @@ import Testing
         #expect(base.store.read(key) == .absent)
     }
 
-    @Test func `keys are those of the contract`() {
+    @Test func `keys are those of the original`() {
         let both = StoreKeys(userPoolID: "u_1", identityPoolID: "i:2")
         #expect(both.session == "amplify.u_1.i:2.session")
         #expect(both.deviceMetadata(typedUsername: "Ada@B.c") == "amplify.u_1.i:2.ada@b.c.deviceMetadata")

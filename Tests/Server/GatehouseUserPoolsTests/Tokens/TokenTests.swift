@@ -105,6 +105,20 @@ import Testing
         #expect(document["jwks_uri"]?.stringValue?.hasSuffix("/.well-known/jwks.json") == true)
     }
 
+    @Test func `after a rotation new keys sign, and tokens under the old ones stay good`() async throws {
+        let fixture = try await fixture()
+        let before = try await fixture.tokens()
+        try await fixture.gatehouse.installation.userPools.rotateSigningKeys(ofPool: fixture.poolID)
+        let after = try await fixture.tokens()
+        #expect(
+            try UnverifiedJWS(before.accessToken ?? "").keyID != UnverifiedJWS(after.accessToken ?? "").keyID)
+        for tokens in [before, after] {
+            _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: tokens.accessToken ?? ""))
+        }
+        let keySet = try await fixture.gatehouse.installation.userPools.jsonWebKeySet(ofPool: fixture.poolID)
+        #expect(keySet["keys"]?.arrayValue?.count == 4)
+    }
+
     @Test func `a pool that does not exist has no keys`() async throws {
         let fixture = try await fixture()
         let refusal = try await fault {

@@ -6,7 +6,7 @@ import CognitoShapes
 import GatehouseWire
 import Testing
 
-/// The texts of shape validation (cognito-user-pools contract, 1.4).
+/// The texts of shape validation.
 @Suite struct ValidationMessageTests {
     private func message<Request: WireStructure>(
         _ type: Request.Type, _ value: WireValue, of service: ServiceIdentity = .cognitoIdentityProvider

@@ -7,7 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseWire
 
-/// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one (contract 3.4).
+/// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
 extension UserPools {
     /// The challenge, with the attributes that the user must still give.
     func newPasswordChallenge(

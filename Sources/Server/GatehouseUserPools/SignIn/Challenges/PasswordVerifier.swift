@@ -7,7 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// PASSWORD_VERIFIER: the user proves the password over SRP-6a (contract 2).
+/// PASSWORD_VERIFIER: the user proves the password over SRP-6a.
 extension UserPoolsService {
     /// Opens the challenge: draws `b` and answers with salt, `B` and the sealed state.
     func beginPasswordVerifier(
