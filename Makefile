@@ -50,6 +50,7 @@ lint:
 
 law:
 	@Scripts/check-law.py
+	@Scripts/operations-table.py --check
 
 shapes:
 	Scripts/generate-shapes.sh
