@@ -41,6 +41,19 @@ import Testing
         #expect(throws: WireSyntaxError.tooDeep) { try WireValue(json: Data(text.utf8)) }
     }
 
+    @Test func `a megabyte of nested arrays costs no more than its length`() throws {
+        let element = String(repeating: "[", count: 62) + String(repeating: "]", count: 62)
+        let text = "[" + Array(repeating: element, count: 8_000).joined(separator: ",") + "]"
+        #expect(try WireValue(json: Data(text.utf8)).arrayValue?.count == 8_000)
+    }
+
+    @Test(arguments: [
+        #""\u00"#, #""\u00g0""#, #""\"#, #""\ud83d\n""#, "-", "1.", "1e", "1e+", ".5", "+1", "tru", "[1", #"{"a""#,
+    ])
+    func `a document that ends too soon is refused`(text: String) {
+        #expect(throws: WireSyntaxError.notJSON) { try WireValue(json: Data(text.utf8)) }
+    }
+
     @Test func `nesting is accepted to its bound and no further`() throws {
         func nested(_ depth: Int) -> Data {
             Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Reads one JSON document (RFC 8259) into a value, byte by byte.
+///
+/// Its own parser because a decoder finds a value's type by trial: each wrong guess throws, and a hostile document of a
+/// megabyte then costs seconds before anything of it is checked. Here the work grows with the length alone.
+struct JSONParser {
+    private let bytes: [UInt8]
+    private let maximumDepth: Int
+    private var position = 0
+
+    private init(_ bytes: [UInt8], maximumDepth: Int) {
+        self.bytes = bytes
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Reads the document's only value.
+    /// - Throws: `WireSyntaxError`.
+    static func value(of bytes: [UInt8], maximumDepth: Int) throws(WireSyntaxError) -> WireValue {
+        var parser = JSONParser(bytes, maximumDepth: maximumDepth)
+        let value = try parser.value(depth: 0)
+        guard parser.next() == nil else { throw .notJSON }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(WireSyntaxError) -> WireValue {
+        switch next() {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "{"): return .object(try object(depth: try deeper(depth)))
+        case UInt8(ascii: "["): return .array(try array(depth: try deeper(depth)))
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
+        }
+    }
+
+    private func deeper(_ depth: Int) throws(WireSyntaxError) -> Int {
+        guard depth < maximumDepth else { throw .tooDeep }
+        return depth + 1
+    }
+
+    // MARK: - Structure
+
+    private mutating func object(depth: Int) throws(WireSyntaxError) -> [String: WireValue] {
+        position += 1
+        var members: [String: WireValue] = [:]
+        if take(UInt8(ascii: "}")) { return members }
+        repeat {
+            guard next() == UInt8(ascii: "\"") else { throw .notJSON }
+            let name = try string()
+            guard take(UInt8(ascii: ":")) else { throw .notJSON }
+            members[name] = try value(depth: depth)
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw .notJSON }
+        return members
+    }
+
+    private mutating func array(depth: Int) throws(WireSyntaxError) -> [WireValue] {
+        position += 1
+        var elements: [WireValue] = []
+        if take(UInt8(ascii: "]")) { return elements }
+        repeat {
+            elements.append(try value(depth: depth))
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw .notJSON }
+        return elements
+    }
+
+    private mutating func word(_ text: StaticString, _ value: WireValue) throws(WireSyntaxError) -> WireValue {
+        let word = Array(text.description.utf8)
+        guard bytes[position...].starts(with: word) else { throw .notJSON }
+        position += word.count
+        return value
+    }
+
+    /// The next byte that is not a blank; it is not taken.
+    private mutating func next() -> UInt8? {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return bytes[position]
+            }
+        }
+        return nil
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    // MARK: - Numbers
+
+    private mutating func number() throws(WireSyntaxError) -> WireValue {
+        let start = position
+        skip(UInt8(ascii: "-"))
+        let isZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole > 0, !isZero || whole == 1 else { throw .notJSON }
+        let fraction = skip(UInt8(ascii: "."))
+        if fraction, digits() == 0 { throw .notJSON }
+        let exponent = skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E"))
+        if exponent {
+            if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
+            guard digits() > 0 else { throw .notJSON }
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if !fraction, !exponent, let integer = Int64(text) { return .integer(integer) }
+        guard let double = Double(text), double.isFinite else { throw .notJSON }
+        return Int64(exactly: double).map(WireValue.integer) ?? .double(double)
+    }
+
+    @discardableResult
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func digits() -> Int {
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        return position - start
+    }
+
+    // MARK: - Text
+
+    private mutating func string() throws(WireSyntaxError) -> String {
+        position += 1
+        var text: [UInt8] = []
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let string = String(validating: text, as: UTF8.self) else { throw .notJSON }
+                return string
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw .notJSON
+            default: text.append(byte)
+            }
+        }
+        throw .notJSON
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(WireSyntaxError) {
+        guard position < bytes.count else { throw .notJSON }
+        let byte = bytes[position]
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text += String(try scalar()).utf8
+        default: throw .notJSON
+        }
+    }
+
+    /// A scalar of one escape, or of the two that make a surrogate pair.
+    private mutating func scalar() throws(WireSyntaxError) -> Character {
+        var value = try codeUnit()
+        if (0xD800...0xDBFF).contains(value) {
+            guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw .notJSON }
+            let low = try codeUnit()
+            guard (0xDC00...0xDFFF).contains(low) else { throw .notJSON }
+            value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(value) else { throw .notJSON }
+        return Character(scalar)
+    }
+
+    private mutating func codeUnit() throws(WireSyntaxError) -> UInt32 {
+        guard bytes.count - position >= 4 else { throw .notJSON }
+        var value: UInt32 = 0
+        for byte in bytes[position..<position + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { throw .notJSON }
+            value = value << 4 + UInt32(digit)
+        }
+        position += 4
+        return value
+    }
+}
