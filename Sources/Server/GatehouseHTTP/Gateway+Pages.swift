@@ -54,6 +54,14 @@ extension Gateway {
         return Outcome(response, operation: Label.unknown, code: Label.methodNotAllowed)
     }
 
+    func strangeHost() -> Outcome {
+        let fault = ServiceFault(
+            .accessDenied,
+            "This server answers under its own names only: call it by its base URL, or set GATEHOUSE_BASE_URL."
+        )
+        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
+    }
+
     func tooLarge() -> Outcome {
         let fault = ServiceFault(
             "RequestEntityTooLargeException", "The body is longer than \(settings.maximumBodySize) bytes."

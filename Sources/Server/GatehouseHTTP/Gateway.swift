@@ -21,6 +21,7 @@ package struct Gateway: Sendable {
     let clock: WallClock
     let entropy: Entropy
     let observer: RequestObserver
+    let visitors: LocalVisitors
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
 
@@ -33,6 +34,7 @@ package struct Gateway: Sendable {
         pages: GatewayPages, deployment: Deployment, settings: GatewaySettings = GatewaySettings(),
         clock: WallClock, entropy: Entropy, logger: Logger, metrics: any MetricsFactory
     ) {
+        let visitors = LocalVisitors(deployment: deployment)
         self.userPools = userPools
         self.desk = ServiceDesk(
             routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
@@ -40,8 +42,9 @@ package struct Gateway: Sendable {
                 resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
                 clock: clock, allowedSkew: settings.allowedClockSkew
             ),
-            deployment: deployment
+            deployment: deployment, visitors: visitors
         )
+        self.visitors = visitors
         self.pages = pages
         self.settings = settings
         self.clock = clock
@@ -63,6 +66,8 @@ package struct Gateway: Sendable {
 
     private func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
         guard request.body.count <= settings.maximumBodySize else { return tooLarge() }
+        let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
+        guard !isOpen || visitors.admitsHost(of: request) else { return strangeHost() }
         let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
         switch destination {
         case .preflight:

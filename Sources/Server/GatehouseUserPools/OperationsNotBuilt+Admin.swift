@@ -8,54 +8,16 @@ package import GatehouseWire
 
 /// Operations that this version does not have. Each answers with one clear fault that names it.
 extension UserPoolsService: CognitoIdentityProviderAdminService {
-    package func addCustomAttributes(
-        _ request: AddCustomAttributesRequest
-    ) async throws(ServiceFault) -> AddCustomAttributesResponse {
-        throw .notBuilt("AddCustomAttributes")
-    }
-
-    package func addUserPoolClientSecret(
-        _ request: AddUserPoolClientSecretRequest
-    ) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {
-        throw .notBuilt("AddUserPoolClientSecret")
-    }
-
-    package func adminAddUserToGroup(_ request: AdminAddUserToGroupRequest) async throws(ServiceFault) {
-        throw .notBuilt("AdminAddUserToGroup")
-    }
-
     package func adminDeleteSoftwareToken(
         _ request: AdminDeleteSoftwareTokenRequest
     ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
         throw .notBuilt("AdminDeleteSoftwareToken")
     }
 
-    package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
-        throw .notBuilt("AdminDeleteUser")
-    }
-
-    package func adminDeleteUserAttributes(
-        _ request: AdminDeleteUserAttributesRequest
-    ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
-        throw .notBuilt("AdminDeleteUserAttributes")
-    }
-
     package func adminDisableProviderForUser(
         _ request: AdminDisableProviderForUserRequest
     ) async throws(ServiceFault) -> AdminDisableProviderForUserResponse {
         throw .notBuilt("AdminDisableProviderForUser")
-    }
-
-    package func adminDisableUser(
-        _ request: AdminDisableUserRequest
-    ) async throws(ServiceFault) -> AdminDisableUserResponse {
-        throw .notBuilt("AdminDisableUser")
-    }
-
-    package func adminEnableUser(
-        _ request: AdminEnableUserRequest
-    ) async throws(ServiceFault) -> AdminEnableUserResponse {
-        throw .notBuilt("AdminEnableUser")
     }
 
     package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
@@ -74,12 +36,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("AdminGetUserAuthFactors")
     }
 
-    package func adminInitiateAuth(
-        _ request: AdminInitiateAuthRequest
-    ) async throws(ServiceFault) -> AdminInitiateAuthResponse {
-        throw .notBuilt("AdminInitiateAuth")
-    }
-
     package func adminLinkProviderForUser(
         _ request: AdminLinkProviderForUserRequest
     ) async throws(ServiceFault) -> AdminLinkProviderForUserResponse {
@@ -92,12 +48,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("AdminListDevices")
     }
 
-    package func adminListGroupsForUser(
-        _ request: AdminListGroupsForUserRequest
-    ) async throws(ServiceFault) -> AdminListGroupsForUserResponse {
-        throw .notBuilt("AdminListGroupsForUser")
-    }
-
     package func adminListUserAuthEvents(
         _ request: AdminListUserAuthEventsRequest
     ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
@@ -108,22 +58,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: AdminListUserSessionsRequest
     ) async throws(ServiceFault) -> AdminListUserSessionsResponse {
         throw .notBuilt("AdminListUserSessions")
-    }
-
-    package func adminRemoveUserFromGroup(_ request: AdminRemoveUserFromGroupRequest) async throws(ServiceFault) {
-        throw .notBuilt("AdminRemoveUserFromGroup")
-    }
-
-    package func adminResetUserPassword(
-        _ request: AdminResetUserPasswordRequest
-    ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
-        throw .notBuilt("AdminResetUserPassword")
-    }
-
-    package func adminRespondToAuthChallenge(
-        _ request: AdminRespondToAuthChallengeRequest
-    ) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {
-        throw .notBuilt("AdminRespondToAuthChallenge")
     }
 
     package func adminRevokeUserSession(
@@ -154,22 +88,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: AdminUpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
         throw .notBuilt("AdminUpdateDeviceStatus")
-    }
-
-    package func adminUpdateUserAttributes(
-        _ request: AdminUpdateUserAttributesRequest
-    ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
-        throw .notBuilt("AdminUpdateUserAttributes")
-    }
-
-    package func adminUserGlobalSignOut(
-        _ request: AdminUserGlobalSignOutRequest
-    ) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
-        throw .notBuilt("AdminUserGlobalSignOut")
-    }
-
-    package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
-        throw .notBuilt("CreateGroup")
     }
 
     package func createIdentityProvider(
@@ -212,10 +130,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("CreateUserPoolReplica")
     }
 
-    package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
-        throw .notBuilt("DeleteGroup")
-    }
-
     package func deleteIdentityProvider(_ request: DeleteIdentityProviderRequest) async throws(ServiceFault) {
         throw .notBuilt("DeleteIdentityProvider")
     }
@@ -230,20 +144,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
 
     package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
         throw .notBuilt("DeleteTerms")
-    }
-
-    package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
-        throw .notBuilt("DeleteUserPool")
-    }
-
-    package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
-        throw .notBuilt("DeleteUserPoolClient")
-    }
-
-    package func deleteUserPoolClientSecret(
-        _ request: DeleteUserPoolClientSecretRequest
-    ) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {
-        throw .notBuilt("DeleteUserPoolClientSecret")
     }
 
     package func deleteUserPoolDomain(
@@ -310,14 +210,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("DescribeUserPoolDomain")
     }
 
-    package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
-        throw .notBuilt("GetCSVHeader")
-    }
-
-    package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
-        throw .notBuilt("GetGroup")
-    }
-
     package func getIdentityProviderByIdentifier(
         _ request: GetIdentityProviderByIdentifierRequest
     ) async throws(ServiceFault) -> GetIdentityProviderByIdentifierResponse {
@@ -354,20 +246,10 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("GetUserPoolClientSessionConfiguration")
     }
 
-    package func getUserPoolMfaConfig(
-        _ request: GetUserPoolMfaConfigRequest
-    ) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
-        throw .notBuilt("GetUserPoolMfaConfig")
-    }
-
     package func getUserPoolSessionConfiguration(
         _ request: GetUserPoolSessionConfigurationRequest
     ) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
         throw .notBuilt("GetUserPoolSessionConfiguration")
-    }
-
-    package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
-        throw .notBuilt("ListGroups")
     }
 
     package func listIdentityProviders(
@@ -382,12 +264,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("ListResourceServers")
     }
 
-    package func listTagsForResource(
-        _ request: ListTagsForResourceRequest
-    ) async throws(ServiceFault) -> ListTagsForResourceResponse {
-        throw .notBuilt("ListTagsForResource")
-    }
-
     package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
         throw .notBuilt("ListTerms")
     }
@@ -398,32 +274,10 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("ListUserImportJobs")
     }
 
-    package func listUserPoolClientSecrets(
-        _ request: ListUserPoolClientSecretsRequest
-    ) async throws(ServiceFault) -> ListUserPoolClientSecretsResponse {
-        throw .notBuilt("ListUserPoolClientSecrets")
-    }
-
-    package func listUserPoolClients(
-        _ request: ListUserPoolClientsRequest
-    ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
-        throw .notBuilt("ListUserPoolClients")
-    }
-
     package func listUserPoolReplicas(
         _ request: ListUserPoolReplicasRequest
     ) async throws(ServiceFault) -> ListUserPoolReplicasResponse {
         throw .notBuilt("ListUserPoolReplicas")
-    }
-
-    package func listUserPools(_ request: ListUserPoolsRequest) async throws(ServiceFault) -> ListUserPoolsResponse {
-        throw .notBuilt("ListUserPools")
-    }
-
-    package func listUsersInGroup(
-        _ request: ListUsersInGroupRequest
-    ) async throws(ServiceFault) -> ListUsersInGroupResponse {
-        throw .notBuilt("ListUsersInGroup")
     }
 
     package func setLogDeliveryConfiguration(
@@ -474,18 +328,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("StopUserImportJob")
     }
 
-    package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
-        throw .notBuilt("TagResource")
-    }
-
-    package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
-        throw .notBuilt("UntagResource")
-    }
-
-    package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
-        throw .notBuilt("UpdateGroup")
-    }
-
     package func updateIdentityProvider(
         _ request: UpdateIdentityProviderRequest
     ) async throws(ServiceFault) -> UpdateIdentityProviderResponse {
@@ -512,18 +354,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
 
     package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
         throw .notBuilt("UpdateTerms")
-    }
-
-    package func updateUserPool(
-        _ request: UpdateUserPoolRequest
-    ) async throws(ServiceFault) -> UpdateUserPoolResponse {
-        throw .notBuilt("UpdateUserPool")
-    }
-
-    package func updateUserPoolClient(
-        _ request: UpdateUserPoolClientRequest
-    ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
-        throw .notBuilt("UpdateUserPoolClient")
     }
 
     package func updateUserPoolDomain(

@@ -13,12 +13,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("AssociateSoftwareToken")
     }
 
-    package func changePassword(
-        _ request: ChangePasswordRequest
-    ) async throws(ServiceFault) -> ChangePasswordResponse {
-        throw .notBuilt("ChangePassword")
-    }
-
     package func completeWebAuthnRegistration(
         _ request: CompleteWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
@@ -29,18 +23,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("ConfirmDevice")
     }
 
-    package func confirmForgotPassword(
-        _ request: ConfirmForgotPasswordRequest
-    ) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
-        throw .notBuilt("ConfirmForgotPassword")
-    }
-
-    package func deleteUserAttributes(
-        _ request: DeleteUserAttributesRequest
-    ) async throws(ServiceFault) -> DeleteUserAttributesResponse {
-        throw .notBuilt("DeleteUserAttributes")
-    }
-
     package func deleteWebAuthnCredential(
         _ request: DeleteWebAuthnCredentialRequest
     ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
@@ -49,12 +31,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
 
     package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
         throw .notBuilt("ForgetDevice")
-    }
-
-    package func forgotPassword(
-        _ request: ForgotPasswordRequest
-    ) async throws(ServiceFault) -> ForgotPasswordResponse {
-        throw .notBuilt("ForgotPassword")
     }
 
     package func getClientToken(
@@ -71,12 +47,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
 
     package func getDevice(_ request: GetDeviceRequest) async throws(ServiceFault) -> GetDeviceResponse {
         throw .notBuilt("GetDevice")
-    }
-
-    package func getUserAttributeVerificationCode(
-        _ request: GetUserAttributeVerificationCodeRequest
-    ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
-        throw .notBuilt("GetUserAttributeVerificationCode")
     }
 
     package func getUserAuthFactors(
@@ -137,21 +107,9 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("UpdateDeviceStatus")
     }
 
-    package func updateUserAttributes(
-        _ request: UpdateUserAttributesRequest
-    ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
-        throw .notBuilt("UpdateUserAttributes")
-    }
-
     package func verifySoftwareToken(
         _ request: VerifySoftwareTokenRequest
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
         throw .notBuilt("VerifySoftwareToken")
-    }
-
-    package func verifyUserAttribute(
-        _ request: VerifyUserAttributeRequest
-    ) async throws(ServiceFault) -> VerifyUserAttributeResponse {
-        throw .notBuilt("VerifyUserAttribute")
     }
 }

@@ -41,7 +41,12 @@ import Testing
         try await attack(rule)
     }
 
-    @Test(arguments: StoreContract.userPools + StoreContract.users + StoreContract.tokens)
+    @Test(arguments: StoreContract.groups)
+    func `groups`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(PlanReadingDatabase(database: SQLiteDatabase.inMemory()))
     }

@@ -48,6 +48,14 @@ import Testing
         #expect(!configuration.showsMetrics)
     }
 
+    @Test func `serve shows its outbox to this machine only`() async throws {
+        let outbox = Self.admin.merging(["GATEHOUSE_OUTBOX": "true"]) { $1 }
+        #expect(try await configuration(.serve, outbox).keepsMessages)
+        await #expect(throws: StartupRefusal.self) {
+            _ = try await configuration(.serve, outbox, commandLine: ["host": "0.0.0.0"])
+        }
+    }
+
     @Test func `the command line comes before the environment and the environment before the file`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("gatehouse.json")

@@ -88,6 +88,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("master.key")))
     }
 
+    @Test func `a database whose key check is gone takes no other key`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await process(in: folder.path)
+        try FileManager.default.removeItem(atPath: folder.path("master.check"))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.description.contains("master.check") == true)
+    }
+
     @Test func `another database's key is refused in one line`() async throws {
         let folder = try TemporaryFolder()
         _ = try await process(in: folder.path)

@@ -17,7 +17,9 @@ extension AWSCognitoAuthPlugin {
 
     private func session(force: Bool) async -> AWSAuthCognitoSession {
         do throws(AuthError) {
-            return AWSAuthCognitoSession(try await engine.fetchSession(force: force))
+            let engine = try engine
+            if !force, let report = engine.freshSession { return AWSAuthCognitoSession(report) }
+            return AWSAuthCognitoSession(await uninterrupted { await engine.fetchSession(force: force) })
         } catch {
             return AWSAuthCognitoSession(missing: error)
         }

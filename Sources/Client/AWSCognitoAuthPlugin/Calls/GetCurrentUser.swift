@@ -12,7 +12,12 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`: `.signedOut`; `.invalidState` in the middle of a sign-in; `.configuration` without a user
     ///   pool.
     public func getCurrentUser() async throws -> any AuthUser {
-        let user = try await value(.userPool) { engine throws(SessionError) in try engine.currentUser() }
-        return AWSAuthUser(username: user.username, userId: user.userID)
+        let engine = try engine
+        do throws(SessionError) {
+            let user = try engine.currentUser()
+            return AWSAuthUser(username: user.username, userId: user.userID)
+        } catch {
+            throw AuthError(error, from: .userPool)
+        }
     }
 }

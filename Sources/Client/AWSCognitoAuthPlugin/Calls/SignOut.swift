@@ -17,7 +17,8 @@ extension AWSCognitoAuthPlugin {
 
     private func signOutResult(global: Bool) async -> AWSCognitoSignOutResult {
         do throws(AuthError) {
-            return AWSCognitoSignOutResult(try await engine.signOut(global: global))
+            let engine = try engine
+            return AWSCognitoSignOutResult(await uninterrupted { await engine.signOut(global: global) })
         } catch {
             return .failed(error)
         }

@@ -11,7 +11,7 @@ extension RetryPolicy {
         guard let preferences else { return }
         maximumAttempts = Int(preferences.maxRetryCount) + 1
         let seconds = preferences.timeoutIntervalForRequest
-        if seconds.isNaN == false {
+        if !seconds.isNaN {
             attemptTimeout = .seconds(min(max(seconds, 0.001), 86_400))
         }
     }

@@ -14,10 +14,10 @@ extension AWSCognitoAuthPlugin {
     ///   - answer: the engine's value in the words of this API.
     /// - Returns: the answer.
     /// - Throws: the engine's error in the words of this API.
-    func run<Outcome, Answer: Sendable>(
+    func run<Outcome: Sendable, Answer: Sendable>(
         _ event: HubPayloadEventName,
         _ reading: FaultReading,
-        _ body: (SessionEngine) async throws(SessionError) -> Outcome,
+        _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome,
         answer: (Outcome) throws(AuthError) -> Answer
     ) async throws(AuthError) -> Answer {
         let result = await result(reading, body, answer)
@@ -25,9 +25,9 @@ extension AWSCognitoAuthPlugin {
         return try result.get()
     }
 
-    private func result<Outcome, Answer>(
+    private func result<Outcome: Sendable, Answer>(
         _ reading: FaultReading,
-        _ body: (SessionEngine) async throws(SessionError) -> Outcome,
+        _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome,
         _ answer: (Outcome) throws(AuthError) -> Answer
     ) async -> Result<Answer, AuthError> {
         do throws(AuthError) {
@@ -38,15 +38,27 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// What the engine gives, with its errors in the words of this API.
-    func value<Outcome>(
+    private func value<Outcome: Sendable>(
         _ reading: FaultReading,
-        _ body: (SessionEngine) async throws(SessionError) -> Outcome
+        _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome
     ) async throws(AuthError) -> Outcome {
         let engine = try engine
-        do throws(SessionError) {
-            return try await body(engine)
-        } catch {
-            throw AuthError(error, from: reading)
+        let result = await uninterrupted { () async -> Result<Outcome, SessionError> in
+            do throws(SessionError) {
+                return .success(try await body(engine))
+            } catch {
+                return .failure(error)
+            }
         }
+        return try result.mapError { AuthError($0, from: reading) }.get()
+    }
+
+    /// Runs work to its end even if the calling task is cancelled.
+    ///
+    /// Apps rely on it: a sign-out that was begun by a screen goes through though the screen has closed. The work keeps
+    /// a deadline of its own, so that nobody waits for ever.
+    func uninterrupted<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+        // Unstructured on purpose: a child would be cancelled with its parent.
+        await Task { await work() }.value
     }
 }

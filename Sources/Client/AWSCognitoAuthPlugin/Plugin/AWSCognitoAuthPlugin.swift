@@ -25,6 +25,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     private let clock: ClientClock
     private let entropy: Entropy
     private let openStore: @Sendable (StoreKeys) -> any CredentialStore
+    private let isStoreShared: Bool
     private let setup = Mutex<Setup?>(nil)
 
     /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
@@ -32,10 +33,12 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
     ) {
+        let group = secureStoragePreferences.accessGroup
         self.init(
             networkPreferences: networkPreferences,
             transport: .platform,
-            openStore: { CredentialPlace.standard.store(for: secureStoragePreferences.accessGroup, keys: $0) }
+            isStoreShared: group?.name?.isEmpty == false,
+            openStore: { CredentialPlace.standard.store(for: group, keys: $0) }
         )
     }
 
@@ -47,6 +50,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     ///   - clock: tells expiry and deadlines.
     ///   - entropy: SRP's ephemeral values, and the spread of pauses.
     ///   - events: where events go; `Amplify.Hub` when absent.
+    ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
     ///   - openStore: where the session rests, given the names of its items; asked once, by `configure`.
     package init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -54,6 +58,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         clock: ClientClock = .system,
         entropy: Entropy = .system,
         events: AuthEvents? = nil,
+        isStoreShared: Bool = false,
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
         self.networkPreferences = networkPreferences
@@ -61,6 +66,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         self.clock = clock
         self.entropy = entropy
         self.events = events ?? .hub
+        self.isStoreShared = isStoreShared
         self.openStore = openStore
     }
 
@@ -96,6 +102,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         let engine = SessionEngine(
             configuration: checked,
             store: openStore(keys),
+            isStoreShared: isStoreShared,
             transport: transport,
             clock: clock,
             entropy: entropy

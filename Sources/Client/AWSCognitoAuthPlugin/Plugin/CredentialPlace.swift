@@ -27,65 +27,58 @@ struct CredentialPlace: Sendable {
         }
     }
 
-    /// The store of an app with that group, after what the change of group asks for.
+    /// The store of an instance with that group, after what the change of group asks for.
     ///
     /// A change that fails is logged; the app starts all the same.
     ///
     /// - Parameters:
-    ///   - group: the app's group at this start.
-    ///   - keys: the names of the items that move.
+    ///   - group: the instance's group at this start.
+    ///   - keys: the names of the instance's items; those of other instances stay where they are.
     /// - Returns: the store.
     func store(for group: AccessGroup?, keys: StoreKeys) -> any CredentialStore {
         let name = group?.name.flatMap { $0.isEmpty ? nil : $0 }
         do throws(StoreError) {
-            try change(to: name, migrates: group?.migrateKeychainItems ?? false, keys.items)
+            try change(to: name, migrates: group?.migrateKeychainItems ?? false, keys.session)
         } catch {
             AWSCognitoAuthPlugin.log.error("The session did not follow the access group. \(error)")
         }
         return open(name)
     }
 
-    private func change(to group: String?, migrates: Bool, _ items: [String]) throws(StoreError) {
-        let former = formerGroup
+    private func change(to group: String?, migrates: Bool, _ session: String) throws(StoreError) {
+        let former = formerGroup(session)
         guard former != group else { return }
         let source = open(former)
         let target = open(group)
-        let isTargetFree = group == nil || items.allSatisfy { target.read($0) == .absent }
-        if isTargetFree, migrates { try Self.copy(items, from: source, to: target) }
-        if isTargetFree, migrates || former == nil { try Self.remove(items, from: source) }
-        try remember(group)
+        let isTargetFree = group == nil || target.read(session) == .absent
+        if isTargetFree, migrates { try Self.copy(session, from: source, to: target) }
+        if isTargetFree, migrates || former == nil { try source.remove(session) }
+        try remember(group, session)
     }
 
     private static func copy(
-        _ items: [String],
+        _ item: String,
         from source: any CredentialStore,
         to target: any CredentialStore
     ) throws(StoreError) {
-        for item in items {
-            switch source.read(item) {
-            case .found(let data): try target.write(data, for: item)
-            case .absent: try target.remove(item)
-            case .unreadable(let error): throw error
-            }
+        switch source.read(item) {
+        case .found(let data): try target.write(data, for: item)
+        case .absent: try target.remove(item)
+        case .unreadable(let error): throw error
         }
     }
 
-    private static func remove(_ items: [String], from store: any CredentialStore) throws(StoreError) {
-        for item in items { try store.remove(item) }
-    }
-
-    /// The group at the last start, noted in the private store.
-    private var formerGroup: String? {
-        guard case .found(let data) = open(nil).read(Self.accessGroupKey) else { return nil }
+    /// The group in which the session was at the last start, noted in the private store.
+    private func formerGroup(_ session: String) -> String? {
+        guard case .found(let data) = open(nil).read(Self.note(session)) else { return nil }
         return String(data: data, encoding: .utf8)
     }
 
-    private func remember(_ group: String?) throws(StoreError) {
-        guard let group else { return try open(nil).remove(Self.accessGroupKey) }
-        try open(nil).write(Data(group.utf8), for: Self.accessGroupKey)
+    private func remember(_ group: String?, _ session: String) throws(StoreError) {
+        guard let group else { return try open(nil).remove(Self.note(session)) }
+        try open(nil).write(Data(group.utf8), for: Self.note(session))
     }
-}
 
-extension StoreKeys {
-    fileprivate var items: [String] { [session, StoreKeys.configuration] }
+    /// A note for each session: instances side by side may be in different groups.
+    private static func note(_ session: String) -> String { "\(accessGroupKey).\(session)" }
 }

@@ -30,14 +30,6 @@ package struct TransportError: Error, Sendable {
         self.kind = kind
         self.cause = cause
     }
-
-    /// Whether it is certain that the server has not seen the request.
-    package var nothingWasSent: Bool {
-        switch kind {
-        case .unreachable, .tls, .badRequest: true
-        case .connectionLost, .timedOut, .cancelled, .tooLarge: false
-        }
-    }
 }
 
 extension TransportError: CustomStringConvertible {

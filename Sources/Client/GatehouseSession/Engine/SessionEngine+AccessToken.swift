@@ -16,11 +16,7 @@ extension SessionEngine {
         let (_, client) = try requireUserPool()
         return try await withDeadline(configuration.deadline, clock) { [self] () async throws(SessionError) -> Value in
             let tokens = try await fetchSession().tokens.get()
-            do throws(ServiceFault) {
-                return try await body(client, tokens.accessToken)
-            } catch {
-                throw SessionError(error)
-            }
+            return try await asking { () throws(ServiceFault) in try await body(client, tokens.accessToken) }
         }
     }
 

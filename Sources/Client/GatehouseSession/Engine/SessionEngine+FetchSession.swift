@@ -15,9 +15,12 @@ extension SessionEngine {
     /// - Parameter force: renew tokens and credentials even if they are fresh.
     /// - Returns: each part of the session, or why it is missing.
     package func fetchSession(force: Bool = false) async -> SessionReport {
-        if !force, let report = holder.freshReport(at: clock.now()) { return report }
+        if !force, let report = freshSession { return report }
         return await renewedSession(force: force)
     }
+
+    /// The session, if it is loaded and fresh; costs next to nothing.
+    package var freshSession: SessionReport? { holder.freshReport(at: clock.now()) }
 
     private func renewedSession(force: Bool) async -> SessionReport {
         let flight = force ? forcedRenewal : renewal
@@ -141,25 +144,26 @@ extension SessionEngine {
             if stored !== former { return stored }
             user.isRefreshTokenDead = true
         }
-        return (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }
+        let renewed = (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }
+        if renewed == nil, user.tokens.refreshToken != former.record?.user?.tokens.refreshToken {
+            // A sign-out that came in between revoked the former one only.
+            await abandon(user.tokens.refreshToken)
+        }
+        return renewed
     }
 
     /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.
-    ///
     private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
         let (pool, client) = try requireUserPool()
-        let result: AuthenticationResultType?
-        do throws(ServiceFault) {
-            let request = GetTokensFromRefreshTokenRequest(
-                refreshToken: user.tokens.refreshToken,
-                clientId: pool.clientID,
-                clientSecret: pool.clientSecret?.revealed,
-                deviceKey: user.deviceKey,
-                clientMetadata: [:]
-            )
-            result = try await client.getTokensFromRefreshToken(request).authenticationResult
-        } catch {
-            throw SessionError(error)
+        let request = GetTokensFromRefreshTokenRequest(
+            refreshToken: user.tokens.refreshToken,
+            clientId: pool.clientID,
+            clientSecret: pool.clientSecret?.revealed,
+            deviceKey: user.deviceKey,
+            clientMetadata: [:]
+        )
+        let result = try await asking { () throws(ServiceFault) in
+            try await client.getTokensFromRefreshToken(request).authenticationResult
         }
         guard let id = result?.idToken, let access = result?.accessToken else {
             throw .garbled(.garbled("The answer holds no tokens."))

@@ -33,14 +33,8 @@ extension SessionEngine {
     /// `GetId`.
     func identityID(logins: [String: String]) async throws(SessionError) -> String {
         guard let client = identityPoolClient, let pool = configuration.identityPool else { throw .noIdentityPool }
-        let response: GetIdResponse
-        do throws(ServiceFault) {
-            response = try await client.getId(
-                GetIdInput(identityPoolId: pool.poolID, logins: logins.isEmpty ? nil : logins)
-            )
-        } catch {
-            throw SessionError(error)
-        }
+        let input = GetIdInput(identityPoolId: pool.poolID, logins: logins.isEmpty ? nil : logins)
+        let response = try await asking { () throws(ServiceFault) in try await client.getId(input) }
         guard let id = response.identityId, !id.isEmpty else {
             throw .garbled(.garbled("The answer names no identity."))
         }
@@ -50,13 +44,9 @@ extension SessionEngine {
     /// `GetCredentialsForIdentity`.
     func credentials(identityID: String, logins: [String: String]) async throws(SessionError) -> GrantedIdentity {
         guard let client = identityPoolClient else { throw .noIdentityPool }
-        let response: GetCredentialsForIdentityResponse
-        do throws(ServiceFault) {
-            response = try await client.getCredentialsForIdentity(
-                GetCredentialsForIdentityInput(identityId: identityID, logins: logins.isEmpty ? nil : logins)
-            )
-        } catch {
-            throw SessionError(error)
+        let input = GetCredentialsForIdentityInput(identityId: identityID, logins: logins.isEmpty ? nil : logins)
+        let response = try await asking { () throws(ServiceFault) in
+            try await client.getCredentialsForIdentity(input)
         }
         guard let granted = response.credentials, let key = granted.accessKeyId, let secret = granted.secretKey,
             let token = granted.sessionToken, let expiration = granted.expiration

@@ -102,20 +102,20 @@ extension SessionEngine {
 
     /// Obtains what else belongs to the session, and stores it whole.
     private func finish(_ result: AuthenticationResultType, _ machine: SignInMachine) async throws(SessionError) {
-        let tokens = try Self.completeTokens(result)
-        let user = SignedInUser(
-            tokens: tokens,
-            typedUsername: machine.typedUsername,
-            method: .api(flow: machine.flow),
-            signedInAt: clock.now(),
-            deviceKey: result.newDeviceMetadata?.deviceKey
-        )
         do throws(SessionError) {
+            let tokens = try Self.completeTokens(result)
+            let user = SignedInUser(
+                tokens: tokens,
+                typedUsername: machine.typedUsername,
+                method: .api(flow: machine.flow),
+                signedInAt: clock.now(),
+                deviceKey: result.newDeviceMetadata?.deviceKey
+            )
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
             try store(.signedIn(user, identity))
         } catch {
-            await abandon(tokens)
+            if let issued = result.refreshToken { await abandon(issued) }
             throw error
         }
     }
@@ -125,17 +125,6 @@ extension SessionEngine {
             try holder.commit(record)
         } catch {
             throw .storeFailed(error)
-        }
-    }
-
-    /// Revokes tokens of a sign-in that did not come to its end.
-    ///
-    /// The sign-in's own error is what the caller learns; tokens that cannot be revoked now are held by nobody.
-    private func abandon(_ tokens: UserPoolTokens) async {
-        do throws(SessionError) {
-            try await revoke(tokens)
-        } catch {
-            return
         }
     }
 

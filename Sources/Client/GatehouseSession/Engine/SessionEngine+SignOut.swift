@@ -60,8 +60,8 @@ extension SessionEngine {
         var tokens = user.tokens
         if global {
             if case .success(let fresh) = await fetchSession().tokens { tokens = fresh }
-            if let error = await trouble({ [self, tokens] () throws(SessionError) in try await endEverywhere(tokens) })
-            {
+            let ending = await trouble { [self, tokens] () throws(SessionError) in try await endEverywhere(tokens) }
+            if let error = ending {
                 let revoke = SessionError.invalidState(
                     "The refresh token was not revoked, because the global sign-out failed.",
                     cure: "Revoke it when the service can be reached."
@@ -72,9 +72,8 @@ extension SessionEngine {
                 )
             }
         }
-        guard let error = await trouble({ [self, tokens] () throws(SessionError) in try await revoke(tokens) }) else {
-            return .complete
-        }
+        let revoking = await trouble { [self, tokens] () throws(SessionError) in try await revoke(tokens.refreshToken) }
+        guard let error = revoking else { return .complete }
         return .partial(revokeToken: SignOutTrouble(token: tokens.refreshToken, error: error), globalSignOut: nil)
     }
 
@@ -93,25 +92,38 @@ extension SessionEngine {
     /// `GlobalSignOut`.
     private func endEverywhere(_ tokens: UserPoolTokens) async throws(SessionError) {
         let (_, client) = try requireUserPool()
-        do throws(ServiceFault) {
-            _ = try await client.globalSignOut(GlobalSignOutRequest(accessToken: tokens.accessToken))
-        } catch {
-            throw SessionError(error)
+        _ = try await asking { () throws(ServiceFault) in
+            try await client.globalSignOut(GlobalSignOutRequest(accessToken: tokens.accessToken))
         }
     }
 
     /// `RevokeToken`.
-    func revoke(_ tokens: UserPoolTokens) async throws(SessionError) {
+    func revoke(_ refreshToken: String) async throws(SessionError) {
         let (pool, client) = try requireUserPool()
-        do throws(ServiceFault) {
-            let request = RevokeTokenRequest(
-                token: tokens.refreshToken,
-                clientId: pool.clientID,
-                clientSecret: pool.clientSecret?.revealed
-            )
-            _ = try await client.revokeToken(request)
+        let request = RevokeTokenRequest(
+            token: refreshToken,
+            clientId: pool.clientID,
+            clientSecret: pool.clientSecret?.revealed
+        )
+        _ = try await asking { () throws(ServiceFault) in try await client.revokeToken(request) }
+    }
+
+    /// Revokes a refresh token that was issued but will not be kept.
+    ///
+    /// A revocation that fails is not reported: the caller learns why the token is not kept, and nobody holds it. For
+    /// the same reason nothing is done about an answer that was lost on its way: its tokens never came here.
+    func abandon(_ refreshToken: String) async {
+        do throws(SessionError) {
+            try await revoke(refreshToken)
         } catch {
-            throw SessionError(error)
+            guard error == .cancelled else { return }
+            // Unstructured on purpose: the present call was cut off, by its caller or by its deadline, and whatever it
+            // waits for is cut off with it. The task ends within a deadline of its own.
+            Task { [self] in
+                try? await withDeadline(configuration.deadline / 4, clock) { [self] () async throws(SessionError) in
+                    try await revoke(refreshToken)
+                }
+            }
         }
     }
 }

@@ -61,7 +61,8 @@ extension SessionEngine {
             clientMetadata: options.clientMetadata,
             session: openSignUp.withLock { $0?.username == username ? $0?.session : nil }
         )
-        let response = try await using(client) { client throws(ServiceFault) in try await client.confirmSignUp(request)
+        let response = try await using(client) { client throws(ServiceFault) in
+            try await client.confirmSignUp(request)
         }
         keep(response.session, of: username)
         return SignUpOutcome(
@@ -109,11 +110,7 @@ extension SessionEngine {
         _ body: @escaping @Sendable (ServiceClient) async throws(ServiceFault) -> Value
     ) async throws(SessionError) -> Value {
         try await withDeadline(configuration.deadline, clock) { () async throws(SessionError) -> Value in
-            do throws(ServiceFault) {
-                return try await body(client)
-            } catch {
-                throw SessionError(error)
-            }
+            try await asking { () throws(ServiceFault) in try await body(client) }
         }
     }
 

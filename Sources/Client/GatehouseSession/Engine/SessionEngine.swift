@@ -7,7 +7,7 @@ import Synchronization
 
 /// The client's engine: signs people in and out, keeps the session and renews it.
 ///
-/// One engine serves one configuration; several may live side by side in one process, each with a store of its own.
+/// One engine serves one configuration; several may live side by side in one process, and share a store if their pools differ.
 /// Calls that change the session run one after another; reading the session, and everything that only uses it, never
 /// waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
 /// configuration's deadline.
@@ -37,13 +37,15 @@ package final class SessionEngine: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the pools to work for.
-    ///   - store: where the session rests; it must not be shared with an engine of another configuration.
+    ///   - store: where the session rests, under the names of the pools.
+    ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
     ///   - transport: what carries requests.
     ///   - clock: tells expiry and deadlines.
     ///   - entropy: SRP's ephemeral values, and the spread of pauses.
     package init(
         configuration: SessionConfiguration,
         store: any CredentialStore,
+        isStoreShared: Bool = false,
         transport: any Transport,
         clock: ClientClock = .system,
         entropy: Entropy = .system
@@ -53,7 +55,8 @@ package final class SessionEngine: Sendable {
         self.entropy = entropy
         holder = SessionHolder(
             storage: SessionStorage(store: store, configuration: configuration),
-            configuration: configuration
+            configuration: configuration,
+            isShared: isStoreShared
         )
         let client = { (endpoint: Endpoint) in
             ServiceClient(

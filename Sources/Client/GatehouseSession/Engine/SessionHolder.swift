@@ -13,21 +13,24 @@ final class SessionHolder: Sendable {
     private let changing = Mutex<Void>(())
     private let storage: SessionStorage
     private let configuration: SessionConfiguration
+    /// Whether other programs sign in and out in the same store, so that every reading compares.
+    private let isShared: Bool
 
-    init(storage: SessionStorage, configuration: SessionConfiguration) {
+    init(storage: SessionStorage, configuration: SessionConfiguration, isShared: Bool) {
         self.storage = storage
         self.configuration = configuration
+        self.isShared = isShared
     }
 
     /// The report of a session that is loaded and fresh.
     func freshReport(at now: Date) -> SessionReport? {
-        guard let snapshot = current.withLock({ $0 }), now < snapshot.staleAt else { return nil }
+        guard let snapshot = present(), now < snapshot.staleAt else { return nil }
         return snapshot.report
     }
 
     /// The session, read from the store if this is the first call that succeeds in reading it.
     func loaded() throws(SessionError) -> SessionSnapshot {
-        if let snapshot = current.withLock({ $0 }) { return snapshot }
+        if let snapshot = present() { return snapshot }
         return try changing.withLock { _ throws(SessionError) in
             if let snapshot = current.withLock({ $0 }) { return snapshot }
             return show(try storage.open()?.hopeful, isSaved: true)
@@ -67,11 +70,28 @@ final class SessionHolder: Sendable {
     ///
     /// - Returns: the session to go on with: the stored one if it has other tokens, else the given one.
     func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
+        replaced(snapshot) { stored in
+            guard let user = stored?.user, let own = snapshot.record?.user else { return false }
+            return user.typedUsername == own.typedUsername && user.tokens != own.tokens
+        }
+    }
+
+    /// The session in memory, if it is loaded; in a shared store, what the store has become since.
+    private func present() -> SessionSnapshot? {
+        guard let snapshot = current.withLock({ $0 }) else { return nil }
+        // Of a refused refresh token each program convinces itself.
+        return isShared ? replaced(snapshot) { $0?.hopeful != snapshot.record?.hopeful } : snapshot
+    }
+
+    /// Shows what the store holds in place of what was read from it or written to it, if it is to be preferred.
+    private func replaced(
+        _ snapshot: SessionSnapshot,
+        if isPreferred: (SessionRecord?) -> Bool
+    ) -> SessionSnapshot {
         changing.withLock { _ in
             guard snapshot.isSaved, current.withLock({ $0 === snapshot }),
-                case .success(let stored?) = Result(catching: { () throws(SessionError) in try storage.read() }),
-                let user = stored.user, user.typedUsername == snapshot.record?.user?.typedUsername,
-                user.tokens != snapshot.record?.user?.tokens
+                case .success(let stored) = Result(catching: { () throws(SessionError) in try storage.read() }),
+                isPreferred(stored)
             else { return snapshot }
             return show(stored, isSaved: true)
         }

@@ -57,7 +57,6 @@ struct SignInMachine: Sendable, Equatable {
     let flow: SignInFlow
     let typedUsername: String
     /// The name for the next answer: what was typed, until the service names the user.
-    ///
     private(set) var username: String
 
     init(flow: SignInFlow, username: String) {
@@ -108,7 +107,7 @@ struct SignInMachine: Sendable, Equatable {
         if let name = reply.parameters["USERNAME"], !name.isEmpty { username = name }
         do throws(SessionError) {
             if mayProve, reply.challenge == .passwordVerifier {
-                let challenge = try PasswordVerifierChallenge(reply, username: username)
+                let challenge = try PasswordVerifierChallenge(reply, username: username, typedUsername: typedUsername)
                 state = .proving
                 return .prove(challenge)
             }

@@ -10,7 +10,8 @@ extension SignInStep {
     /// The step that a challenge asks for.
     ///
     /// - Parameter reply: the service's reply.
-    /// - Throws: `.unknown` for a name that Cognito does not have, `.garbled` for a reply without challenge.
+    /// - Throws: `.unknown` for a name that Cognito does not have, `.unanswerable` for a set-up without a factor,
+    ///   `.garbled` for a reply without challenge.
     init(_ reply: SignInReply) throws(SessionError) {
         let parameters = reply.parameters
         guard let challenge = reply.challenge else {
@@ -39,7 +40,7 @@ extension SignInStep {
         case (true, true): return .continueSignInWithMFASetupSelection([.totp, .email])
         case (true, false): return .continueSignInWithTOTPSetup
         case (false, true): return .continueSignInWithEmailMFASetup
-        case (false, false): throw .garbled(.garbled("The service offers no factor that can be set up."))
+        case (false, false): throw .unanswerable("The service offers no factor that can be set up.")
         }
     }
 

@@ -7,6 +7,9 @@ package import Foundation
 ///
 /// An item is there as it was last written, or not at all: a crash in the middle of a write leaves the old item.
 package protocol CredentialStore: Sendable {
+    /// Tells stores apart within a process; two values that reach the same items have the same name.
+    var name: String { get }
+
     /// Reads an item.
     func read(_ key: String) -> StoreAnswer
 

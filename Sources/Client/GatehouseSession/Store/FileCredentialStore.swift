@@ -22,6 +22,8 @@ package struct FileCredentialStore: CredentialStore {
         self.directory = directory
     }
 
+    package var name: String { directory.standardizedFileURL.path }
+
     package func read(_ key: String) -> StoreAnswer {
         do throws(FileFailure) {
             guard let data = try File.read(path(key), limit: Self.largestItem) else { return .absent }

@@ -11,6 +11,8 @@ package final class InMemoryCredentialStore: CredentialStore {
     /// Creates an empty store.
     package init() {}
 
+    package var name: String { "\(ObjectIdentifier(self))" }
+
     package func read(_ key: String) -> StoreAnswer {
         items.withLock { $0[key] }.map { .found($0) } ?? .absent
     }

@@ -23,6 +23,8 @@ package struct KeychainCredentialStore: CredentialStore {
         self.accessGroup = accessGroup
     }
 
+    package var name: String { "\(service) \(accessGroup ?? "")" }
+
     package func read(_ key: String) -> StoreAnswer {
         var query = query(key)
         query[kSecReturnData] = true

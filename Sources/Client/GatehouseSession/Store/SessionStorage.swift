@@ -2,22 +2,25 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Synchronization
 
-/// The session's place in a credential store.
+/// The session's place in a credential store, which may hold the sessions of other instances beside it.
 struct SessionStorage: Sendable {
     private let store: any CredentialStore
     private let configuration: StoredConfiguration
+    private let use: StoreUse
 
     init(store: any CredentialStore, configuration: SessionConfiguration) {
         self.store = store
         self.configuration = StoredConfiguration(configuration)
+        use = StoreUse(store: store.name, key: self.configuration.keys.session)
     }
 
     private var key: String { configuration.keys.session }
 
     /// Brings the store to the present configuration and reads the session.
     func open() throws(SessionError) -> SessionRecord? {
-        try settle()
+        try Self.turn.withLock { _ throws(SessionError) in try enter() }
         return try read(key)
     }
 
@@ -27,9 +30,14 @@ struct SessionStorage: Sendable {
     }
 
     /// Writes a session, or removes the one that is there.
+    ///
+    /// With it goes what former configurations left behind of it, so that a return to one of them brings nothing back.
     func save(_ record: SessionRecord?) throws(StoreError) {
-        guard let record else { return try store.remove(key) }
-        try store.write(Self.data(record), for: key)
+        if let record { return try store.write(Self.data(record), for: key) }
+        // A ledger that cannot be read now does not keep anybody signed in.
+        let leftovers = (try? ledger())?.leftovers(of: key) ?? []
+        for leftover in leftovers where !use.isInUse(leftover) { try store.remove(leftover) }
+        try store.remove(key)
     }
 
     private func read(_ key: String) throws(SessionError) -> SessionRecord? {
@@ -55,57 +63,55 @@ struct SessionStorage: Sendable {
 }
 
 extension SessionStorage {
-    /// Moves or removes the session of a former configuration.
+    /// Instances of this process enter one after another.
     ///
-    /// Done before the present configuration is noted, so that an interruption repeats it.
-    private func settle() throws(SessionError) {
-        guard let former = try formerConfiguration(), former != configuration else { return note() }
+    /// An entry that two processes lose to each other costs nobody a session: see `StoreLedger.enter`.
+    private static let turn = Mutex<Void>(())
+
+    /// Enters the configuration, and takes along the session of the one that it follows.
+    ///
+    /// No session is removed: the configuration that it belongs to may be that of another instance, which starts later.
+    /// The session is copied before the entry is written, so that an interruption repeats it.
+    private func enter() throws(SessionError) {
+        let former = try ledger()
+        var ledger = former
+        let predecessor = ledger.enter(
+            configuration,
+            hasSession: store.read(key) != .absent,
+            isInUse: use.isInUse
+        )
+        if let predecessor { try takeAlong(from: predecessor) }
+        if ledger != former { write(ledger) }
+    }
+
+    private func takeAlong(from former: StoredConfiguration) throws(SessionError) {
+        guard let record = try read(former.keys.session).flatMap({ former.passedOn($0, to: configuration) }) else {
+            return
+        }
         do throws(StoreError) {
-            switch former.succession(to: configuration) {
-            case .stays: break
-            case .ends: try store.remove(former.keys.session)
-            case .moves(let keepsIdentity): try move(from: former.keys.session, keepsIdentity: keepsIdentity)
-            }
+            try store.write(Self.data(record), for: key)
         } catch {
             throw .storeUnreadable(error)
         }
-        note()
     }
 
-    private func move(from formerKey: String, keepsIdentity: Bool) throws(StoreError) {
-        let former: SessionRecord?
-        do throws(SessionError) {
-            former = try read(formerKey)
-        } catch {
-            throw StoreError(.reading, reason: "The session of the former configuration cannot be read.")
-        }
-        guard let former else { return }
-        let record = keepsIdentity ? former : former.user.map { .userPool(user: $0) }
-        if let record { try store.write(Self.data(record), for: key) }
-        try store.remove(formerKey)
-    }
-
-    /// The configuration of the last run.
-    ///
-    /// One that cannot be understood counts as none: it only steers the move.
-    private func formerConfiguration() throws(SessionError) -> StoredConfiguration? {
+    /// The ledger; one that cannot be understood counts as empty, because it only steers what is taken along.
+    private func ledger() throws(SessionError) -> StoreLedger {
         switch store.read(StoreKeys.configuration) {
-        case .absent: nil
+        case .absent: StoreLedger()
         case .unreadable(let error): throw .storeUnreadable(error)
-        case .found(let data): try? JSONDecoder().decode(StoredConfiguration.self, from: data)
+        case .found(let data): (try? JSONDecoder().decode(StoreLedger.self, from: data)) ?? StoreLedger()
         }
     }
 
-    /// Notes the present configuration for the next run.
+    /// Writes the ledger.
     ///
     /// A store that cannot be written to at present may still hold a good session, so a failure is left to the next
-    /// run, which finds the former note and repeats what follows from it.
-    private func note() {
+    /// start, which finds the former ledger and repeats what follows from it.
+    private func write(_ ledger: StoreLedger) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard let data = try? encoder.encode(configuration), store.read(StoreKeys.configuration) != .found(data) else {
-            return
-        }
+        guard let data = try? encoder.encode(ledger) else { return }
         try? store.write(data, for: StoreKeys.configuration)
     }
 }

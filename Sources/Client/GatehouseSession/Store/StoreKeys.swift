@@ -3,7 +3,7 @@
 
 /// The names under which a store keeps the items of one pair of pools.
 package struct StoreKeys: Sendable, Equatable {
-    /// The item that says for which configuration the store was last used.
+    /// The item that says which configurations have used the store.
     package static let configuration = "authConfiguration"
 
     private let pools: String

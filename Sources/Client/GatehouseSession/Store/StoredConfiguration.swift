@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The configuration for which a store was last used.
+/// What a store has to know of a configuration whose session it holds.
 struct StoredConfiguration: Sendable, Equatable, Codable {
-    /// What becomes of the session of the former configuration.
-    enum Succession: Equatable {
-        /// It is where it should be.
-        case stays
-        /// It moves to the new key; credentials of another identity pool are left behind.
-        case moves(keepsIdentity: Bool)
-        /// It belongs to other pools and is removed.
-        case ends
-    }
-
     var userPoolID: String?
     var clientID: String?
     var userPoolRegion: String?
@@ -27,13 +17,15 @@ struct StoredConfiguration: Sendable, Equatable, Codable {
 
     var keys: StoreKeys { StoreKeys(userPoolID: userPoolID, identityPoolID: identityPoolID) }
 
-    /// What the change from this configuration to a new one means for the stored session.
-    func succession(to new: StoredConfiguration) -> Succession {
-        let keepsIdentity = identityPoolID == new.identityPoolID
-        if keys == new.keys { return .stays }
-        if userPoolID == nil { return keepsIdentity ? .moves(keepsIdentity: true) : .ends }
-        let sameClient =
-            userPoolID == new.userPoolID && clientID == new.clientID && userPoolRegion == new.userPoolRegion
-        return sameClient ? .moves(keepsIdentity: keepsIdentity) : .ends
+    /// Whether an app that changes from this configuration to a new one takes its session along to another key.
+    func mayPassOn(to new: StoredConfiguration) -> Bool {
+        if keys == new.keys { return false }
+        if userPoolID == nil { return identityPoolID == new.identityPoolID }
+        return userPoolID == new.userPoolID && clientID == new.clientID && userPoolRegion == new.userPoolRegion
+    }
+
+    /// The session as it is taken along: credentials of another identity pool are left behind.
+    func passedOn(_ record: SessionRecord, to new: StoredConfiguration) -> SessionRecord? {
+        identityPoolID == new.identityPoolID ? record : record.user.map { .userPool(user: $0) }
     }
 }

@@ -10,6 +10,7 @@ struct ServiceDesk: Sendable {
     let routes: OperationRoutes
     let callers: CallerAuthentication
     let deployment: Deployment
+    let visitors: LocalVisitors
 
     /// Answers what was sent to `/`; told apart by target header, then by form, then by the signature's scope.
     func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
@@ -70,6 +71,13 @@ struct ServiceDesk: Sendable {
         let region = SignatureClaim(signable)?.region ?? deployment.defaultRegion
         var principal = Principal.anonymous
         if route.isSigned {
+            guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
+                throw ServiceFault(
+                    .accessDenied,
+                    "Pages of other origins may not administer a server that verifies no keys: set "
+                        + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
+                )
+            }
             principal = try await callers.principal(of: signable, for: route.service)
             try Permission.check(principal, for: route, in: region, of: deployment)
         }

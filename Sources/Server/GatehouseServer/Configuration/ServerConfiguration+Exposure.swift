@@ -28,6 +28,13 @@ extension ServerConfiguration {
                         + "\(AdministrationKey.minimumSecretLength) random characters (openssl rand -base64 30)."
                 )
             }
+            guard !keepsMessages || Self.loopback.contains(host) else {
+                throw StartupRefusal(
+                    .configuration,
+                    "The outbox would show every code to the network: set GATEHOUSE_OUTBOX to false, or leave out the "
+                        + "host so that gatehouse serve listens on this machine only."
+                )
+            }
         }
     }
 }

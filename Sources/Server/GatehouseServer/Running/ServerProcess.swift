@@ -32,8 +32,10 @@ package struct ServerProcess: Sendable {
             configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: !opening.exists
         ).ring()
         let sealer = Sealer(ring: keys, entropy: entropy)
-        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer).run()
+        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer)
+        if !opening.exists { try check.seal() }
         database = try await opening.open()
+        try check.verify()
         let administrators: [any AccessKeyResolver] = configuration.administrationKey.map { [$0] } ?? []
         var showMetrics: (@Sendable () -> String)?
         if configuration.showsMetrics { showMetrics = { metrics.text } }
@@ -52,12 +54,13 @@ package struct ServerProcess: Sendable {
             gateway: installation.gateway, host: configuration.host, port: configuration.port, logger: logger,
             onListening: onListening
         )
-        let services = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [server, PurgeService(installation.userPools, logger: logger)],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-            )
+        var group = ServiceGroupConfiguration(
+            services: [server, PurgeService(installation.userPools, logger: logger)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         )
+        // A client that never ends its request must not hold up the end of the process.
+        group.maximumGracefulShutdownDuration = .seconds(15)
+        let services = ServiceGroup(configuration: group)
         do {
             try await services.run()
         } catch let error as ListeningError {

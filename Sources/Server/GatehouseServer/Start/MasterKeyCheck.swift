@@ -19,25 +19,32 @@ struct MasterKeyCheck {
         self.sealer = sealer
     }
 
-    /// Opens the word, or seals it where there is none.
-    /// - Throws: `StartupRefusal` when the keys do not open it, or it cannot be written.
-    func run() throws(StartupRefusal) {
-        guard let sealed = try? Data(contentsOf: url) else { return try write() }
-        guard (try? sealer.open(Array(sealed), purpose: Self.purpose)) == Self.word else {
-            throw StartupRefusal(
-                .configuration,
-                "The master key is not the one that sealed this database: set GATEHOUSE_MASTER_KEY or "
-                    + "GATEHOUSE_MASTER_KEY_FILE to that one."
-            )
-        }
-    }
-
-    private func write() throws(StartupRefusal) {
+    /// Seals the word, before the database is made: a start that is cut off leaves both or the word alone.
+    /// - Throws: `StartupRefusal` when it cannot be written.
+    func seal() throws(StartupRefusal) {
         do {
             try Data(sealer.seal(Self.word, purpose: Self.purpose)).write(to: url, options: .atomic)
         } catch {
             throw StartupRefusal(
                 .cannotCreate, "\(url.path) cannot be written: choose a folder you may write to with --data-dir."
+            )
+        }
+    }
+
+    /// Opens the word.
+    /// - Throws: `StartupRefusal` when it cannot be read, or the keys do not open it.
+    func verify() throws(StartupRefusal) {
+        guard let sealed = try? Data(contentsOf: url) else {
+            throw StartupRefusal(
+                .configuration,
+                "\(url.path), which belongs to this database, cannot be read: put the file back, or correct its owner."
+            )
+        }
+        guard (try? sealer.open(Array(sealed), purpose: Self.purpose)) == Self.word else {
+            throw StartupRefusal(
+                .configuration,
+                "The master key is not the one that sealed this database: set GATEHOUSE_MASTER_KEY or "
+                    + "GATEHOUSE_MASTER_KEY_FILE to that one."
             )
         }
     }

@@ -8,5 +8,6 @@ package enum Migrations {
     package static let all: [Migration] = [
         Migration(version: 1, name: "user pools", statements: UserPoolsSchema.statements),
         Migration(version: 2, name: "identity pools", statements: IdentityPoolsSchema.statements),
+        Migration(version: 3, name: "groups", statements: GroupsSchema.statements),
     ]
 }

@@ -75,7 +75,7 @@ extension UserPoolWriter {
         )
         for table: SQLFragment in [
             "app_clients", "signing_keys", "users", "user_counts", "user_names", "user_search", "codes",
-            "token_families", "refresh_tokens", "failed_attempts",
+            "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")
         }

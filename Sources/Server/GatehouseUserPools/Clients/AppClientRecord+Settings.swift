@@ -34,6 +34,7 @@ extension AppClientRecord {
 
     /// Whether the client may see an attribute.
     func mayRead(_ attribute: String) -> Bool {
+        guard !attribute.hasPrefix("dev:") else { return false }
         guard let readable = description.readAttributes, !readable.isEmpty else { return true }
         return readable.contains(attribute)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
@@ -9,9 +10,16 @@ import GatehouseWire
 
 /// Keeps client secrets sealed and judges who knows them.
 struct ClientSecrets: Sendable {
+    /// How many secrets of one client may be good at a time.
+    static let maximumPerClient = 2
     private static let purpose = "client-secret"
 
     let sealer: Sealer
+
+    /// A new secret: 52 lower-case letters and digits.
+    func draw(_ entropy: Entropy) -> String {
+        entropy.characters(52, from: Alphabet.lowerCaseAndDigits)
+    }
 
     func seal(_ secret: String, id: String, clientID: String, at now: Date) -> AppClientRecord.SealedSecret {
         AppClientRecord.SealedSecret(
@@ -19,9 +27,11 @@ struct ClientSecrets: Sendable {
             createdAt: now)
     }
 
-    /// The secret in clear, for administrators.
-    func firstSecret(of client: AppClientRecord) throws(ServiceFault) -> String? {
-        try secrets(of: client).first.map { String(decoding: $0, as: UTF8.self) }
+    /// A client as administrators see it: with its first secret, if it has one.
+    func printed(_ client: AppClientRecord) throws(ServiceFault) -> UserPoolClientType {
+        var printed = client.description
+        printed.clientSecret = try secrets(of: client).first.map { String(decoding: $0, as: UTF8.self) }
+        return printed
     }
 
     /// Checks a `SECRET_HASH` against every active secret and every name it may have been made with.

@@ -35,6 +35,6 @@ extension UserPoolsService {
     private func newSecret(for request: CreateUserPoolClientRequest) throws(ServiceFault) -> String? {
         if let given = request.clientSecret { return given }
         guard request.generateSecret == true else { return nil }
-        return pools.entropy.characters(52, from: Alphabet.lowerCaseAndDigits)
+        return pools.clientSecrets.draw(pools.entropy)
     }
 }

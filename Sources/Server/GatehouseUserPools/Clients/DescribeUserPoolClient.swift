@@ -10,13 +10,8 @@ extension UserPoolsService {
         _ request: DescribeUserPoolClientRequest
     ) async throws(ServiceFault) -> DescribeUserPoolClientResponse {
         let client = try await pools.read { store in
-            guard let client = try store.appClient(request.clientId), client.poolID == request.userPoolId else {
-                throw ServiceFault.noSuchClient(request.clientId)
-            }
-            return client
+            try store.existingClient(request.clientId, inPool: request.userPoolId)
         }
-        var printed = client.description
-        printed.clientSecret = try pools.clientSecrets.firstSecret(of: client)
-        return DescribeUserPoolClientResponse(userPoolClient: printed)
+        return DescribeUserPoolClientResponse(userPoolClient: try pools.clientSecrets.printed(client))
     }
 }

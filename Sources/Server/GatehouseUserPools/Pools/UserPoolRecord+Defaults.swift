@@ -14,6 +14,7 @@ extension UserPoolRecord {
     ) throws(ServiceFault) {
         try request.checkConsistency()
         var pool = UserPoolType(request)
+        try pool.checkSettings()
         pool.id = id
         pool.arn = "arn:aws:cognito-idp:\(region):\(accountID):userpool/\(id)"
         pool.creationDate = now
@@ -25,7 +26,7 @@ extension UserPoolRecord {
 
 extension UserPoolType {
     /// Copies what a request sets and fills the rest with defaults; identity, dates and schema are not set.
-    fileprivate init(_ request: CreateUserPoolRequest) {
+    init(_ request: CreateUserPoolRequest) {
         self.init(
             name: request.poolName,
             policies: UserPoolPolicyType(completing: request.policies),

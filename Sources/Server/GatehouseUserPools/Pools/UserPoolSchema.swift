@@ -7,6 +7,8 @@ import GatehouseWire
 
 /// The attributes a pool knows: the standard ones, and those its owner adds.
 enum UserPoolSchema {
+    private static let maximumOfCustom = 50
+
     /// The standard attributes as `DescribeUserPool` prints them.
     static let standard: [SchemaAttributeType] =
         [
@@ -27,6 +29,19 @@ enum UserPoolSchema {
             } else {
                 attributes.append(try custom(attribute, beside: attributes))
             }
+        }
+        return attributes
+    }
+
+    /// The attributes of a pool with custom ones behind them.
+    /// - Throws: `InvalidParameterException` for a custom attribute that cannot be, or for too many.
+    static func attributes(
+        _ present: [SchemaAttributeType], withCustom requested: [SchemaAttributeType]
+    ) throws(ServiceFault) -> [SchemaAttributeType] {
+        var attributes = present
+        for attribute in requested { attributes.append(try custom(attribute, beside: attributes)) }
+        guard attributes.count <= standard.count + maximumOfCustom else {
+            throw .invalidParameter("A user pool can have at most \(maximumOfCustom) custom attributes.")
         }
         return attributes
     }
@@ -86,8 +101,8 @@ enum UserPoolSchema {
             throw .invalidParameter(
                 "Invalid AttributeDataType input, consider using the provided AttributeDataType enum.")
         }
-        let prefix = requested.developerOnlyAttribute == true ? "dev:custom:" : "custom:"
-        let name = prefix + (requested.name ?? "")
+        guard let bareName = requested.name else { throw .missingParameter("Name") }
+        let name = (requested.developerOnlyAttribute == true ? "dev:custom:" : "custom:") + bareName
         guard !present.contains(where: { $0.name == name }) else {
             throw .invalidParameter("\(name): Existing attribute already has name \(name).")
         }

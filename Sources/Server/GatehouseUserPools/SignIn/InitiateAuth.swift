@@ -11,18 +11,26 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Begins a sign-in, or renews tokens.
     package func initiateAuth(_ request: InitiateAuthRequest) async throws(ServiceFault) -> InitiateAuthResponse {
-        let parameters = request.authParameters ?? [:]
-        let flow = try SignInFlow(request.authFlow)
-        if flow == .refresh {
-            return InitiateAuthResponse(try await refreshTokens(clientID: request.clientId, parameters: parameters))
-        }
-        let start = try await beginning(of: flow, clientID: request.clientId, parameters: parameters)
+        let flow = try SignInFlow(forApps: request.authFlow)
+        return InitiateAuthResponse(
+            try await beginSignIn(flow, clientID: request.clientId, parameters: request.authParameters ?? [:]))
+    }
+
+    /// Takes the first step of a flow, whoever asks for it.
+    func beginSignIn(
+        _ flow: SignInFlow, clientID: String, parameters: [String: String]
+    ) async throws(ServiceFault) -> SignInAnswer {
         switch flow {
+        case .refresh:
+            return try await refreshTokens(clientID: clientID, parameters: parameters)
         case .userSRP:
-            return InitiateAuthResponse(try await beginPasswordVerifier(start, parameters: parameters))
-        case .userPassword:
-            return InitiateAuthResponse(try await checkPassword(start, parameters: parameters))
-        case .custom, .user, .refresh:
+            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
+            return try await beginPasswordVerifier(start, parameters: parameters)
+        case .userPassword, .adminPassword:
+            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
+            return try await checkPassword(start, parameters: parameters)
+        case .custom, .user:
+            _ = try await beginning(of: flow, clientID: clientID, parameters: parameters)
             throw .notBuilt("InitiateAuth with \(flow.rawValue)")
         }
     }
@@ -31,19 +39,19 @@ extension UserPoolsService {
     private func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInStart {
-        let (client, pool, user, keys) = try await pools.read { store in
+        let (client, pool, user, grounds) = try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let user = try parameters["USERNAME"].flatMap { try store.findUser($0, in: pool) }
-            return (client, pool, user, try store.signingKeys(ofPool: pool.id))
+            return (client, pool, user, try store.tokenGrounds(of: user, inPool: pool.id))
         }
         guard client.allows(flow) else { throw flow.notEnabled }
         guard let typedName = parameters["USERNAME"], !typedName.isEmpty else {
             throw .missingParameter("USERNAME")
         }
-        let needed = flow == .userSRP ? "SRP_A" : flow == .userPassword ? "PASSWORD" : "USERNAME"
+        let needed = flow.requiredParameter
         guard parameters[needed] != nil else { throw .missingParameter(needed) }
         try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: client)
-        let start = SignInStart(client: client, pool: pool, typedName: typedName, user: user, keys: keys)
+        let start = SignInStart(client: client, pool: pool, typedName: typedName, user: user, grounds: grounds)
         try start.checkUser(at: pools.clock.now)
         return start
     }
@@ -56,7 +64,7 @@ struct SignInStart: Sendable {
     let typedName: String
     /// `nil` for a name that stands for nobody.
     let user: UserRecord?
-    let keys: [SigningKeyRecord]
+    let grounds: TokenGrounds
 
     /// The user-existence policy and the user's state: state errors win over a wrong password.
     /// - Throws: the fault for a user who may not sign in now.

@@ -28,7 +28,7 @@ extension UserPoolsService {
         return try await pools.conclude(
             PasswordProof(
                 client: start.client, pool: start.pool, typedName: start.typedName, user: start.user,
-                keys: start.keys, isRight: isRight,
+                grounds: start.grounds, isRight: isRight,
                 ticket: SpentTicket(id: pools.entropy.uuid(), expiresAt: pools.clock.now),
                 machine: SignInMachine()))
     }

@@ -11,15 +11,18 @@ extension UserPoolsService {
     package func respondToAuthChallenge(
         _ request: RespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> RespondToAuthChallengeResponse {
-        let answer: SignInAnswer
+        RespondToAuthChallengeResponse(try await answerChallenge(request))
+    }
+
+    /// Takes the next step of a flow, whoever asks for it.
+    func answerChallenge(_ request: RespondToAuthChallengeRequest) async throws(ServiceFault) -> SignInAnswer {
         switch request.challengeName {
         case .passwordVerifier:
-            answer = try await answerPasswordVerifier(request)
+            return try await answerPasswordVerifier(request)
         case .newPasswordRequired:
-            answer = try await answerNewPasswordRequired(request)
+            return try await answerNewPasswordRequired(request)
         default:
             throw .notBuilt("RespondToAuthChallenge with \(request.challengeName.rawValue)")
         }
-        return RespondToAuthChallengeResponse(answer)
     }
 }

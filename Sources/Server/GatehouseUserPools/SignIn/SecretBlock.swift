@@ -13,8 +13,10 @@ struct SecretBlock: Sendable, Equatable, Codable {
     let ticket: String
     let poolID: String
     let clientID: String
-    /// `nil` for a name that stands for nobody.
-    let sub: String?
+    /// A made-up one for a name that stands for nobody.
+    let sub: String
+    /// 1 if the sub is a user's, else 0: a number, so that the block is as long either way.
+    let isKnown: Int
     /// The name that was typed, which answers may go on using.
     let typedName: String
     /// `USER_ID_FOR_SRP`.
@@ -31,7 +33,7 @@ extension SecretBlock {
     /// The bytes that the client signs.
     func sealed(by sealer: Sealer) throws -> [UInt8] {
         sealer.seal(
-            try Array(JSONEncoder().encode(self)), purpose: Self.purpose, context: Array(clientID.utf8))
+            try Array(JSONEncoder.compact.encode(self)), purpose: Self.purpose, context: Array(clientID.utf8))
     }
 
     /// Opens a block.

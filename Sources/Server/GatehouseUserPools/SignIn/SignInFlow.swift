@@ -5,21 +5,46 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
 
-/// The orders of play that `InitiateAuth` can start.
+/// The orders of play that `InitiateAuth` and `AdminInitiateAuth` can start.
 enum SignInFlow: String, Sendable, Codable, CaseIterable {
     case userSRP = "USER_SRP_AUTH"
     case userPassword = "USER_PASSWORD_AUTH"
+    case adminPassword = "ADMIN_USER_PASSWORD_AUTH"
     case custom = "CUSTOM_AUTH"
     case user = "USER_AUTH"
     case refresh = "REFRESH_TOKEN_AUTH"
 
+    private static let unsupported = ServiceFault.invalidParameter("Initiate Auth method not supported.")
+
+    /// The flow as an app names it.
     /// - Throws: `InvalidParameterException` for flows that need AWS credentials.
-    init(_ flow: AuthFlowType) throws(ServiceFault) {
-        let name = flow == .refreshToken ? "REFRESH_TOKEN_AUTH" : flow.rawValue
-        guard let known = SignInFlow(rawValue: name) else {
-            throw .invalidParameter("Initiate Auth method not supported.")
+    init(forApps flow: AuthFlowType) throws(ServiceFault) {
+        try self.init(forAdministrators: flow)
+        guard self != .adminPassword else { throw Self.unsupported }
+    }
+
+    /// The flow as a back end with AWS credentials names it; two have an older name as well.
+    /// - Throws: `InvalidParameterException` for names that no flow has.
+    init(forAdministrators flow: AuthFlowType) throws(ServiceFault) {
+        switch flow {
+        case .refreshToken:
+            self = .refresh
+        case .adminNoSrpAuth:
+            self = .adminPassword
+        default:
+            guard let known = SignInFlow(rawValue: flow.rawValue) else { throw Self.unsupported }
+            self = known
         }
-        self = known
+    }
+
+    /// The member of `AuthParameters` without which the flow cannot begin.
+    var requiredParameter: String {
+        switch self {
+        case .userSRP: "SRP_A"
+        case .userPassword, .adminPassword: "PASSWORD"
+        case .custom, .user: "USERNAME"
+        case .refresh: "REFRESH_TOKEN"
+        }
     }
 
     /// The entries of a client's `ExplicitAuthFlows` that open the flow; any one suffices.
@@ -27,6 +52,7 @@ enum SignInFlow: String, Sendable, Codable, CaseIterable {
         switch self {
         case .userSRP: [.allowUserSrpAuth]
         case .userPassword: [.allowUserPasswordAuth, .userPasswordAuth]
+        case .adminPassword: [.allowAdminUserPasswordAuth, .adminNoSrpAuth]
         case .custom: [.allowCustomAuth, .customAuthFlowOnly]
         case .user: [.allowUserAuth]
         case .refresh: [.allowRefreshTokenAuth]
@@ -38,7 +64,7 @@ enum SignInFlow: String, Sendable, Codable, CaseIterable {
         switch self {
         case .userPassword:
             .invalidParameter("USER_PASSWORD_AUTH flow not enabled for this client")
-        case .userSRP, .custom, .user, .refresh:
+        case .userSRP, .adminPassword, .custom, .user, .refresh:
             .invalidParameter("\(rawValue) is not enabled for the client.")
         }
     }

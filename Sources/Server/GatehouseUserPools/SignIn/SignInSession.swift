@@ -25,7 +25,7 @@ extension SignInSession {
 
     /// The opaque string that the client carries.
     func sealed(by sealer: Sealer) throws -> String {
-        let plain = try Array(JSONEncoder().encode(self))
+        let plain = try Array(JSONEncoder.compact.encode(self))
         return Base64.encode(sealer.seal(plain, purpose: Self.purpose, context: Array(clientID.utf8)))
     }
 

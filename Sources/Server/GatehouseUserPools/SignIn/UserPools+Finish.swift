@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
@@ -14,7 +15,7 @@ struct PasswordProof: Sendable {
     let typedName: String
     /// `nil` for a name that stands for nobody.
     let user: UserRecord?
-    let keys: [SigningKeyRecord]
+    let grounds: TokenGrounds
     let isRight: Bool
     /// What must not be answered twice.
     let ticket: SpentTicket
@@ -41,9 +42,9 @@ extension UserPools {
                 typedName: proof.typedName, state: machine.state,
                 expiresAt: now.addingTimeInterval(proof.client.sessionValidity))
             try await accept(proof, subject: subject, at: now)
-            return try newPasswordChallenge(session, user: user, in: proof.pool)
+            return try newPasswordChallenge(session, user: user, client: proof.client, in: proof.pool)
         case .issueTokens:
-            let issue = try await newTokens(for: user, client: proof.client, keys: proof.keys)
+            let issue = try await newTokens(for: user, client: proof.client, grounds: proof.grounds)
             try await accept(proof, subject: subject, at: now, issue: issue)
             return .tokens(issue.result)
         }
@@ -54,6 +55,7 @@ extension UserPools {
     ) async throws(ServiceFault) {
         let refusal: ServiceFault? = try await write { store in
             guard try store.spend(proof.ticket) else { return .wrongCredentials }
+            if let refusal = try store.changeOfMind(behind: proof) { return refusal }
             if let refusal = try store.judgeAttempt(
                 succeeded: true, subject: subject, inPool: proof.pool.id, at: now)
             {
@@ -63,5 +65,17 @@ extension UserPools {
             return nil
         }
         if let refusal { throw refusal }
+    }
+}
+
+extension UserPoolReading {
+    /// The refusal for a user whom somebody shut out, reset or changed while the proof was being checked.
+    fileprivate func changeOfMind(behind proof: PasswordProof) throws -> ServiceFault? {
+        guard let known = proof.user, let user = try user(known.sub, inPool: proof.pool.id) else {
+            return .wrongCredentials
+        }
+        guard user.isEnabled else { return .disabledUser }
+        guard user.status != .resetRequired else { return .resetRequired }
+        return user.status == known.status && user.password == known.password ? nil : .wrongCredentials
     }
 }

@@ -26,6 +26,7 @@ extension UserPoolsService {
                 throw ServiceFault(
                     .notAuthorized, "User cannot be confirmed. Current status is \(user.status.rawValue)")
             }
+            try store.use(pools.allowance(.signUpGuess, of: user), at: now)
             switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
             case .refused(let fault):
                 return fault
@@ -54,25 +55,20 @@ extension UserPoolWriting {
     /// Makes the user's names those that are active now.
     ///
     /// When `forced`, a name is taken from the user who has it, and that user's attribute becomes unverified.
+    /// `article` is how the refusal speaks of the attribute: operations differ.
     /// - Throws: `AliasExistsException` when a name stands for somebody else.
-    func claimNames(of user: UserRecord, in pool: UserPoolRecord, forced: Bool) throws {
+    func claimNames(
+        of user: UserRecord, in pool: UserPoolRecord, forced: Bool, as article: String = "the"
+    ) throws {
         let names = UserNames.active(for: user, in: pool)
-        do {
-            try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
-        } catch UserPoolStoreError.taken(let value) {
-            guard
-                forced, let name = names.first(where: { $0.value == value }), name.kind != .username,
-                let owner = try self.user(named: name, inPool: pool.id)
-            else {
-                throw ServiceFault(.aliasExists, "An account with the \(aliasKind(value)) already exists.")
+        for name in names where name.kind != .username {
+            guard let owner = try self.user(named: name, inPool: pool.id), owner.sub != user.sub else { continue }
+            guard forced else {
+                throw ServiceFault(.aliasExists, "An account with \(article) \(name.kind.rawValue) already exists.")
             }
             try release(name, from: owner, in: pool)
-            try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
         }
-    }
-
-    private func aliasKind(_ value: String) -> String {
-        value.hasPrefix("+") ? "phone_number" : value.contains("@") ? "email" : "preferred_username"
+        try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
     }
 
     private func release(_ name: SignInName, from owner: UserRecord, in pool: UserPoolRecord) throws {

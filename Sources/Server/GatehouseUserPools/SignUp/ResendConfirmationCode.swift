@@ -29,7 +29,9 @@ extension UserPoolsService {
         guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
             throw ServiceFault(.notAuthorized, "Cannot resend codes. Auto verification not turned on.")
         }
-        try await pools.sendCode(.signUp, kind: .resendCode, to: destination, of: user, in: pool)
+        try await pools.sendCode(
+            .signUp, kind: .resendCode, to: destination, of: user, in: pool,
+            using: pools.allowance(.signUpCode, of: user))
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

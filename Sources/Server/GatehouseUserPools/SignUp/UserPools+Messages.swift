@@ -9,13 +9,18 @@ import GatehouseWire
 
 extension UserPools {
     /// Draws a code, keeps it in place of an older one, and sends it.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
+    /// - Throws: `LimitExceededException` when the allowance is used up, and `CodeDeliveryFailureException` when the
+    ///   courier refuses.
     func sendCode(
         _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, of user: UserRecord,
-        in pool: UserPoolRecord
+        in pool: UserPoolRecord, using allowance: Allowance? = nil
     ) async throws(ServiceFault) {
-        let (code, record) = codes.draw(purpose, for: user, to: destination, at: clock.now)
-        try await write { try $0.put(record) }
+        let now = clock.now
+        let (code, record) = codes.draw(purpose, for: user, to: destination, at: now)
+        try await write { store in
+            if let allowance { try store.use(allowance, at: now) }
+            try store.put(record)
+        }
         try await send(kind, code: code, to: destination, username: user.username, in: pool)
     }
 

@@ -49,6 +49,17 @@ package protocol UserPoolReading {
     /// The number of users of a pool, kept as a counter and never found by scanning.
     func numberOfUsers(inPool poolID: String) throws -> Int
 
+    func group(_ name: String, inPool poolID: String) throws -> GroupRecord?
+
+    /// Groups of a pool in the order of their names, beginning behind `after`.
+    func groups(inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
+
+    /// Groups that a user is in, in the order of their names, beginning behind `after`.
+    func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
+
+    /// Members of a group in the order of their subs, beginning behind `after`.
+    func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord]
+
     func code(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws -> CodeRecord?
 
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
@@ -85,8 +96,16 @@ package protocol UserPoolWriting: UserPoolReading {
     /// Replaces the names that stand for the user.
     /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
-    /// Removes the user with names, codes and token families.
+    /// Removes the user with names, memberships, codes and token families.
     func deleteUser(_ sub: String, inPool poolID: String) throws
+
+    func insert(_ group: GroupRecord) throws
+    func update(_ group: GroupRecord) throws
+    /// Removes the group and its memberships; the users stay.
+    func deleteGroup(_ name: String, inPool poolID: String) throws
+    /// Puts a user into a group; a member stays one.
+    func addUser(_ sub: String, toGroup name: String, inPool poolID: String) throws
+    func removeUser(_ sub: String, fromGroup name: String, inPool poolID: String) throws
 
     /// Writes a code over the one that has the same purpose.
     func put(_ code: CodeRecord) throws

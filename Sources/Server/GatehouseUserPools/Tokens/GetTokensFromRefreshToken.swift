@@ -34,7 +34,7 @@ extension UserPoolsService {
     private func renew(_ renewal: Renewal) async throws(ServiceFault) -> AuthenticationResultType {
         let issue = try await pools.renewedTokens(
             for: renewal.user, client: renewal.client, family: renewal.family, presented: renewal.token,
-            keys: renewal.keys)
+            grounds: renewal.grounds)
         guard renewal.client.rotatesRefreshTokens else { return issue.result }
         let now = pools.clock.now
         try await pools.write { store in
@@ -74,7 +74,7 @@ extension UserPoolsService {
             guard user.isEnabled else { throw ServiceFault.disabledUser }
             return Renewal(
                 client: client, family: family, token: token, user: user,
-                keys: try store.signingKeys(ofPool: client.poolID))
+                grounds: try store.tokenGrounds(of: user, inPool: client.poolID))
         }
     }
 }
@@ -85,13 +85,14 @@ private struct Renewal: Sendable {
     let family: TokenFamilyRecord
     let token: RefreshTokenRecord
     let user: UserRecord
-    let keys: [SigningKeyRecord]
+    let grounds: TokenGrounds
 }
 
 extension AppClientRecord {
     /// - Throws: `RefreshTokenReuseException` when the token was rotated longer ago than the grace period.
     fileprivate func checkReuse(of token: RefreshTokenRecord, at now: Date) throws(ServiceFault) {
-        guard let rotatedAt = token.rotatedAt, now.timeIntervalSince(rotatedAt) > rotationGracePeriod else { return }
+        guard let rotatedAt = token.rotatedAt else { return }
+        guard rotationGracePeriod == 0 || now.timeIntervalSince(rotatedAt) > rotationGracePeriod else { return }
         throw ServiceFault(.refreshTokenReuse, "Refresh token has been used already.")
     }
 }

@@ -7,6 +7,9 @@ import GatehouseWire
 
 /// A token of a user pool as somebody presents it: read, but not believed until `verified` says so.
 struct PresentedToken {
+    /// The claims by which rows are looked for: no store keeps a zero byte in a key, so no token of ours has one.
+    private static let lookups = ["iss", "sub", "origin_jti", "event_id", "client_id", "aud"]
+
     let poolID: String
     private let jws: UnverifiedJWS
     private let claims: [String: WireValue]
@@ -17,7 +20,8 @@ struct PresentedToken {
         guard
             let jws = try? UnverifiedJWS(text),
             let claims = (try? WireValue(json: Data(jws.payload)))?.objectValue,
-            let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last
+            let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last,
+            Self.lookups.allSatisfy({ claims[$0]?.stringValue?.utf8.contains(0) != true })
         else { return nil }
         self.jws = jws
         self.claims = claims

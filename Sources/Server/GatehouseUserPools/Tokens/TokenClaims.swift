@@ -9,15 +9,17 @@ struct TokenClaims {
     let user: UserRecord
     let client: AppClientRecord
     let family: TokenFamilyRecord
+    let groups: GroupClaims
     let issuer: String
     let issuedAt: Date
 
     /// The payload of an ID token.
     func idToken(id: String) -> [UInt8] {
         var claims = common(use: "id", id: id, lifetime: client.lifetimes.id)
+        claims.merge(groups.idToken) { $1 }
         claims["aud"] = .string(client.id)
         claims["cognito:username"] = .string(user.username)
-        for (name, value) in user.attributes where client.mayRead(name) && !name.hasPrefix("dev:") {
+        for (name, value) in user.attributes where client.mayRead(name) {
             claims[name] = Self.claim(name, value)
         }
         return Array(WireValue.object(claims).json())
@@ -26,6 +28,7 @@ struct TokenClaims {
     /// The payload of an access token from the API, which opens the user's own operations.
     func accessToken(id: String) -> [UInt8] {
         var claims = common(use: "access", id: id, lifetime: client.lifetimes.access)
+        claims.merge(groups.accessToken) { $1 }
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
         claims["scope"] = .string("aws.cognito.signin.user.admin")

@@ -25,14 +25,14 @@ struct TokenIssue: Sendable {
 extension UserPools {
     /// The tokens of a new sign-in.
     func newTokens(
-        for user: UserRecord, client: AppClientRecord, keys: [SigningKeyRecord]
+        for user: UserRecord, client: AppClientRecord, grounds: TokenGrounds
     ) async throws(ServiceFault) -> TokenIssue {
         let now = clock.now
         let family = TokenFamilyRecord(
             id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: entropy.uuid(),
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh))
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
-        var result = try await signedTokens(for: user, client: client, family: family, keys: keys)
+        var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         result.refreshToken = token
         return TokenIssue(result: result, family: family, refreshToken: record, rotated: nil)
     }
@@ -42,9 +42,9 @@ extension UserPools {
     /// It ends when the first one would have.
     func renewedTokens(
         for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, presented: RefreshTokenRecord,
-        keys: [SigningKeyRecord]
+        grounds: TokenGrounds
     ) async throws(ServiceFault) -> TokenIssue {
-        var result = try await signedTokens(for: user, client: client, family: family, keys: keys)
+        var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         guard client.rotatesRefreshTokens else {
             return TokenIssue(result: result, family: nil, refreshToken: nil, rotated: nil)
         }
@@ -70,13 +70,14 @@ extension UserPools {
     }
 
     private func signedTokens(
-        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, keys: [SigningKeyRecord]
+        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, grounds: TokenGrounds
     ) async throws(ServiceFault) -> AuthenticationResultType {
-        guard let idKey = keys.current(.idTokens), let accessKey = keys.current(.accessTokens) else {
+        guard let idKey = grounds.keys.current(.idTokens), let accessKey = grounds.keys.current(.accessTokens) else {
             throw ServiceFault(.internalError, "The user pool has no signing key.")
         }
         let claims = TokenClaims(
-            user: user, client: client, family: family, issuer: deployment.issuer(ofUserPool: user.poolID),
+            user: user, client: client, family: family, groups: grounds.groups,
+            issuer: deployment.issuer(ofUserPool: user.poolID),
             issuedAt: clock.now)
         let idPayload = claims.idToken(id: entropy.uuid())
         let accessPayload = claims.accessToken(id: entropy.uuid())

@@ -15,6 +15,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         let password = try temporaryPassword(request, in: pool)
+        if request.messageAction == nil { try checkDestinations(request, in: pool) }
         let user =
             request.messageAction == .resend
             ? try await renewedInvitation(request, password: password, in: pool)
@@ -35,6 +36,22 @@ extension UserPoolsService {
         return given
     }
 
+    /// A medium that cannot reach the user is refused before anything is made.
+    private func checkDestinations(
+        _ request: AdminCreateUserRequest, in pool: UserPoolRecord
+    ) throws(ServiceFault) {
+        guard let mediums = request.desiredDeliveryMediums else { return }
+        var given = Set((request.userAttributes ?? []).map(\.name))
+        if pool.usesUsernameAttributes {
+            given.insert(UserAttributes.isEmailAddress(request.username) ? "email" : "phone_number")
+        }
+        guard mediums.contains(where: { given.contains($0 == .email ? "email" : "phone_number") }) else {
+            throw .invalidParameter(
+                "User has no attribute for the desired delivery medium; give email or phone_number, "
+                    + "or use MessageAction SUPPRESS.")
+        }
+    }
+
     private func newInvitedUser(
         _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> UserRecord {
@@ -46,7 +63,10 @@ extension UserPoolsService {
         let user = UserRecord(
             sub: sub, poolID: pool.id, username: username, status: .forceChangePassword, attributes: attributes,
             password: sealed, createdAt: now, modifiedAt: now)
-        try await pools.insert(user, typedName: request.username, in: pool)
+        let forced = request.forceAliasCreation == true
+        try await pools.insert(user, typedName: request.username, in: pool) { store in
+            try store.claimNames(of: user, in: pool, forced: forced, as: "the given")
+        }
         return user
     }
 
@@ -82,15 +102,19 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// Writes a new user and the names that stand for the user.
+    /// Writes a new user and the names that stand for the user at once, then does what else belongs to it.
     /// - Throws: the fault for a name that is taken.
-    func insert(_ user: UserRecord, typedName: String, in pool: UserPoolRecord) async throws(ServiceFault) {
+    func insert(
+        _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
+    ) async throws(ServiceFault) {
         try await write { store in
             do {
-                try store.insert(user, names: UserNames.active(for: user, in: pool))
+                try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
             } catch UserPoolStoreError.taken(let name) {
                 throw UserNames.taken(name, by: typedName, in: pool)
             }
+            try finish(store)
         }
     }
 
@@ -101,11 +125,6 @@ extension UserPools {
         let destinations = wanted.compactMap { medium -> DeliveryDestination? in
             let attribute = medium == .email ? "email" : "phone_number"
             return user.attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
-        }
-        guard !destinations.isEmpty || mediums == nil else {
-            throw .invalidParameter(
-                "User has no attribute for the desired delivery medium; give email or phone_number, "
-                    + "or use MessageAction SUPPRESS.")
         }
         for destination in destinations {
             try await send(.adminCreateUser, code: password, to: destination, username: user.username, in: pool)

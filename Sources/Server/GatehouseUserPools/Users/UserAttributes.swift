@@ -57,6 +57,7 @@ enum UserAttributes {
             return "Type for attribute {\(name)} could not be determined\n"
         }
         try checkPermission(name, schema: schema, writer: writer)
+        guard !value.utf8.contains(0) else { return "\(name): Attribute value contains a zero character\n" }
         switch name {
         case "email" where !value.isEmpty && !isEmailAddress(value):
             throw .invalidParameter("Invalid email address format.")

@@ -21,6 +21,13 @@ enum UserNames {
         return (sub, attributes)
     }
 
+    /// The names that a new user has from the start: the stored one, and what serves as one; aliases are claimed later.
+    static func fromTheStart(for user: UserRecord, in pool: UserPoolRecord) -> [SignInName] {
+        active(for: user, in: pool).filter { name in
+            name.kind == .username || pool.usernameAttributes.contains(name.kind.rawValue)
+        }
+    }
+
     /// The names under which the user can be found now.
     static func active(for user: UserRecord, in pool: UserPoolRecord) -> [SignInName] {
         var names = [SignInName(.username, pool.comparable(user.username))]

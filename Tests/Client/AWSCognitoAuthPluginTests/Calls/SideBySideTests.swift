@@ -3,6 +3,8 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import Foundation
+import GatehouseSession
 import Testing
 
 @Suite struct SideBySideTests {
@@ -15,6 +17,24 @@ import Testing
         #expect(try await first.signOut().signedOutLocally)
         #expect(try await second.session().isSignedIn)
         #expect(!second.events.names.contains("Auth.signedOut"))
+    }
+
+    @Test func `two plugins with different pools share the default store over restarts`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let world = try await World()
+        let worlds = [world, try await World(on: world.gatehouse)]
+        for (world, name) in zip(worlds, ["ada", "grace"]) {
+            _ = try await world.signedInApp(name, store: FileCredentialStore(directory: directory))
+        }
+        for order in [[0, 1], [1, 0]] {
+            for index in order {
+                let store = FileCredentialStore(directory: directory)
+                let app = try worlds[index].app(store: store, network: TestNetwork(nil))
+                #expect(try await app.session().isSignedIn)
+                #expect(try await app.plugin.getCurrentUser().username == ["ada", "grace"][index])
+            }
+        }
     }
 
     @Test func `two plugins in one process talk to two servers`() async throws {

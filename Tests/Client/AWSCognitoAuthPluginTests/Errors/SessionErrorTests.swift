@@ -14,7 +14,8 @@ import Testing
     @Test(arguments: [
         (SessionError.configuration("t", cure: "c"), "configuration"), (.invalidState("t", cure: "c"), "invalidState"),
         (.signedOut, "signedOut"), (.sessionExpired, "sessionExpired"), (.unknown("t"), "unknown"),
-        (.garbled(.garbled("t")), "unknown"), (.notBuilt("t"), "invalidState"),
+        (.garbled(.garbled("t")), "unknown"), (.unanswerable("t"), "service"),
+        (.notBuilt("t"), "invalidState"),
         (.validation(field: "f", "t", cure: "c"), "validation"),
     ])
     func `each error of the engine has its case`(error: SessionError, errorCase: String) {

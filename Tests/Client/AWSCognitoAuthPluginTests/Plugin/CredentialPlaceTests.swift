@@ -65,6 +65,21 @@ import Testing
         #expect(stores.open("A").read(keys.session) == .absent)
     }
 
+    @Test(arguments: [false, true])
+    func `instances in different groups leave each other's sessions alone`(migrates: Bool) throws {
+        let others = StoreKeys(userPoolID: "r_other", identityPoolID: nil)
+        let group = AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates)
+        for _ in 1...2 {
+            let mine = place.store(for: .none(migrateKeychainItemsOfUserSession: migrates), keys: keys)
+            if mine.read(keys.session) == .absent { try mine.write(Data("mine".utf8), for: keys.session) }
+            let theirs = place.store(for: group, keys: others)
+            if theirs.read(others.session) == .absent { try theirs.write(Data("theirs".utf8), for: others.session) }
+            #expect(stores.open(nil).read(keys.session) == .found(Data("mine".utf8)))
+            #expect(stores.open("A").read(others.session) == .found(Data("theirs".utf8)))
+            #expect(stores.open("A").read(keys.session) == .absent)
+        }
+    }
+
     private func start(_ group: AccessGroup?, store session: String) throws {
         try place.store(for: group, keys: keys).write(Data(session.utf8), for: keys.session)
     }

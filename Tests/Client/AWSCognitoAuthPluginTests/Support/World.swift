@@ -17,8 +17,9 @@ struct World {
     let client: TestAppClient
     let identityPool: String
 
-    init(allowsGuests: Bool = true, withSecret: Bool = false) async throws {
-        gatehouse = try await TestGatehouse()
+    /// Makes pools on a server of their own, unless one is given.
+    init(allowsGuests: Bool = true, withSecret: Bool = false, on server: TestGatehouse? = nil) async throws {
+        gatehouse = if let server { server } else { try await TestGatehouse() }
         pool = try await gatehouse.makeUserPool()
         client = try await gatehouse.makeClient(ofPool: pool, withSecret: withSecret)
         identityPool = try await gatehouse.makeIdentityPool(

@@ -53,7 +53,9 @@ final class RawServer: Sendable {
     /// What clients sent, heads and bodies.
     var requests: [String] { received.withLock { $0 } }
 
-    /// Ends the server. Its thread closes the socket: closed here, the number could name another test's socket while
+    /// Ends the server.
+    ///
+    /// Its thread closes the socket: closed here, the number could name another test's socket while
     /// the thread still waits on it.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))

@@ -188,11 +188,11 @@ import Testing
     }
 
     @Test(arguments: ["SALT", "SRP_B", "SECRET_BLOCK"])
-    func `a verifier challenge without its parameters is garbled`(name: String) {
+    func `a verifier challenge without its parameters has no answer`(name: String) {
         var reply = Self.verifier
         reply.parameters[name] = nil
         var machine = Place.opening.machine()
-        guard case .fail(.garbled) = machine.handle(.replied(reply)) else {
+        guard case .fail(.unanswerable) = machine.handle(.replied(reply)) else {
             Issue.record("The challenge was taken.")
             return
         }

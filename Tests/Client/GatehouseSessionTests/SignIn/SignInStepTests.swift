@@ -66,13 +66,13 @@ import Testing
     }
 
     @Test(arguments: [#"["SMS_MFA"]"#, "[]", "", "{", "17"])
-    func `a set-up without a factor that can be set up is garbled`(text: String) {
+    func `a set-up without a factor that can be set up has no answer`(text: String) {
         let reply = SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": text])
         do throws(SessionError) {
             _ = try SignInStep(reply)
             Issue.record("The reply was taken.")
         } catch {
-            guard case .garbled = error else {
+            guard case .unanswerable = error else {
                 Issue.record("\(error)")
                 return
             }

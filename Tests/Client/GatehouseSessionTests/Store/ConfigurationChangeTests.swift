@@ -2,81 +2,114 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseClient
-import GatehouseCrypto
 import GatehouseSession
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ConfigurationChangeTests {
-    private struct Pools {
-        var user: String?
-        var client = "client"
-        var region = "us-east-1"
-        var identity: String?
-    }
+    private static let former = Household.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
 
-    private static func engine(_ pools: Pools, _ base: Fixture) throws -> SessionEngine {
-        let endpoint = try Endpoint("http://localhost:9229", key: "k")
-        let configuration = try SessionConfiguration(
-            userPool: pools.user.map {
-                try UserPoolConfiguration(poolID: $0, clientID: pools.client, region: pools.region, endpoint: endpoint)
-            },
-            identityPool: pools.identity.map {
-                try IdentityPoolConfiguration(poolID: $0, region: "us-east-1", endpoint: endpoint)
+    /// One change of the configuration, and whether it takes the session along.
+    enum Change: CaseIterable {
+        case none, client, noIdentityPool, identityPool, userPool, clientAndIdentityPool, noUserPool
+
+        var pools: Household.Pools {
+            var pools = ConfigurationChangeTests.former
+            switch self {
+            case .none: break
+            case .client: pools.client = "another"
+            case .noIdentityPool: pools.identity = nil
+            case .identityPool: pools.identity = "us-east-1:another"
+            case .userPool: pools.user = "us-east-1_Another"
+            case .clientAndIdentityPool: (pools.client, pools.identity) = ("another", nil)
+            case .noUserPool: pools.user = nil
             }
-        )
-        return SessionEngine(
-            configuration: configuration,
-            store: base.store,
-            transport: base.service,
-            clock: base.clock.clock,
-            entropy: .seeded(2)
-        )
+            return pools
+        }
+
+        var takesSessionAlong: Bool {
+            switch self {
+            case .none, .client, .noIdentityPool, .identityPool: true
+            case .userPool, .clientAndIdentityPool, .noUserPool: false
+            }
+        }
     }
 
-    private static let former = Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
-
-    @Test(arguments: [
-        ("same", true), ("other client only", true), ("without identity pool", true), ("other identity pool", true),
-        ("other user pool", false), ("other client and identity pool", false), ("identity pool alone", false),
-    ])
-    func `a session follows its user pool and client`(change: String, isKept: Bool) async throws {
-        let base = try Fixture()
-        try await base.signIn()
-        var pools = Self.former
-        switch change {
-        case "other client only": pools.client = "another"
-        case "without identity pool": pools.identity = nil
-        case "other identity pool": pools.identity = "us-east-1:another"
-        case "other user pool": pools.user = "us-east-1_Another"
-        case "other client and identity pool": (pools.client, pools.identity) = ("another", nil)
-        case "identity pool alone": pools.user = nil
-        default: break
+    @Test(arguments: Change.allCases)
+    func `a session follows its user pool and client over restarts, and comes back`(change: Change) async throws {
+        let household = try Household()
+        try await household.signIn(Self.former)
+        for _ in 1...2 {
+            let isSignedIn = try await household.run(change.pools) { await $0.fetchSession().isSignedIn }
+            #expect(isSignedIn == change.takesSessionAlong)
         }
-        let engine = try Self.engine(pools, base)
-        #expect(await engine.fetchSession().isSignedIn == isKept)
-        // The former session has moved or is gone: going back brings back no more than was carried along.
-        let back = try base.restarted().engine
-        #expect(await back.fetchSession().isSignedIn == isKept)
+        let returned = try await household.run(Self.former) { await $0.fetchSession() }
+        #expect(returned.isComplete)
+    }
+
+    @Test(arguments: [Change.noIdentityPool, .identityPool])
+    func `who signs out after a change stays signed out after the return`(change: Change) async throws {
+        let household = try Household()
+        try await household.signIn(Self.former)
+        let outcome = try await household.run(change.pools) { await $0.signOut() }
+        #expect(outcome == .complete)
+        let isSignedIn = try await household.run(Self.former) { await $0.fetchSession().isSignedIn }
+        #expect(!isSignedIn)
+        let key = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: Fixture.identityPoolID).session
+        guard case .found(let data) = household.store.read(key) else { return }
+        #expect(!String(decoding: data, as: UTF8.self).contains("refresh"))
+    }
+
+    @Test func `who signs in after a change is signed in after the return`() async throws {
+        let household = try Household()
+        try await household.signIn(Self.former)
+        try await household.run(Change.noIdentityPool.pools) { engine in
+            _ = await engine.signOut()
+            _ = try await engine.signIn(username: "grace", password: "pw")
+        }
+        let report = try await household.run(Self.former) { await $0.fetchSession() }
+        #expect(try report.tokens.get().refreshToken == "refresh-2")
+    }
+
+    @Test func `a session follows through several changes`() async throws {
+        let household = try Household()
+        try await household.signIn(Self.former)
+        for change in [Change.noIdentityPool, .identityPool, .noIdentityPool, .none, .identityPool] {
+            let report = try await household.run(change.pools) { await $0.fetchSession() }
+            #expect(report.isSignedIn && report.tokens.isThere, "\(change)")
+        }
     }
 
     @Test func `credentials of another identity pool are left behind`() async throws {
-        let base = try Fixture()
-        try await base.signIn()
-        var pools = Self.former
-        pools.identity = "us-east-1:another"
-        let engine = try Self.engine(pools, base)
-        #expect(await engine.fetchSession().isComplete)
-        #expect(base.service.operations == ["GetId", "GetCredentialsForIdentity"])
+        let household = try Household()
+        try await household.signIn(Self.former)
+        let report = try await household.run(Change.identityPool.pools) { await $0.fetchSession() }
+        #expect(report.isComplete)
+        #expect(household.service.operations == ["GetId", "GetCredentialsForIdentity"])
     }
 
     @Test func `a guest stays a guest when a user pool is added`() async throws {
-        let base = try Fixture(userPool: false)
-        _ = await base.engine.fetchSession()
-        base.service.forget()
-        let engine = try Self.engine(Self.former, base)
-        #expect(try await engine.fetchSession().identityID.get() == "guest-id")
-        #expect(base.service.operations.isEmpty)
+        let household = try Household()
+        _ = try await household.run(Change.noUserPool.pools) { await $0.fetchSession() }
+        household.service.forget()
+        let report = try await household.run(Self.former) { await $0.fetchSession() }
+        #expect(try report.identityID.get() == "guest-id")
+        #expect(household.service.operations.isEmpty)
+    }
+
+    @Test(arguments: [FailingStore.Failing.read, .write])
+    func `a store that fails during a change loses nothing`(failing: FailingStore.Failing) async throws {
+        let store = FailingStore()
+        let household = try Household(store: store)
+        try await household.signIn(Self.former)
+        store.fail(failing)
+        let failed = try await household.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
+        guard case .storeUnreadable = failed.commonReason else {
+            Issue.record("The trouble was not reported.")
+            return
+        }
+        store.fail(nil)
+        let report = try await household.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
+        #expect(report.tokens.isThere)
     }
 
     @Test func `a damaged session is reported and kept, until the app says otherwise`() async throws {

@@ -18,6 +18,8 @@ final class FailingStore: CredentialStore {
         self.failing.withLock { $0 = failing }
     }
 
+    var name: String { items.name }
+
     func read(_ key: String) -> StoreAnswer {
         isFailing(.read) ? .unreadable(StoreError(.reading, reason: "locked")) : items.read(key)
     }

@@ -78,9 +78,8 @@ import Testing
     @Test func `an operation that is not there names itself`() async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await fault {
-            _ = try await fixture.anyone.forgotPassword(
-                ForgotPasswordRequest(clientId: fixture.client.id, username: "alice"))
+            _ = try await fixture.anyone.getUserAuthFactors(GetUserAuthFactorsRequest(accessToken: "token"))
         }
-        #expect(refusal?.message == "Gatehouse does not have ForgotPassword yet.")
+        #expect(refusal?.message == "Gatehouse does not have GetUserAuthFactors yet.")
     }
 }

@@ -84,7 +84,7 @@ import Testing
         let refusal = try await fault {
             _ = try await answer(fixture, ["NEW_PASSWORD": "Other-Horse-9!"], session: challenge.session)
         }
-        #expect(refusal?.code == .notAuthorized)
+        #expect(refusal == .spentSession)
     }
 
     @Test func `sessions that are too old, foreign, or garbage are refused`() async throws {

@@ -28,10 +28,14 @@ import Testing
     @Test func `elsewhere an unknown user looks like a wrong password over SRP`() async throws {
         let fixture = try await hidingFixture()
         let known = try await SRPConversation(fixture: fixture, username: "alice").begin()
-        let unknown = try await SRPConversation(fixture: fixture, username: "nobody").begin()
+        let unknown = try await SRPConversation(fixture: fixture, username: "nobdy").begin()
         #expect(known.challengeName == unknown.challengeName)
         let names = [known, unknown].map { Set(($0.challengeParameters ?? [:]).keys) }
         #expect(names[0] == names[1])
+        #expect(unknown.challengeParameters?["USER_ID_FOR_SRP"] == "nobdy")
+        #expect(known.session?.count == unknown.session?.count)
+        let blocks = [known, unknown].map { $0.challengeParameters?["SECRET_BLOCK"]?.count }
+        #expect(blocks[0] == blocks[1])
         for (username, password) in [("alice", "Wrong-Horse-7!"), ("nobody", PoolFixture.password)] {
             let refusal = try await fault {
                 _ = try await SRPConversation(fixture: fixture, username: username).run(password: password)

@@ -95,6 +95,29 @@ import Testing
         #expect(try await refusal(garbage, fixture) == .invalidAccessToken)
     }
 
+    @Test(arguments: ["sub", "origin_jti", "event_id", "client_id"])
+    func `a token with a zero byte in a claim is garbage`(_ claim: String) async throws {
+        let (fixture, _) = try await signedIn()
+        let payload = #"{"iss":"http://x/\#(fixture.poolID)","\#(claim)":"a\u0000b"}"#
+        let token = [#"{"kid":"k","alg":"RS256"}"#, payload, "sig"].map(encode).joined(separator: ".")
+        #expect(try await refusal(token, fixture) == .invalidAccessToken)
+    }
+
+    @Test func `attributes for developers are not shown to users`() async throws {
+        let pool = CreateUserPoolRequest(
+            poolName: "test",
+            schema: [
+                SchemaAttributeType(name: "note", attributeDataType: .string, developerOnlyAttribute: true)
+            ])
+        let fixture = try await PoolFixture.make(pool: pool)
+        try await fixture.gatehouse.makeUser(
+            "alice", password: PoolFixture.password, inPool: fixture.poolID,
+            attributes: ["dev:custom:note": "secret"])
+        let token = try await fixture.tokens().accessToken ?? ""
+        let user = try await fixture.anyone.getUser(GetUserRequest(accessToken: token))
+        #expect(user.userAttributes.map(\.name) == ["sub"])
+    }
+
     @Test func `after a global sign-out every token of the user is refused, and nobody else's`() async throws {
         let (fixture, tokens) = try await signedIn()
         try await fixture.makeUser("bob")

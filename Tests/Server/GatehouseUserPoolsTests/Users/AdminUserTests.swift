@@ -78,6 +78,34 @@ import Testing
         #expect(refusal?.message == "User cannot be confirmed. Current status is CONFIRMED")
     }
 
+    @Test func `a medium that cannot reach the user is refused before anybody is made`() async throws {
+        let fixture = try await PoolFixture.make()
+        let refusal = try await fault { _ = try await create(fixture, mediums: [.sms]) }
+        #expect(refusal?.code == .invalidParameter)
+        _ = try await create(fixture)
+    }
+
+    @Test func `a taken alias is refused, and moves when forced`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: CreateUserPoolRequest(poolName: "test", aliasAttributes: [.email]))
+        func invite(_ name: String, forced: Bool?) async throws {
+            _ = try await fixture.administrator.adminCreateUser(
+                AdminCreateUserRequest(
+                    userPoolId: fixture.poolID, username: name,
+                    userAttributes: [
+                        AttributeType(name: "email", value: "a@example.com"),
+                        AttributeType(name: "email_verified", value: "true"),
+                    ], forceAliasCreation: forced, messageAction: .suppress))
+        }
+        try await invite("alice", forced: nil)
+        let refusal = try await fault { try await invite("alicia", forced: nil) }
+        #expect(refusal == ServiceFault(.aliasExists, "An account with the given email already exists."))
+        try await invite("alicia", forced: true)
+        let owner = try await fixture.administrator.adminGetUser(
+            AdminGetUserRequest(userPoolId: fixture.poolID, username: "a@example.com"))
+        #expect(owner.username == "alicia")
+    }
+
     @Test func `users are found by name and by sub`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()

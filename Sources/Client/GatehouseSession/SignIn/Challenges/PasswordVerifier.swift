@@ -20,12 +20,13 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - reply: the service's reply.
-    ///   - username: the name for the answer, and for the proof if the reply has no other.
-    /// - Throws: `.garbled` naming a parameter that is missing.
-    init(_ reply: SignInReply, username: String) throws(SessionError) {
+    ///   - username: the name for the answer.
+    ///   - typedUsername: the name for the proof if the reply has none.
+    /// - Throws: `.unanswerable` naming a parameter that is missing.
+    init(_ reply: SignInReply, username: String, typedUsername: String) throws(SessionError) {
         session = reply.session
         self.username = username
-        userIDForSRP = reply.parameters["USER_ID_FOR_SRP"] ?? username
+        userIDForSRP = reply.parameters["USER_ID_FOR_SRP"] ?? typedUsername
         salt = try reply.required("SALT")
         serverPublicKey = try reply.required("SRP_B")
         secretBlock = try reply.required("SECRET_BLOCK")
@@ -40,7 +41,7 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
     ///   - date: the present date, which is signed.
     ///   - metadata: passed to the pool's triggers.
     /// - Returns: the answer.
-    /// - Throws: `.garbled` when the service's numbers cannot be used.
+    /// - Throws: `.unanswerable` when the service's numbers cannot be used.
     func answer(
         password: String,
         client: SRPClient,
@@ -48,7 +49,7 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
         date: Date,
         metadata: [String: String]
     ) throws(SessionError) -> ChallengeAnswer {
-        guard let block = Base64.decode(secretBlock) else { throw .garbled(.garbled("SECRET_BLOCK is not Base64.")) }
+        guard let block = Base64.decode(secretBlock) else { throw .unanswerable("SECRET_BLOCK is not Base64.") }
         let timestamp = srpTimestamp(date)
         let signature: [UInt8]
         do throws(SRPError) {
@@ -61,7 +62,7 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
                 timestamp: timestamp
             )
         } catch {
-            throw .garbled(.garbled("The service's SRP values cannot be used."))
+            throw .unanswerable("The service's SRP values cannot be used.")
         }
         let responses = [
             "TIMESTAMP": timestamp,
@@ -81,7 +82,7 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
 extension SignInReply {
     fileprivate func required(_ name: String) throws(SessionError) -> String {
         guard let value = parameters[name], !value.isEmpty else {
-            throw .garbled(.garbled("The challenge lacks \(name)."))
+            throw .unanswerable("The challenge lacks \(name).")
         }
         return value
     }

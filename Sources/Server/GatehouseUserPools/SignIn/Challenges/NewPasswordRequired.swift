@@ -11,10 +11,10 @@ import GatehouseWire
 extension UserPools {
     /// The challenge, with the attributes that the user must still give.
     func newPasswordChallenge(
-        _ session: SignInSession, user: UserRecord, in pool: UserPoolRecord
+        _ session: SignInSession, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
     ) throws(ServiceFault) -> SignInAnswer {
         let missing = Self.missingAttributes(of: user, in: pool).map { WireValue.string("userAttributes.\($0)") }
-        let known = user.attributes.mapValues(WireValue.string)
+        let known = user.attributes.filter { client.mayRead($0.key) }.mapValues(WireValue.string)
         do {
             return .challenge(
                 .newPasswordRequired, session: try session.sealed(by: sealer),
@@ -49,21 +49,22 @@ extension UserPoolsService {
         let session = try SignInSession(
             opening: text, clientID: request.clientId, sealer: pools.sealer, now: now)
         guard session.state == .newPasswordRequired else { throw .invalidSession }
-        let (client, pool, user, keys) = try await pools.read { store in
+        let (client, pool, user, grounds) = try await pools.read { store in
             let (client, pool) = try store.existingClient(session.clientID)
             guard let user = try store.user(session.sub, inPool: pool.id) else { throw ServiceFault.invalidSession }
-            return (client, pool, user, try store.signingKeys(ofPool: pool.id))
+            return (client, pool, user, try store.tokenGrounds(of: user, inPool: pool.id))
         }
         try checkCaller(responses, session: session, user: user, client: client, in: pool)
         let changed = try await withNewPassword(responses, user: user, client: client, in: pool)
         var machine = SignInMachine(state: session.state)
         _ = try machine.handle(.choseNewPassword)
-        let issue = try await pools.newTokens(for: changed, client: client, keys: keys)
+        let issue = try await pools.newTokens(for: changed, client: client, grounds: grounds)
         try await pools.write { store in
             guard try store.spend(session.spentTicket) else { throw ServiceFault.spentSession }
-            guard let stored = try store.user(user.sub, inPool: pool.id), stored == user else {
-                throw ServiceFault.invalidSession
-            }
+            guard
+                let stored = try store.user(user.sub, inPool: pool.id), stored == user,
+                stored.status == .forceChangePassword
+            else { throw ServiceFault.invalidSession }
             try store.update(changed)
             try store.claimNames(of: changed, in: pool, forced: false)
             try issue.save(in: store)
@@ -80,7 +81,6 @@ extension UserPoolsService {
         let known = [user.username, user.sub, session.typedName].map(pool.comparable)
         guard known.contains(pool.comparable(name)) else { throw .invalidSession }
         guard user.isEnabled else { throw .disabledUser }
-        guard user.status == .forceChangePassword else { throw .invalidSession }
     }
 
     private func withNewPassword(

@@ -27,8 +27,10 @@ extension UserPoolsService {
                 privateKey: privateKey, arithmetic: arithmetic)
         }
         let block = SecretBlock(
-            ticket: pools.entropy.uuid(), poolID: start.pool.id, clientID: start.client.id, sub: start.user?.sub,
-            typedName: start.typedName, userID: userID, clientPublicKey: Data(clientKey.bytes),
+            ticket: pools.entropy.uuid(), poolID: start.pool.id, clientID: start.client.id,
+            sub: start.user?.sub ?? pools.entropy.uuid(),
+            isKnown: start.user == nil ? 0 : 1, typedName: start.typedName, userID: userID,
+            clientPublicKey: Data(clientKey.bytes),
             serverPublicKey: Data(server.publicKey), serverPrivateKey: Data(privateKey),
             expiresAt: pools.clock.now.addingTimeInterval(start.client.sessionValidity))
         return try challenge(name, block: block, saltHex: verifier.saltHex, publicKeyHex: server.publicKeyHex)
@@ -53,7 +55,7 @@ extension UserPoolsService {
         return try await pools.conclude(
             PasswordProof(
                 client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
-                keys: start.keys, isRight: isRight, ticket: block.spentTicket,
+                grounds: start.grounds, isRight: isRight, ticket: block.spentTicket,
                 machine: SignInMachine(state: .passwordVerifier)))
     }
 
@@ -61,7 +63,7 @@ extension UserPoolsService {
         _ name: ChallengeNameType, block: SecretBlock, saltHex: String, publicKeyHex: String
     ) throws(ServiceFault) -> SignInAnswer {
         let session = SignInSession(
-            ticket: block.ticket, poolID: block.poolID, clientID: block.clientID, sub: block.sub ?? "",
+            ticket: block.ticket, poolID: block.poolID, clientID: block.clientID, sub: block.sub,
             typedName: block.typedName, state: .passwordVerifier, expiresAt: block.expiresAt)
         do {
             return .challenge(
@@ -94,17 +96,17 @@ extension UserPoolsService {
 
     /// The name in an answer is the one that was typed or the one that the challenge told.
     private func checkName(_ name: String, of block: SecretBlock, start: SignInStart) throws(ServiceFault) {
-        let known = [block.userID, block.typedName, block.sub].compactMap { $0.map(start.pool.comparable) }
+        let known = [block.userID, block.typedName, block.sub].map(start.pool.comparable)
         guard known.contains(start.pool.comparable(name)) else { throw .invalidSession }
     }
 
     private func resumed(_ block: SecretBlock) async throws(ServiceFault) -> SignInStart {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(block.clientID)
+            let user = block.isKnown == 1 ? try store.user(block.sub, inPool: pool.id) : nil
             return SignInStart(
-                client: client, pool: pool, typedName: block.typedName,
-                user: try block.sub.flatMap { try store.user($0, inPool: pool.id) },
-                keys: try store.signingKeys(ofPool: pool.id))
+                client: client, pool: pool, typedName: block.typedName, user: user,
+                grounds: try store.tokenGrounds(of: user, inPool: pool.id))
         }
     }
 
@@ -152,11 +154,14 @@ private struct PasswordVerifierAnswer: Sendable {
 }
 
 extension UserPools {
-    /// The name that SRP is computed with: the stored one; for a name that stands for nobody, a stable made-up one.
+    /// The name that SRP is computed with: the stored one, or for a name that stands for nobody, what a stored one would
+    /// look like.
     func userIDForSRP(_ start: SignInStart) -> String {
         if let user = start.user { return user.username }
-        let seed = Array("\(start.pool.id)|\(start.pool.comparable(start.typedName))".utf8)
-        let stable = sealer.mac(seed, purpose: "decoy-user-id")
+        let name = start.pool.comparable(start.typedName)
+        let isAlias = UserAttributes.isEmailAddress(name) || UserAttributes.isPhoneNumber(name)
+        guard start.pool.usesUsernameAttributes || isAlias else { return name }
+        let stable = sealer.mac(Array("\(start.pool.id)|\(name)".utf8), purpose: "decoy-user-id")
         return Entropy { Array(stable.prefix($0)) }.uuid()
     }
 }

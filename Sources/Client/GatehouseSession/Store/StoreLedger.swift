@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The configurations that have used a store: the item `authConfiguration`.
+///
+/// An app may change its configuration between two runs, and then takes its session along where it can. Or it may run
+/// several instances side by side, and each has a session of its own. The ledger tells the two apart: whoever works at
+/// present is no former configuration, and a configuration that is known takes a session along only if it passed its
+/// own on before.
+struct StoreLedger: Sendable, Equatable, Codable {
+    private struct Entry: Sendable, Equatable, Codable {
+        var configuration: StoredConfiguration
+        /// The session key of the configuration that took the session along and went on with it.
+        var heir: String?
+
+        var key: String { configuration.keys.session }
+    }
+
+    /// Those that have not been used for longest are dropped beyond this number.
+    private static let capacity = 64
+
+    /// The latest start comes last.
+    private var entries: [Entry] = []
+
+    /// Creates an empty ledger.
+    init() {}
+
+    /// Enters that a configuration starts.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration.
+    ///   - hasSession: whether there is a session under its key.
+    ///   - isInUse: whether an instance works with a session key at present.
+    /// - Returns: the configuration whose session it takes along, if it follows one.
+    mutating func enter(
+        _ configuration: StoredConfiguration,
+        hasSession: Bool,
+        isInUse: (String) -> Bool
+    ) -> StoredConfiguration? {
+        let entry = Entry(configuration: configuration)
+        let known = entries.first { $0.key == entry.key }
+        entries.removeAll { $0.key == entry.key }
+        defer { entries = (entries + [entry]).suffix(Self.capacity) }
+        // A configuration that has a session without being known lost its entry; the session is its own.
+        if known == nil, hasSession { return nil }
+        let former = entries.last { former in
+            (known == nil ? former.heir == nil : former.key == known?.heir)
+                && former.configuration.mayPassOn(to: configuration) && !isInUse(former.key)
+        }
+        guard let former else { return nil }
+        for index in entries.indices where [entries[index].key, entries[index].heir].contains(former.key) {
+            entries[index].heir = entry.key
+        }
+        return former.configuration
+    }
+
+    /// The keys under which earlier states of a session were left.
+    func leftovers(of key: String) -> [String] {
+        entries.filter { $0.heir == key }.map(\.key)
+    }
+}

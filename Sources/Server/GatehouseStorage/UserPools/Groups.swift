@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseUserPools
+
+/// A row of `user_groups`, called `g` in its statements; what administrators write freely lies in a document.
+private enum GroupRow {
+    static let columns: SQLFragment = "g.pool_id, g.name, g.settings, g.created_at, g.modified_at"
+
+    static func record(_ row: SQLRow) throws -> GroupRecord {
+        let settings: SQLDocument<GroupType> = try row["settings"]
+        return GroupRecord(
+            poolID: try row["pool_id"], name: try row["name"], description: settings.shape.description,
+            roleARN: settings.shape.roleArn, precedence: settings.shape.precedence, createdAt: try row["created_at"],
+            modifiedAt: try row["modified_at"])
+    }
+
+    static func settings(_ group: GroupRecord) -> SQLDocument<GroupType> {
+        SQLDocument(
+            GroupType(description: group.description, roleArn: group.roleARN, precedence: group.precedence))
+    }
+}
+
+extension SQLUserPoolReading {
+    func group(_ name: String, inPool poolID: String) throws -> GroupRecord? {
+        // A name that cannot be stored names nothing.
+        guard name.sqlValue.isStorable else { return nil }
+        return try sql.queryOne(
+            "SELECT \(GroupRow.columns) FROM user_groups g WHERE g.pool_id = \(poolID) AND g.name = \(name)"
+        ).map(GroupRow.record)
+    }
+
+    func groups(inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
+        try sql.query(
+            """
+            SELECT \(GroupRow.columns) FROM user_groups g
+            WHERE g.pool_id = \(poolID) AND g.name > \(name ?? "") ORDER BY g.name LIMIT \(limit)
+            """
+        ).map(GroupRow.record)
+    }
+
+    func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
+        try sql.query(
+            """
+            SELECT \(GroupRow.columns) FROM group_members m
+            JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
+            WHERE m.pool_id = \(poolID) AND m.sub = \(sub) AND m.group_name > \(name ?? "")
+            ORDER BY m.group_name LIMIT \(limit)
+            """
+        ).map(GroupRow.record)
+    }
+
+    func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord] {
+        try sql.query(
+            """
+            SELECT \(UserRow.columns) FROM group_members m JOIN users u ON u.pool_id = m.pool_id AND u.sub = m.sub
+            WHERE m.pool_id = \(poolID) AND m.group_name = \(name) AND m.sub > \(sub ?? "")
+            ORDER BY m.sub LIMIT \(limit)
+            """
+        ).map(UserRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ group: GroupRecord) throws {
+        try add(
+            group.name,
+            """
+            INSERT INTO user_groups (pool_id, name, settings, created_at, modified_at)
+            VALUES (\(group.poolID), \(group.name), \(GroupRow.settings(group)), \(group.createdAt),
+                \(group.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ group: GroupRecord) throws {
+        try change(
+            "user_groups",
+            """
+            UPDATE user_groups SET settings = \(GroupRow.settings(group)), modified_at = \(group.modifiedAt)
+            WHERE pool_id = \(group.poolID) AND name = \(group.name)
+            """
+        )
+    }
+
+    func deleteGroup(_ name: String, inPool poolID: String) throws {
+        guard name.sqlValue.isStorable else { return }
+        try connection.execute("DELETE FROM group_members WHERE pool_id = \(poolID) AND group_name = \(name)")
+        try connection.execute("DELETE FROM user_groups WHERE pool_id = \(poolID) AND name = \(name)")
+    }
+
+    func addUser(_ sub: String, toGroup name: String, inPool poolID: String) throws {
+        try connection.execute(
+            """
+            INSERT INTO group_members (pool_id, sub, group_name) VALUES (\(poolID), \(sub), \(name))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func removeUser(_ sub: String, fromGroup name: String, inPool poolID: String) throws {
+        try connection.execute(
+            "DELETE FROM group_members WHERE pool_id = \(poolID) AND sub = \(sub) AND group_name = \(name)")
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Adds custom attributes to a pool's schema; they cannot be removed or changed afterwards.
+    package func addCustomAttributes(
+        _ request: AddCustomAttributesRequest
+    ) async throws(ServiceFault) -> AddCustomAttributesResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.changePool(request.userPoolId, at: now) { pool in
+                pool.schemaAttributes = try UserPoolSchema.attributes(
+                    pool.schemaAttributes ?? UserPoolSchema.standard, withCustom: request.customAttributes)
+            }
+        }
+        return AddCustomAttributesResponse()
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sends a code with which the user can choose a new password.
+    ///
+    /// A client that hides who exists gets an answer for every name.
+    package func forgotPassword(
+        _ request: ForgotPasswordRequest
+    ) async throws(ServiceFault) -> ForgotPasswordResponse {
+        let recovery = try await recoveryRequest(
+            clientID: request.clientId, username: request.username, secretHash: request.secretHash)
+        // A pool that leaves recovery to administrators says so for every name.
+        _ = try DeliveryDestination.recoveryAttributes(of: recovery.pool)
+        let recipient = try recovery.recipient(sealer: pools.sealer)
+        let (user, destination) = (recipient.user, recipient.destination)
+        let now = pools.clock.now
+        let (code, record) = pools.codes.draw(.passwordReset, for: user, to: destination, at: now)
+        let allowance = pools.allowance(.recovery, of: user)
+        try await pools.write { store in
+            try store.use(allowance, at: now)
+            try store.put(record)
+        }
+        if recipient.isReachable {
+            try await pools.send(
+                .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool)
+        }
+        return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
+    }
+}

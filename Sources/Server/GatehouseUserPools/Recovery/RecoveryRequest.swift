@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// Who stands behind the name in a call for a new password.
+///
+/// Where the client hides who exists, every name gets a code, also one that stands for nobody or for somebody whom no
+/// message can reach; nobody learns such a code. So both calls take the same steps for all names.
+struct RecoveryRequest: Sendable {
+    /// Whom a code is drawn for, and where it goes or seems to go.
+    struct Recipient: Sendable {
+        let user: UserRecord
+        let destination: DeliveryDestination
+        let isReachable: Bool
+    }
+
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    let typedName: String
+    /// `nil` for a name that stands for nobody.
+    let user: UserRecord?
+
+    /// - Throws: the fault for a user who cannot get a code; where the client hides who exists, only that for a state
+    ///   in which administrators must act.
+    func recipient(sealer: Sealer) throws(ServiceFault) -> Recipient {
+        let refusal: ServiceFault
+        if let user {
+            if user.isEnabled { try Self.checkState(of: user) }
+            do throws(ServiceFault) {
+                guard user.isEnabled else { throw ServiceFault.disabledUser }
+                return Recipient(
+                    user: user, destination: try .forRecovery(of: user, in: pool), isReachable: true)
+            } catch {
+                refusal = error
+            }
+        } else {
+            refusal = .unknownNameOrClient
+        }
+        guard client.hidesUnknownUsers else { throw refusal }
+        return Recipient(user: user ?? decoy(sealer), destination: .simulated(for: typedName), isReachable: false)
+    }
+
+    /// Whose code is redeemed.
+    /// - Throws: the fault for an unknown or disabled user, unless the client hides who exists.
+    func codeOwner(sealer: Sealer) throws(ServiceFault) -> UserRecord {
+        guard !client.hidesUnknownUsers else { return user ?? decoy(sealer) }
+        guard let user else { throw .unknownNameOrClient }
+        guard user.isEnabled else { throw .disabledUser }
+        return user
+    }
+
+    private static func checkState(of user: UserRecord) throws(ServiceFault) {
+        guard user.status != .forceChangePassword, user.status != .externalProvider else {
+            throw ServiceFault(.notAuthorized, "User password cannot be reset in the current state.")
+        }
+    }
+
+    /// A user who is not there: the same one each time for the same name, so that the code is found again.
+    private func decoy(_ sealer: Sealer) -> UserRecord {
+        let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(typedName))".utf8), purpose: "decoy-recovery")
+        let sub = Entropy { Array(stable.prefix($0)) }.uuid()
+        return UserRecord(
+            sub: sub, poolID: pool.id, username: sub, status: .confirmed, attributes: [:], password: nil,
+            createdAt: pool.createdAt, modifiedAt: pool.createdAt)
+    }
+}
+
+extension UserPoolsService {
+    /// Reads whom a call for a new password is about, once the client has proved itself.
+    func recoveryRequest(
+        clientID: String, username: String, secretHash: String?
+    ) async throws(ServiceFault) -> RecoveryRequest {
+        let request = try await pools.read { store in
+            let (client, pool) = try store.existingClient(clientID)
+            return RecoveryRequest(
+                client: client, pool: pool, typedName: username, user: try store.findUser(username, in: pool))
+        }
+        try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: request.client)
+        return request
+    }
+}
+
+extension ServiceFault {
+    static let unknownNameOrClient = ServiceFault(.userNotFound, "Username/client id combination not found.")
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Begins a sign-in, or renews tokens, for a back end with AWS credentials.
+    package func adminInitiateAuth(
+        _ request: AdminInitiateAuthRequest
+    ) async throws(ServiceFault) -> AdminInitiateAuthResponse {
+        let flow = try SignInFlow(forAdministrators: request.authFlow)
+        let client = try await pools.read { try $0.existingClient(request.clientId, inPool: request.userPoolId) }
+        // Rotation closes the refresh flow by itself and has a fault of its own.
+        guard client.allows(flow) || flow == .refresh && client.rotatesRefreshTokens else {
+            throw .invalidParameter("Auth flow not enabled for this client")
+        }
+        return AdminInitiateAuthResponse(
+            try await beginSignIn(flow, clientID: client.id, parameters: request.authParameters ?? [:]))
+    }
+}
+
+extension AdminInitiateAuthResponse {
+    fileprivate init(_ answer: SignInAnswer) {
+        switch answer {
+        case .challenge(let name, let session, let parameters):
+            self.init(challengeName: name, session: session, challengeParameters: parameters)
+        case .tokens(let tokens):
+            self.init(challengeParameters: [:], authenticationResult: tokens)
+        }
+    }
+}

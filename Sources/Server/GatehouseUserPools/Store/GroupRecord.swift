@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A group of a pool.
+package struct GroupRecord: Sendable, Equatable {
+    /// How many groups one user may be in.
+    package static let maximumPerUser = 100
+
+    package let poolID: String
+    /// Unique in the pool; case matters.
+    package let name: String
+    package var description: String?
+    package var roleARN: String?
+    /// Zero is the highest, `nil` the lowest.
+    package var precedence: Int?
+    package let createdAt: Date
+    package var modifiedAt: Date
+
+    /// Creates the row of a group.
+    package init(
+        poolID: String, name: String, description: String? = nil, roleARN: String? = nil, precedence: Int? = nil,
+        createdAt: Date, modifiedAt: Date
+    ) {
+        self.poolID = poolID
+        self.name = name
+        self.description = description
+        self.roleARN = roleARN
+        self.precedence = precedence
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+    }
+}

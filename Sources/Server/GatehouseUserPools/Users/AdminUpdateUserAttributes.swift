@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes attributes; an empty value deletes one.
+    ///
+    /// A new address or number gets a code where the pool verifies it, unless the call vouches for it.
+    package func adminUpdateUserAttributes(
+        _ request: AdminUpdateUserAttributesRequest
+    ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
+        try await pools.changeAttributes(of: request.username, inPool: request.userPoolId) { pool in
+            try UserAttributes.changes(request.userAttributes, in: pool, by: .administrator)
+        }
+        return AdminUpdateUserAttributesResponse()
+    }
+}
+
+extension UserPools {
+    /// Works out and writes an administrator's change, then sends the codes that it needs.
+    func changeAttributes(
+        of username: String, inPool poolID: String,
+        _ values: @escaping @Sendable (UserPoolRecord) throws -> [String: String]
+    ) async throws(ServiceFault) {
+        let codes = codes
+        let now = clock.now
+        let (pool, user, messages) = try await write { store in
+            let pool = try store.existingPool(poolID)
+            let user = try store.existingUser(username, in: pool)
+            let update = try AttributeUpdate(values(pool), of: user, in: pool, at: now)
+            return (pool, user, try update.save(drawing: codes, at: now, in: store))
+        }
+        for message in messages {
+            try await send(
+                .updateAttribute, code: message.code, to: message.destination, username: user.username, in: pool)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What a user may do only a few times an hour (user pool quotas, operations on one user).
+enum LimitedAction: String, Sendable, CaseIterable {
+    /// `ForgotPassword` and `ConfirmForgotPassword` together.
+    case recovery
+    case changePassword = "change-password"
+    case attributeCode = "attribute-code"
+    case attributeGuess = "attribute-guess"
+    case signUpCode = "sign-up-code"
+    case signUpGuess = "sign-up-guess"
+
+    /// Calls in one hour, whether they succeed or not.
+    var callsAnHour: Int {
+        switch self {
+        case .recovery: 20
+        case .changePassword, .attributeCode, .signUpCode: 5
+        case .attributeGuess, .signUpGuess: 15
+        }
+    }
+}

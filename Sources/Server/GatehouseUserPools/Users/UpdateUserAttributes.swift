@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes attributes as far as the client may, and sends codes to new addresses and numbers.
+    ///
+    /// An empty value takes the attribute away.
+    package func updateUserAttributes(
+        _ request: UpdateUserAttributesRequest
+    ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        try UserAttributes.checkMutable(request.userAttributes.map(\.name), in: pool)
+        let values = try UserAttributes.changes(request.userAttributes, in: pool, by: .client(client))
+        let sent = try await pools.change(values, of: user, in: pool)
+        return UpdateUserAttributesResponse(
+            codeDeliveryDetailsList: sent.isEmpty ? nil : sent.map(\.details))
+    }
+}
+
+extension UserPools {
+    /// Writes a user's own change of attributes, then sends the codes that it needs.
+    /// - Returns: where codes went.
+    func change(
+        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> [DeliveryDestination] {
+        let codes = codes
+        let now = clock.now
+        let messages = try await write { store in
+            guard let user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            return try AttributeUpdate(values, of: user, in: pool, at: now).save(drawing: codes, at: now, in: store)
+        }
+        for message in messages {
+            try await send(
+                .updateAttribute, code: message.code, to: message.destination, username: user.username, in: pool)
+        }
+        return messages.map(\.destination)
+    }
+}
+
+extension UserAttributes {
+    /// - Throws: `InvalidParameterException` that names the first attribute that users never change.
+    static func checkMutable(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
+        let fixed = (pool.description.schemaAttributes ?? []).filter { $0.mutable == false }.compactMap(\.name)
+        for name in names where fixed.contains(name) || ["email_verified", "phone_number_verified"].contains(name) {
+            throw .invalidParameter("Cannot modify the non-mutable attribute \(name)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import GatehouseSession
+import GatehouseWire
+import Testing
+
+/// Sign-ins that are cut off after the service has issued tokens.
+@Suite(.timeLimit(.minutes(1))) struct CutOffTests {
+    private static let revocation: WireValue = ["Token": "refresh-1", "ClientId": "client"]
+
+    /// Waits until the tokens have been revoked.
+    private static func revoked(_ fixture: Fixture) async {
+        while fixture.service.count(of: "RevokeToken") == 0 { await Task.yield() }
+        #expect(fixture.service.inputs(of: "RevokeToken") == [revocation])
+    }
+
+    @Test(arguments: ["GetId", "GetCredentialsForIdentity"])
+    func `a sign-in that is cancelled after its tokens were issued revokes them`(operation: String) async throws {
+        let fixture = try Fixture()
+        let barrier = Barrier()
+        fixture.service.on(operation) { _ in
+            await barrier.pass()
+            return .trouble(.unreachable)
+        }
+        let engine = fixture.engine
+        let call = Task { try await engine.signIn(username: "ada", password: "pw") }
+        await barrier.someone()
+        call.cancel()
+        barrier.open()
+        await #expect(throws: SessionError.cancelled) { try await call.value }
+        await Self.revoked(fixture)
+        #expect(throws: SessionError.signedOut) { try engine.currentUser() }
+    }
+
+    @Test func `a sign-in that exceeds its deadline revokes its tokens`() async throws {
+        let fixture = try Fixture()
+        let deadline = Barrier()
+        // The deadline passes while the identity is asked for.
+        fixture.service.on("GetId") { _ in
+            deadline.open()
+            while !Task.isCancelled { await Task.yield() }
+            return .trouble(.unreachable)
+        }
+        let engine = SessionEngine(
+            configuration: fixture.configuration,
+            store: fixture.store,
+            transport: fixture.service,
+            clock: Self.clock(fixture, deadline)
+        )
+        do throws(SessionError) {
+            _ = try await engine.signIn(username: "ada", password: "pw")
+            Issue.record("The deadline was not kept.")
+        } catch {
+            guard case .network(let fault) = error, fault.transportKind == .timedOut else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        await Self.revoked(fixture)
+        #expect(throws: SessionError.signedOut) { try engine.currentUser() }
+    }
+
+    /// A clock on which a call's deadline passes when the barrier opens.
+    private static func clock(_ fixture: Fixture, _ deadline: Barrier) -> ClientClock {
+        let clock = fixture.clock.clock
+        let limit = fixture.configuration.deadline
+        return ClientClock(now: clock.now, uptime: clock.uptime) { duration in
+            if duration == limit { await deadline.pass() } else { try await clock.sleep(duration) }
+        }
+    }
+
+    @Test(arguments: ["AccessToken", "IdToken"])
+    func `a refresh token that came without its siblings is revoked`(member: String) async throws {
+        let fixture = try Fixture()
+        var tokens = Fixture.tokens(fixture.clock).objectValue ?? [:]
+        tokens[member] = nil
+        fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": .object(tokens)]))
+        await #expect(throws: SessionError.self) {
+            try await fixture.engine.signIn(username: "ada", password: "pw")
+        }
+        #expect(fixture.service.inputs(of: "RevokeToken") == [Self.revocation])
+    }
+
+    @Test func `a token that a renewal brings after the sign-out is revoked as well`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.expire()
+        let barrier = Barrier()
+        let clock = fixture.clock
+        fixture.service.on("GetTokensFromRefreshToken") { _ in
+            await barrier.pass()
+            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "late")])
+        }
+        let engine = fixture.engine
+        let late = Task { await engine.fetchSession() }
+        await barrier.someone()
+        #expect(await engine.signOut() == .complete)
+        barrier.open()
+        #expect(await late.value.tokens.reason == .signedOut)
+        let revoked = fixture.service.inputs(of: "RevokeToken").map { $0["Token"]?.stringValue }
+        #expect(revoked == ["refresh-1", "refresh-late"])
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+
+/// The calls with which a user looks after their own account.
+extension PoolFixture {
+    static let newPassword = "Another-Horse-8!"
+
+    /// A pool whose users get codes by e-mail.
+    static func request(_ change: (inout CreateUserPoolRequest) -> Void) -> CreateUserPoolRequest {
+        var request = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email])
+        change(&request)
+        return request
+    }
+
+    /// The code of the newest message.
+    var newestCode: String { gatehouse.messages().first?.code ?? "" }
+
+    /// A code that is not the newest message's.
+    var wrongCode: String { newestCode == "000000" ? "000001" : "000000" }
+
+    @discardableResult
+    func forgotPassword(_ username: String = "alice") async throws -> CodeDeliveryDetailsType? {
+        try await anyone.forgotPassword(
+            ForgotPasswordRequest(clientId: client.id, secretHash: hash(username), username: username)
+        ).codeDeliveryDetails
+    }
+
+    func confirmForgotPassword(
+        _ username: String = "alice", code: String? = nil, password: String = Self.newPassword
+    ) async throws {
+        _ = try await anyone.confirmForgotPassword(
+            ConfirmForgotPasswordRequest(
+                clientId: client.id, secretHash: hash(username), username: username,
+                confirmationCode: code ?? newestCode, password: password))
+    }
+
+    func accessToken(_ username: String = "alice") async throws -> String {
+        try await tokens(username).accessToken ?? ""
+    }
+
+    @discardableResult
+    func update(_ values: [String: String], token: String) async throws -> [CodeDeliveryDetailsType]? {
+        try await anyone.updateUserAttributes(
+            UpdateUserAttributesRequest(
+                userAttributes: values.map { AttributeType(name: $0.key, value: $0.value) }, accessToken: token)
+        ).codeDeliveryDetailsList
+    }
+
+    func deleteAttributes(_ names: [String], token: String) async throws {
+        _ = try await anyone.deleteUserAttributes(
+            DeleteUserAttributesRequest(userAttributeNames: names, accessToken: token))
+    }
+
+    @discardableResult
+    func sendCode(for attribute: String = "email", token: String) async throws -> CodeDeliveryDetailsType? {
+        try await anyone.getUserAttributeVerificationCode(
+            GetUserAttributeVerificationCodeRequest(accessToken: token, attributeName: attribute)
+        ).codeDeliveryDetails
+    }
+
+    func verify(_ attribute: String = "email", code: String? = nil, token: String) async throws {
+        _ = try await anyone.verifyUserAttribute(
+            VerifyUserAttributeRequest(accessToken: token, attributeName: attribute, code: code ?? newestCode))
+    }
+
+    /// What `GetUser` prints, without the sub.
+    func ownAttributes(token: String) async throws -> [String: String] {
+        let user = try await anyone.getUser(GetUserRequest(accessToken: token))
+        return Dictionary(user.userAttributes.map { ($0.name, $0.value ?? "") }) { $1 }.filter { $0.key != "sub" }
+    }
+}

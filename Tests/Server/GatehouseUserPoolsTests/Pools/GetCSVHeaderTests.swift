@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct GetCSVHeaderTests {
+    @Test func `the pool's own attributes stand between the standard ones and the name`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: CreateUserPoolRequest(
+                poolName: "test",
+                schema: [
+                    SchemaAttributeType(name: "badge", attributeDataType: .string),
+                    SchemaAttributeType(name: "email", required: true),
+                ]))
+        let answer = try await fixture.administrator.getCSVHeader(GetCSVHeaderRequest(userPoolId: fixture.poolID))
+        #expect(answer.userPoolId == fixture.poolID)
+        #expect(answer.csvHeader?.first == "name" && answer.csvHeader?.count == 22)
+        #expect(
+            answer.csvHeader?.suffix(4) == ["updated_at", "custom:badge", "cognito:mfa_enabled", "cognito:username"])
+    }
+}
