@@ -6,7 +6,7 @@ import GatehouseLibCrypto
 
 /// A client's part of an SRP sign-in: our arithmetic, beside the same computation by libcrypto alone.
 enum ClientArithmetic {
-    static func measure(against limits: Limits) -> Row {
+    static func measure() -> Row {
         let own = seconds(with: MontgomeryArithmetic.shared)
         let libcrypto = seconds(with: GeneralPowers())
         let ratio = own / libcrypto

@@ -33,31 +33,45 @@ struct ServerLoad {
     }
 
     /// SRP sign-ins: two requests each.
-    func signIns(against limits: Limits) async throws -> Row {
-        let rate = try await rate(of: 1_500) { try await self.signIn(as: $0) }
-        return row("SRP sign-in over HTTP", rate, limits.signIns, atLeast: 0.45)
+    func signIns() async throws -> Row {
+        try await row("SRP sign-in over HTTP", limit: \.signIns, atLeast: 0.45, count: 320) {
+            try await self.signIn(as: $0)
+        }
     }
 
     /// Renewals with `GetTokensFromRefreshToken`.
-    func refreshes(against limits: Limits) async throws -> Row {
+    func refreshes() async throws -> Row {
         let token = try await signIn(as: "bench-0")?.refreshToken ?? ""
         let request = GetTokensFromRefreshTokenRequest(refreshToken: token, clientId: clientID)
-        let rate = try await rate(of: 4_000) { _ in
+        return try await row("Refresh over HTTP", limit: \.refreshes, atLeast: 0.40, count: 800) { _ in
             _ = try await self.service.getTokensFromRefreshToken(request)
         }
-        return row("Refresh over HTTP", rate, limits.refreshes, atLeast: 0.40)
     }
 
-    private func row(_ name: String, _ rate: Double, _ limit: Double, atLeast promise: Double) -> Row {
-        Row(
-            name: name, result: "\(rate.rounded(0))/s per core", limit: "\(limit.rounded(0))/s",
-            ratio: "\((rate / limit * 100).rounded(0)) %", promise: "≥ \((promise * 100).rounded(0)) %",
-            holds: rate / limit >= promise)
+    /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
+    /// round whose ratio is the median.
+    private func row(
+        _ name: String, limit: KeyPath<Limits, Double>, atLeast promise: Double, count: Int,
+        _ work: @escaping @Sendable (String) async throws -> Void
+    ) async throws -> Row {
+        for number in 0..<Self.users { try await work("bench-\(number)") }
+        var rounds: [(rate: Double, limit: Double)] = []
+        for _ in 0..<9 {
+            let before = try Limits.measure()[keyPath: limit]
+            let rate = try await rate(of: count, work)
+            let after = try Limits.measure()[keyPath: limit]
+            rounds.append((rate, (before + after) / 2))
+        }
+        let median = rounds.sorted { $0.rate / $0.limit < $1.rate / $1.limit }[rounds.count / 2]
+        let ratio = median.rate / median.limit
+        return Row(
+            name: name, result: "\(median.rate.rounded(0))/s per core", limit: "\(median.limit.rounded(0))/s",
+            ratio: "\((ratio * 100).rounded(0)) %", promise: "≥ \((promise * 100).rounded(0)) %",
+            holds: ratio >= promise)
     }
 
     /// How many times a second of the server's processor time suffices for `work`.
     private func rate(of count: Int, _ work: @escaping @Sendable (String) async throws -> Void) async throws -> Double {
-        for number in 0..<Self.users { try await work("bench-\(number)") }
         let before = server.processorTime
         try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<Self.users {

@@ -42,7 +42,9 @@ extension UserPoolsService {
         let (client, pool, user, grounds) = try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let user = try parameters["USERNAME"].flatMap { try store.findUser($0, in: pool) }
-            return (client, pool, user, try store.tokenGrounds(of: user, inPool: pool.id))
+            // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
+            let grounds = flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id)
+            return (client, pool, user, grounds)
         }
         guard client.allows(flow) else { throw flow.notEnabled }
         guard let typedName = parameters["USERNAME"], !typedName.isEmpty else {

@@ -5,6 +5,9 @@
 struct TokenGrounds: Sendable {
     let keys: [SigningKeyRecord]
     let groups: GroupClaims
+
+    /// For a step that issues no tokens.
+    static let none = TokenGrounds(keys: [], groups: GroupClaims([]))
 }
 
 extension UserPoolReading {
