@@ -13,7 +13,14 @@ extension ClientClock {
         ClientClock(
             now: { clock.now },
             uptime: { .seconds(clock.now.timeIntervalSince1970) },
-            sleep: { if $0 >= .seconds(10) { try await Task.sleep(for: .seconds(3600)) } }
+            sleep: { if $0 >= .seconds(10) { try await untilCancelled() } }
         )
+    }
+
+    private static func untilCancelled() async throws {
+        let (ends, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in ends {}
+        continuation.finish()
+        throw CancellationError()
     }
 }
