@@ -303,7 +303,7 @@ var testing: [Target] {
         tests(
             "GatehouseClientTests",
             in: "Client",
-            ["GatehouseClient", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
+            ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
         ),
         tests(
             "GatehouseSessionTests",

@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 import Testing

@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 import Testing

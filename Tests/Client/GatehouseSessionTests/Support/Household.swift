@@ -4,6 +4,7 @@
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
+import GatehouseTesting
 
 /// One store that several configurations use, after each other or side by side.
 struct Household {

@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseClient
+package import GatehouseClient
 import Synchronization
 
 /// A clock that moves when it is told to, or when somebody sleeps for a short time.
-final class ManualClock: Sendable {
+package final class ManualClock: Sendable {
     private struct State {
         var elapsed = Duration.zero
         var pauses: [Duration] = []
@@ -16,19 +16,24 @@ final class ManualClock: Sendable {
     private let state = Mutex(State())
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
+    /// Creates a clock at which nothing has passed yet.
+    package init() {}
+
     /// The pauses that were slept through.
-    var pauses: [Duration] { state.withLock { $0.pauses } }
+    package var pauses: [Duration] { state.withLock { $0.pauses } }
 
     /// Sleeps shorter than this pass at once.
-    func setPatience(_ patience: Duration) {
+    package func setPatience(_ patience: Duration) {
         state.withLock { $0.patience = patience }
     }
 
-    func advance(by duration: Duration) {
+    /// Lets time pass.
+    package func advance(by duration: Duration) {
         state.withLock { $0.elapsed += duration }
     }
 
-    var clock: ClientClock {
+    /// The clock that a client is given.
+    package var clock: ClientClock {
         ClientClock(
             now: { [self] in start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) },
             uptime: { [self] in state.withLock { $0.elapsed } },
