@@ -13,7 +13,7 @@ DATA_DIR ?= .gatehouse
 
 help:
 	@echo "make demo    build, start a server in a temporary folder, run the sample against it"
-	@echo "make test    every check: lint, law, generated code, unit tests, boto3 and pycognito as clients"
+	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make shapes  write the generated code anew from Models/"

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The AWS command line interface, run in this process: its own start takes most of a second a command."""
+import contextlib
+import io
+import json
+
+import pytest
+from awscli.clidriver import create_clidriver
+from botocore import xform_name
+
+from readme import operations_built
+
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "AKIAEXAMPLE", "AWS_SECRET_ACCESS_KEY": "any"}
+
+
+class CommandFailed(Exception):
+    """A command that ended with an error; the text is what it printed."""
+
+
+class AWS:
+    """`aws --endpoint-url <server>`; remembers which commands succeeded."""
+
+    def __init__(self, server, folder, monkeypatch):
+        self.url = server.url
+        self.succeeded = {"cognito-idp": set(), "cognito-identity": set(), "sts": set()}
+        for name, value in CREDENTIALS.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        monkeypatch.setenv("AWS_CONFIG_FILE", str(folder / "config"))
+        monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(folder / "credentials"))
+        monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+
+    def __call__(self, service, command, **options):
+        """Runs a command; options become `--user-pool-id value`, and what is no text becomes JSON."""
+        line = [service, command, "--endpoint-url", self.url, "--output", "json"]
+        for name, value in options.items():
+            switch = "--" + name.replace("_", "-")
+            if value is True:
+                line += [switch]
+            else:
+                line += [switch, value if isinstance(value, str) else json.dumps(value)]
+        out, errors = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+            status = create_clidriver().main(line)
+        if status != 0:
+            raise CommandFailed(errors.getvalue().strip())
+        self.succeeded[service].add(command)
+        return json.loads(out.getvalue() or "{}")
+
+    def idp(self, command, **options):
+        return self("cognito-idp", command, **options)
+
+    def identity(self, command, **options):
+        return self("cognito-identity", command, **options)
+
+    def untried(self, service, title):
+        """The operations of a service that the README calls built and that no command here has called."""
+        return {name for name in operations_built(title) if xform_name(name, "-") not in self.succeeded[service]}
+
+
+@contextlib.contextmanager
+def refused(error):
+    """Expects a command to fail with the named error."""
+    with pytest.raises(CommandFailed, match=rf"\({error}\)"):
+        yield

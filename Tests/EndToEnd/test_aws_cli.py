@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The AWS CLI against the server: one story a subject, and in the end every operation that is built."""
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+from aws_cli import AWS, refused
+from gatehouse import PASSWORD
+
+NEW_PASSWORD = "Another-Horse-8!"
+FLOWS = [
+    "ALLOW_USER_PASSWORD_AUTH",
+    "ALLOW_ADMIN_USER_PASSWORD_AUTH",
+    "ALLOW_REFRESH_TOKEN_AUTH",
+    "ALLOW_USER_SRP_AUTH",
+]
+
+
+@pytest.fixture(scope="module")
+def aws(server, tmp_path_factory):
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        yield AWS(server, tmp_path_factory.mktemp("aws"), monkeypatch)
+
+
+@pytest.fixture
+def pool(aws):
+    made = aws.idp("create-user-pool", pool_name="cli", auto_verified_attributes=["email"])
+    return made["UserPool"]["Id"]
+
+
+@pytest.fixture
+def client_id(aws, pool):
+    made = aws.idp(
+        "create-user-pool-client", user_pool_id=pool, client_name="cli", explicit_auth_flows=FLOWS
+    )
+    return made["UserPoolClient"]["ClientId"]
+
+
+@pytest.fixture
+def alice(aws, pool, client_id):
+    """A user with a password, and the options that name her to an administrator."""
+    user = {"user_pool_id": pool, "username": "alice"}
+    email = f"alice-{client_id}@example.com"
+    attributes = [{"Name": "email", "Value": email}, {"Name": "email_verified", "Value": "true"}]
+    aws.idp("admin-create-user", **user, user_attributes=attributes, message_action="SUPPRESS")
+    aws.idp("admin-set-user-password", **user, password=PASSWORD, permanent=True)
+    return user
+
+
+def email_of(client_id):
+    return f"alice-{client_id}@example.com"
+
+
+def sign_in(aws, client_id, password=PASSWORD):
+    answer = aws.idp(
+        "initiate-auth",
+        client_id=client_id,
+        auth_flow="USER_PASSWORD_AUTH",
+        auth_parameters={"USERNAME": "alice", "PASSWORD": password},
+    )
+    return answer["AuthenticationResult"]
+
+
+def values(attributes):
+    return {attribute["Name"]: attribute["Value"] for attribute in attributes}
+
+
+def test_the_command_itself_works(server):
+    """The others run the command's code in this process."""
+    program = pathlib.Path(sys.executable).with_name("aws")
+    line = [program, "--endpoint-url", server.url, "cognito-idp", "list-user-pools", "--max-results", "1"]
+    keys = {"AWS_ACCESS_KEY_ID": "any", "AWS_SECRET_ACCESS_KEY": "any", "AWS_DEFAULT_REGION": "us-east-1"}
+    done = subprocess.run(line, env={**os.environ, **keys}, capture_output=True, text=True)
+    assert done.returncode == 0 and '"UserPools"' in done.stdout, done.stderr
+
+
+def test_pools(aws, pool):
+    names = {"user_pool_id": pool}
+    aws.idp("add-custom-attributes", **names, custom_attributes="Name=size,AttributeDataType=String")
+    aws.idp("update-user-pool", **names, deletion_protection="ACTIVE")
+    described = aws.idp("describe-user-pool", **names)["UserPool"]
+    assert described["DeletionProtection"] == "ACTIVE"
+    assert aws.idp("get-user-pool-mfa-config", **names)["MfaConfiguration"] == "OFF"
+    assert "custom:size" in aws.idp("get-csv-header", **names)["CSVHeader"]
+    aws.idp("tag-resource", resource_arn=described["Arn"], tags="team=a,cost=7")
+    aws.idp("untag-resource", resource_arn=described["Arn"], tag_keys=["cost"])
+    assert aws.idp("list-tags-for-resource", resource_arn=described["Arn"])["Tags"] == {"team": "a"}
+    with refused("InvalidParameterException"):
+        aws.idp("delete-user-pool", **names)
+    aws.idp("update-user-pool", **names, deletion_protection="INACTIVE")
+    aws.idp("delete-user-pool", **names)
+    assert pool not in [found["Id"] for found in aws.idp("list-user-pools", max_results="60")["UserPools"]]
+
+
+def test_clients(aws, pool):
+    made = aws.idp("create-user-pool-client", user_pool_id=pool, client_name="cli", generate_secret=True)
+    client_id = made["UserPoolClient"]["ClientId"]
+    names = {"user_pool_id": pool, "client_id": client_id}
+    updated = aws.idp("update-user-pool-client", **names, client_name="renamed")["UserPoolClient"]
+    assert updated["ClientName"] == "renamed"
+    assert aws.idp("describe-user-pool-client", **names)["UserPoolClient"]["ClientName"] == "renamed"
+    listed = aws.idp("list-user-pool-clients", user_pool_id=pool)["UserPoolClients"]
+    assert [found["ClientId"] for found in listed] == [client_id]
+    secret = aws.idp("add-user-pool-client-secret", **names)["ClientSecretDescriptor"]
+    assert len(aws.idp("list-user-pool-client-secrets", **names)["ClientSecrets"]) == 2
+    aws.idp("delete-user-pool-client-secret", **names, client_secret_id=secret["ClientSecretId"])
+    aws.idp("delete-user-pool-client", **names)
+    with refused("ResourceNotFoundException"):
+        aws.idp("describe-user-pool-client", **names)
+
+
+def test_an_account_of_its_own(aws, server, pool, client_id):
+    user = {"client_id": client_id, "username": "alice"}
+    email = email_of(client_id)
+    aws.idp("sign-up", **user, password=PASSWORD, user_attributes=f"Name=email,Value={email}")
+    aws.idp("resend-confirmation-code", **user)
+    aws.idp("confirm-sign-up", **user, confirmation_code=server.code_for(email))
+    token = sign_in(aws, client_id)["AccessToken"]
+    changed = "new-" + email
+    aws.idp("update-user-attributes", access_token=token, user_attributes=f"Name=email,Value={changed}")
+    aws.idp("get-user-attribute-verification-code", access_token=token, attribute_name="email")
+    code = server.code_for(changed)
+    aws.idp("verify-user-attribute", access_token=token, attribute_name="email", code=code)
+    aws.idp("update-user-attributes", access_token=token, user_attributes="Name=name,Value=Alice")
+    aws.idp("delete-user-attributes", access_token=token, user_attribute_names=["name"])
+    found = values(aws.idp("get-user", access_token=token)["UserAttributes"])
+    assert found["email"] == changed and "name" not in found
+    aws.idp(
+        "change-password",
+        access_token=token,
+        previous_password=PASSWORD,
+        proposed_password=NEW_PASSWORD,
+    )
+    aws.idp("forgot-password", **user)
+    code = server.code_for(changed)
+    aws.idp("confirm-forgot-password", **user, confirmation_code=code, password=PASSWORD)
+    aws.idp("delete-user", access_token=sign_in(aws, client_id)["AccessToken"])
+    with refused("UserNotFoundException"):
+        aws.idp("admin-get-user", user_pool_id=pool, username="alice")
+
+
+def test_tokens(aws, client_id, alice):
+    tokens = sign_in(aws, client_id)
+    client = {"client_id": client_id}
+    renewed = aws.idp("get-tokens-from-refresh-token", **client, refresh_token=tokens["RefreshToken"])
+    assert renewed["AuthenticationResult"]["ExpiresIn"] == 3600
+    aws.idp("revoke-token", **client, token=tokens["RefreshToken"])
+    with refused("NotAuthorizedException"):
+        aws.idp("get-user", access_token=tokens["AccessToken"])
+    token = sign_in(aws, client_id)["AccessToken"]
+    aws.idp("global-sign-out", access_token=token)
+    with refused("NotAuthorizedException"):
+        aws.idp("get-user", access_token=token)
+
+
+def test_administrators_and_accounts(aws, client_id, alice):
+    attributes = "Name=name,Value=Alice"
+    aws.idp("admin-update-user-attributes", **alice, user_attributes=attributes)
+    aws.idp("admin-delete-user-attributes", **alice, user_attribute_names=["name"])
+    assert "name" not in values(aws.idp("admin-get-user", **alice)["UserAttributes"])
+    aws.idp("admin-disable-user", **alice)
+    with refused("NotAuthorizedException"):
+        sign_in(aws, client_id)
+    aws.idp("admin-enable-user", **alice)
+    aws.idp("admin-user-global-sign-out", **alice)
+    aws.idp("admin-reset-user-password", **alice)
+    with refused("PasswordResetRequiredException"):
+        sign_in(aws, client_id)
+    listed = aws.idp("list-users", user_pool_id=alice["user_pool_id"], filter='username = "alice"')["Users"]
+    assert [user["UserStatus"] for user in listed] == ["RESET_REQUIRED"]
+    aws.idp("admin-delete-user", **alice)
+    with refused("UserNotFoundException"):
+        aws.idp("admin-get-user", **alice)
+
+
+def test_administrators_and_sign_in(aws, pool, client_id, alice):
+    aws.idp("admin-set-user-password", **alice, password=PASSWORD, no_permanent=True)
+    back_end = {"user_pool_id": pool, "client_id": client_id}
+    challenge = aws.idp(
+        "admin-initiate-auth",
+        **back_end,
+        auth_flow="ADMIN_USER_PASSWORD_AUTH",
+        auth_parameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
+    )
+    answer = {"USERNAME": "alice", "NEW_PASSWORD": NEW_PASSWORD}
+    done = aws.idp(
+        "admin-respond-to-auth-challenge",
+        **back_end,
+        challenge_name=challenge["ChallengeName"],
+        session=challenge["Session"],
+        challenge_responses=answer,
+    )
+    assert done["AuthenticationResult"]["TokenType"] == "Bearer"
+    aws.idp("admin-set-user-password", **alice, password=PASSWORD, no_permanent=True)
+    challenge = aws.idp(
+        "initiate-auth",
+        client_id=client_id,
+        auth_flow="USER_PASSWORD_AUTH",
+        auth_parameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
+    )
+    aws.idp(
+        "respond-to-auth-challenge",
+        client_id=client_id,
+        challenge_name=challenge["ChallengeName"],
+        session=challenge["Session"],
+        challenge_responses=answer,
+    )
+    email = f"Name=email,Value=bob-{client_id}@example.com"
+    bob = {"client_id": client_id, "username": "bob", "password": PASSWORD}
+    aws.idp("sign-up", **bob, user_attributes=email)
+    aws.idp("admin-confirm-sign-up", user_pool_id=pool, username="bob")
+    assert aws.idp("admin-get-user", user_pool_id=pool, username="bob")["UserStatus"] == "CONFIRMED"
+
+
+def test_groups(aws, pool, alice):
+    group = {"user_pool_id": pool, "group_name": "editors"}
+    aws.idp("create-group", **group, precedence="3")
+    aws.idp("update-group", **group, precedence="5")
+    assert aws.idp("get-group", **group)["Group"]["Precedence"] == 5
+    aws.idp("admin-add-user-to-group", **alice, group_name="editors")
+    assert len(aws.idp("list-users-in-group", **group)["Users"]) == 1
+    assert len(aws.idp("admin-list-groups-for-user", **alice)["Groups"]) == 1
+    aws.idp("admin-remove-user-from-group", **alice, group_name="editors")
+    aws.idp("delete-group", **group)
+    assert aws.idp("list-groups", user_pool_id=pool)["Groups"] == []
+
+
+def test_identity_pools(aws, pool, client_id, alice):
+    made = aws.identity(
+        "create-identity-pool", identity_pool_name="cli", allow_unauthenticated_identities=True
+    )
+    names = {"identity_pool_id": made["IdentityPoolId"]}
+    provider = f"cognito-idp.us-east-1.amazonaws.com/{pool}"
+    aws.identity(
+        "update-identity-pool",
+        **names,
+        identity_pool_name="cli",
+        allow_unauthenticated_identities=True,
+        cognito_identity_providers=[{"ProviderName": provider, "ClientId": client_id}],
+    )
+    role = "arn:aws:iam::123456789012:role/users"
+    roles = {"authenticated": role, "unauthenticated": role}
+    aws.identity("set-identity-pool-roles", **names, roles=roles)
+    assert aws.identity("get-identity-pool-roles", **names)["Roles"]["authenticated"] == role
+    logins = {provider: sign_in(aws, client_id)["IdToken"]}
+    identity = {"identity_id": aws.identity("get-id", **names, logins=logins)["IdentityId"]}
+    aws.identity("get-credentials-for-identity", **identity, logins=logins)
+    assert aws.identity("describe-identity", **identity)["Logins"] == [provider]
+    listed = aws.identity("list-identities", **names, max_results="10")["Identities"]
+    assert [found["IdentityId"] for found in listed] == [identity["identity_id"]]
+    assert aws.identity("describe-identity-pool", **names)["IdentityPoolName"] == "cli"
+    aws.identity("delete-identities", identity_ids_to_delete=[identity["identity_id"]])
+    aws.identity("delete-identity-pool", **names)
+    listed = aws.identity("list-identity-pools", max_results="60")["IdentityPools"]
+    assert names["identity_pool_id"] not in [found["IdentityPoolId"] for found in listed]
+
+
+def test_who_calls(aws):
+    assert aws("sts", "get-caller-identity")["Account"] == "123456789012"
+
+
+def test_every_operation_that_is_built_was_called(aws):
+    """Runs last in this file: what the stories above left out is named here."""
+    assert aws.untried("cognito-idp", "User pools") == set()
+    assert aws.untried("cognito-identity", "Identity pools") == set()
+    assert aws.untried("sts", "STS") == set()
