@@ -28,24 +28,6 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// Not built yet.
-    public func resetPassword(
-        for username: String,
-        options: AuthResetPasswordRequest.Options? = nil
-    ) async throws -> AuthResetPasswordResult {
-        throw UnbuiltCall.resetPassword.error
-    }
-
-    /// Not built yet.
-    public func confirmResetPassword(
-        for username: String,
-        with newPassword: String,
-        confirmationCode: String,
-        options: AuthConfirmResetPasswordRequest.Options? = nil
-    ) async throws {
-        throw UnbuiltCall.confirmResetPassword.error
-    }
-
-    /// Not built yet.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         throw UnbuiltCall.setUpTOTP.error
     }

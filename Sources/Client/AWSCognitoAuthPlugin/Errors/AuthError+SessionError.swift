@@ -17,7 +17,7 @@ extension AuthError {
         case .service(let fault): self = call.error(for: fault)
         case .network(let fault):
             self = .service(fault.message, "Check the connection and try again", AWSCognitoAuthError.network)
-        case .garbled(let fault): self = .unknown(fault.message, fault)
+        case .garbled(let fault): self = call.error(forGarbled: fault)
         case .unanswerable(let text): self = .service(text, FaultMeaning.advice)
         case .configuration(let text, let cure): self = .configuration(text, cure)
         case .validation(let field, let text, let cure): self = .validation(field, text, cure)

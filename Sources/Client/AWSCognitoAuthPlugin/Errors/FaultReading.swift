@@ -8,6 +8,9 @@ import GatehouseWire
 enum FaultReading: CaseIterable {
     /// A call of the user pool.
     case userPool
+    /// A call of the user pool for a change of the password or a code for an attribute: what is neither a fault nor a
+    /// lost connection reads as a matter of configuration.
+    case accountSecret
     /// A sign-in, whose only calls with limits are those of the identity pool.
     case signIn
     /// The session, as far as it comes from the identity pool.
@@ -26,18 +29,27 @@ enum FaultReading: CaseIterable {
         return .unknown(fault.message, fault)
     }
 
+    /// An answer that is not the service's, in the words of this API.
+    func error(forGarbled fault: ServiceFault) -> AuthError {
+        switch self {
+        case .accountSecret:
+            .configuration(fault.message, "Check that the configured endpoint is that of a user pool", fault)
+        case .userPool, .signIn, .session, .leaving: .unknown(fault.message, fault)
+        }
+    }
+
     /// Whether `LimitExceededException` comes from the identity pool.
     var isLimitOfIdentityPool: Bool {
         switch self {
         case .signIn, .session: true
-        case .userPool, .leaving: false
+        case .userPool, .accountSecret, .leaving: false
         }
     }
 
     private var unlistedIsOfService: Bool {
         switch self {
         case .session, .leaving: true
-        case .userPool, .signIn: false
+        case .userPool, .accountSecret, .signIn: false
         }
     }
 }

@@ -6,10 +6,6 @@ import Amplify
 /// The calls of the surface that this version does not have yet, all in one place.
 enum UnbuiltCall: String, CaseIterable {
     case signInWithWebUI, autoSignIn
-    case resetPassword, confirmResetPassword, changePassword = "update(oldPassword:to:)"
-    case fetchUserAttributes, updateUserAttribute = "update(userAttribute:)"
-    case updateUserAttributes = "update(userAttributes:)"
-    case resendConfirmationCode, sendVerificationCode, confirmUserAttribute = "confirm(userAttribute:confirmationCode:)"
     case setUpTOTP, verifyTOTPSetup, signInWithTOTPSetup = "signIn with the set-up of a TOTP app"
     case fetchMFAPreference, updateMFAPreference
     case fetchDevices, forgetDevice, rememberDevice

@@ -48,6 +48,11 @@ package struct UserPoolConfiguration: Sendable {
 
     /// How identity pools call this user pool: an Amazon host even when another endpoint serves it.
     package var loginsKey: String { "cognito-idp.\(region).amazonaws.com/\(poolID)" }
+
+    /// `SECRET_HASH` for a request that carries the given user name; nil for a client without secret.
+    func secretHash(for username: String) -> String? {
+        clientSecret?.hash(username: username, clientID: clientID)
+    }
 }
 
 extension Endpoint {

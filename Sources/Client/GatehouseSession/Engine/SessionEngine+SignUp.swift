@@ -24,11 +24,11 @@ extension SessionEngine {
         let (pool, client) = try requireUserPool()
         let request = SignUpRequest(
             clientId: pool.clientID,
-            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            secretHash: pool.secretHash(for: username),
             username: username,
             password: password,
-            userAttributes: Self.list(options.userAttributes),
-            validationData: Self.list(options.validationData),
+            userAttributes: options.userAttributes.isEmpty ? nil : AttributeType.list(options.userAttributes),
+            validationData: options.validationData.isEmpty ? nil : AttributeType.list(options.validationData),
             clientMetadata: options.clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in try await client.signUp(request) }
@@ -54,7 +54,7 @@ extension SessionEngine {
         let (pool, client) = try requireUserPool()
         let request = ConfirmSignUpRequest(
             clientId: pool.clientID,
-            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            secretHash: pool.secretHash(for: username),
             username: username,
             confirmationCode: code,
             forceAliasCreation: options.forceAliasCreation,
@@ -86,17 +86,14 @@ extension SessionEngine {
         let (pool, client) = try requireUserPool()
         let request = ResendConfirmationCodeRequest(
             clientId: pool.clientID,
-            secretHash: pool.clientSecret?.hash(username: username, clientID: pool.clientID),
+            secretHash: pool.secretHash(for: username),
             username: username,
             clientMetadata: clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in
             try await client.resendConfirmationCode(request)
         }
-        guard let details = response.codeDeliveryDetails else {
-            throw .unknown("The service does not say where the code went.")
-        }
-        return CodeDelivery(details)
+        return try CodeDelivery(of: response.codeDeliveryDetails)
     }
 
     /// Refuses an empty argument.
@@ -116,11 +113,6 @@ extension SessionEngine {
 
     private func keep(_ session: String?, of username: String) {
         openSignUp.withLock { $0 = session.map { OpenSignUp(username: username, session: $0) } }
-    }
-
-    private static func list(_ values: [String: String]) -> [AttributeType]? {
-        if values.isEmpty { return nil }
-        return values.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
     }
 
     private static func outcome(_ response: SignUpResponse) -> SignUpOutcome {

@@ -73,7 +73,7 @@ struct SignInConversation: Sendable {
         case .publicKey: parameters["SRP_A"] = handshake.publicKeyHex
         case .password: parameters["PASSWORD"] = password
         }
-        parameters["SECRET_HASH"] = pool.clientSecret?.hash(username: opening.username, clientID: pool.clientID)
+        parameters["SECRET_HASH"] = pool.secretHash(for: opening.username)
         do throws(ServiceFault) {
             let response = try await client.initiateAuth(
                 InitiateAuthRequest(
@@ -107,7 +107,7 @@ struct SignInConversation: Sendable {
     private func send(_ answer: ChallengeAnswer) async -> SignInMachine.Event {
         var responses = answer.responses
         responses["USERNAME"] = answer.username
-        responses["SECRET_HASH"] = pool.clientSecret?.hash(username: answer.username, clientID: pool.clientID)
+        responses["SECRET_HASH"] = pool.secretHash(for: answer.username)
         do throws(ServiceFault) {
             let response = try await client.respondToAuthChallenge(
                 RespondToAuthChallengeRequest(

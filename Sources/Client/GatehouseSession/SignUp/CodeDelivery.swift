@@ -33,6 +33,14 @@ package struct CodeDelivery: Sendable, Equatable {
         )
     }
 
+    /// Reads the details of an operation that must answer with them.
+    ///
+    /// - Throws: `.unknown` if the service does not say where the code went.
+    init(of details: CodeDeliveryDetailsType?) throws(SessionError) {
+        guard let details else { throw .unknown("The service does not say where the code went.") }
+        self.init(details)
+    }
+
     /// Reads the parameters of a challenge.
     init(challenge parameters: [String: String]) {
         self.init(

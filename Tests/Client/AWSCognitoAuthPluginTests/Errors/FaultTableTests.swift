@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (FaultReading.userPool, AWSCognitoAuthError.limitExceeded), (.leaving, .limitExceeded),
+        (FaultReading.userPool, AWSCognitoAuthError.limitExceeded), (.accountSecret, .limitExceeded),
+        (.leaving, .limitExceeded),
         (.signIn, .limitExceededException), (.session, .limitExceededException),
     ])
     func `a limit belongs to the pool that the call asks`(call: FaultReading, cause: AWSCognitoAuthError) {
@@ -71,7 +72,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (FaultReading.userPool, "unknown"), (.signIn, "unknown"), (.session, "service"), (.leaving, "service"),
+        (FaultReading.userPool, "unknown"), (.accountSecret, "unknown"), (.signIn, "unknown"), (.session, "service"),
+        (.leaving, "service"),
     ])
     func `a known exception outside the table keeps itself as cause`(call: FaultReading, errorCase: String) {
         let error = Self.error("UnsupportedTokenTypeException", call)

@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         (SessionError.configuration("t", cure: "c"), "configuration"), (.invalidState("t", cure: "c"), "invalidState"),
         (.signedOut, "signedOut"), (.sessionExpired, "sessionExpired"), (.unknown("t"), "unknown"),
-        (.garbled(.garbled("t")), "unknown"), (.unanswerable("t"), "service"),
+        (.unanswerable("t"), "service"),
         (.notBuilt("t"), "invalidState"),
         (.validation(field: "f", "t", cure: "c"), "validation"),
     ])
@@ -22,6 +22,16 @@ import Testing
         for call in FaultReading.allCases {
             #expect(AuthError(error, from: call).name == errorCase)
         }
+    }
+
+    @Test(arguments: [
+        (FaultReading.userPool, "unknown"), (.accountSecret, "configuration"), (.signIn, "unknown"),
+        (.session, "unknown"), (.leaving, "unknown"),
+    ])
+    func `what is not the service's answer keeps itself as cause`(call: FaultReading, errorCase: String) {
+        let error = AuthError(.garbled(.garbled("t")), from: call)
+        #expect(error.name == errorCase)
+        #expect(error.underlyingError is ServiceFault)
     }
 
     @Test(arguments: [

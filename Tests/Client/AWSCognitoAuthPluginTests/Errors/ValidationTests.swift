@@ -32,6 +32,29 @@ import Testing
         expectSilence()
     }
 
+    @Test func `a forgotten password needs a name`() async {
+        let error = await failure { _ = try await app.plugin.resetPassword(for: "") }
+        #expect(error?.field == "username")
+        expectSilence()
+    }
+
+    @Test(arguments: [
+        ("", "new", "1", "username"), ("ada", "", "1", "newPassword"), ("ada", "new", "", "confirmationCode"),
+        ("", "", "", "username"), ("ada", "", "", "newPassword"),
+    ])
+    func `a new password needs a name, the password and a code, in that order`(
+        name: String,
+        password: String,
+        code: String,
+        field: String
+    ) async {
+        let error = await failure {
+            try await app.plugin.confirmResetPassword(for: name, with: password, confirmationCode: code)
+        }
+        #expect(error?.field == field)
+        expectSilence()
+    }
+
     @Test func `an answer to a challenge must not be empty`() async {
         let error = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "") }
         #expect(error?.field == "challengeResponse")

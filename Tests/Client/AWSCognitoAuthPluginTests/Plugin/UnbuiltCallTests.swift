@@ -17,31 +17,10 @@ import FoundationNetworking
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI() }
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI(for: .google) }
         try await expect("autoSignIn") { _ = try await plugin.autoSignIn() }
-        try await expect("resetPassword") { _ = try await plugin.resetPassword(for: "ada") }
-        try await expect("confirmResetPassword") {
-            try await plugin.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1")
-        }
-        try await expect("update(oldPassword:to:)") { try await plugin.update(oldPassword: "a", to: "b") }
         try await expect("setUpTOTP") { _ = try await plugin.setUpTOTP() }
         try await expect("verifyTOTPSetup") { try await plugin.verifyTOTPSetup(code: "1") }
         try await expect("fetchMFAPreference") { _ = try await plugin.fetchMFAPreference() }
         try await expect("updateMFAPreference") { try await plugin.updateMFAPreference(totp: .preferred) }
-    }
-
-    @Test func `so does a call about attributes`() async throws {
-        let email = AuthUserAttribute(.email, value: "ada@example.com")
-        try await expect("fetchUserAttributes") { _ = try await plugin.fetchUserAttributes() }
-        try await expect("update(userAttribute:)") { _ = try await plugin.update(userAttribute: email) }
-        try await expect("update(userAttributes:)") { _ = try await plugin.update(userAttributes: [email]) }
-        try await expect("resendConfirmationCode") {
-            _ = try await plugin.resendConfirmationCode(forUserAttributeKey: .email)
-        }
-        try await expect("sendVerificationCode") {
-            _ = try await plugin.sendVerificationCode(forUserAttributeKey: .email)
-        }
-        try await expect("confirm(userAttribute:confirmationCode:)") {
-            try await plugin.confirm(userAttribute: .email, confirmationCode: "1")
-        }
     }
 
     @Test func `so does a call about devices, passkeys or federation`() async throws {

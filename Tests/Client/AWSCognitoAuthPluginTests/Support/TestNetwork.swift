@@ -3,6 +3,7 @@
 
 import GatehouseClient
 import GatehouseTesting
+import GatehouseWire
 import Synchronization
 
 /// The way to the server, which can be cut, and which counts what passes.
@@ -11,6 +12,7 @@ final class TestNetwork: Transport {
         var fault: TransportError.Kind?
         var answer: TransportResponse?
         var operations: [String] = []
+        var inputs: [WireValue] = []
     }
 
     private let server: InProcessTransport?
@@ -24,10 +26,18 @@ final class TestNetwork: Transport {
     /// The operations that were called, in order, whether or not the call arrived.
     var operations: [String] { state.withLock(\.operations) }
 
+    /// What the operations were called with, in the same order.
+    var inputs: [WireValue] { state.withLock(\.inputs) }
+
     /// How often an operation was called.
     func count(_ operation: String) -> Int { operations.count { $0 == operation } }
 
-    func forget() { state.withLock { $0.operations = [] } }
+    func forget() {
+        state.withLock {
+            $0.operations = []
+            $0.inputs = []
+        }
+    }
 
     /// Cuts the way in that manner, or mends it.
     func fail(_ fault: TransportError.Kind?) { state.withLock { $0.fault = fault } }
@@ -39,6 +49,7 @@ final class TestNetwork: Transport {
         let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value
         let (fault, answer) = state.withLock { state in
             state.operations.append(String(target?.split(separator: ".").last ?? ""))
+            state.inputs.append((try? WireValue(json: request.body)) ?? .null)
             return (state.fault, state.answer)
         }
         if let fault { throw TransportError(fault) }

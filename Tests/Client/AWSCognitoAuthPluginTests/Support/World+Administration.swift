@@ -20,6 +20,13 @@ extension World {
         )
     }
 
+    /// Demands of a user to choose another password, and sends the code for it.
+    func resetPassword(of name: String) async throws {
+        _ = try await gatehouse.installation.userPools.service(for: gatehouse.administration).adminResetUserPassword(
+            AdminResetUserPasswordRequest(userPoolId: pool, username: name)
+        )
+    }
+
     /// An attribute of a user, as an administrator sees it.
     func attribute(_ attribute: String, of name: String) async throws -> String? {
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)

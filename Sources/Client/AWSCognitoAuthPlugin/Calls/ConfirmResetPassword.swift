@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Replaces a forgotten password with the help of the code that was delivered; nobody is signed in by it.
+    ///
+    /// The plugin's own options are `AWSAuthConfirmResetPasswordOptions`.
+    ///
+    /// - Throws: `AuthError`; after a wrong code the call may be repeated.
+    public func confirmResetPassword(
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options? = nil
+    ) async throws {
+        let extra = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
+        let event = HubPayload.EventName.Auth.confirmResetPasswordAPI
+        try await run(event, .userPool) { engine throws(SessionError) in
+            try await engine.confirmResetPassword(
+                username: username,
+                newPassword: newPassword,
+                code: confirmationCode,
+                clientMetadata: extra?.metadata
+            )
+        } answer: {
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Sends a code that verifies an attribute, and says where to.
+    ///
+    /// The plugin's own options are `AWSSendUserAttributeVerificationCodeOptions`.
+    ///
+    /// - Throws: `AuthError`.
+    public func sendVerificationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await sendCode(
+            for: userAttributeKey,
+            options?.pluginOptions,
+            event: HubPayload.EventName.Auth.sendUserAttributeVerificationCodeAPI
+        )
+    }
+
+    /// Sends an attribute's code again, and says where to.
+    ///
+    /// The plugin's own options are `AWSSendUserAttributeVerificationCodeOptions`, or what they were called before.
+    ///
+    /// - Throws: `AuthError`.
+    public func resendConfirmationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await sendCode(
+            for: userAttributeKey,
+            options?.pluginOptions,
+            event: HubPayload.EventName.Auth.attributeResendConfirmationCodeAPI
+        )
+    }
+
+    private func sendCode(
+        for key: AuthUserAttributeKey,
+        _ options: Any?,
+        event: HubPayloadEventName
+    ) async throws(AuthError) -> AuthCodeDeliveryDetails {
+        let metadata = (options as? any VerificationCodeOptions)?.metadata
+        return try await run(event, .accountSecret) { engine throws(SessionError) in
+            try await engine.sendVerificationCode(attribute: key.rawValue, clientMetadata: metadata)
+        } answer: {
+            AuthCodeDeliveryDetails($0)
+        }
+    }
+}
+
+/// What both names of the options have.
+private protocol VerificationCodeOptions {
+    var metadata: [String: String]? { get }
+}
+
+extension AWSSendUserAttributeVerificationCodeOptions: VerificationCodeOptions {}
+
+@available(*, deprecated)
+extension AWSAttributeResendConfirmationCodeOptions: VerificationCodeOptions {}
