@@ -46,7 +46,16 @@ import Testing
         try await attack(rule)
     }
 
-    @Test(arguments: StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups)
+    @Test(arguments: StoreContract.accounts)
+    func `accounts`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    private static let everyStatement =
+        StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
+        + StoreContract.accounts
+
+    @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(PlanReadingDatabase(database: SQLiteDatabase.inMemory()))
     }

@@ -9,5 +9,6 @@ package enum Migrations {
         Migration(version: 1, name: "user pools", statements: UserPoolsSchema.statements),
         Migration(version: 2, name: "identity pools", statements: IdentityPoolsSchema.statements),
         Migration(version: 3, name: "groups", statements: GroupsSchema.statements),
+        Migration(version: 4, name: "accounts", statements: AccountsSchema.statements),
     ]
 }

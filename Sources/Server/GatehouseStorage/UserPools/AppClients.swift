@@ -9,14 +9,15 @@ import GatehouseUserPools
 ///
 /// The revision is made as that of a pool.
 enum AppClientRow {
-    static let columns: SQLFragment = "id, pool_id, description, created_at, modified_at"
+    static let columns: SQLFragment = "id, pool_id, description, sso_session_minutes, created_at, modified_at"
 
     static func record(_ sql: any SQLReader, _ row: SQLRow) throws -> AppClientRecord {
         let id: String = try row["id"]
         let description: SQLDocument<UserPoolClientType> = try row["description"]
         return AppClientRecord(
             id: id, poolID: try row["pool_id"], description: description.shape, secrets: try secrets(sql, id),
-            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+            ssoSessionMinutes: try row["sso_session_minutes"], createdAt: try row["created_at"],
+            modifiedAt: try row["modified_at"])
     }
 
     static func find(_ sql: any SQLReader, _ id: String) throws -> AppClientRecord? {
@@ -52,6 +53,14 @@ extension SQLUserPoolReading {
     }
 }
 
+extension SQLUserPoolReading {
+    func hasAppClients(_ count: Int, inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT id FROM app_clients WHERE pool_id = \(poolID) ORDER BY id LIMIT 1 OFFSET \(count - 1)"
+        ) != nil
+    }
+}
+
 extension UserPoolWriter {
     func insert(_ client: AppClientRecord) throws {
         try add(
@@ -64,6 +73,8 @@ extension UserPoolWriter {
             """
         )
         try insertSecrets(of: client)
+        // The row above is that of a client without settings of its own.
+        if client.ssoSessionMinutes != nil { try update(client) }
     }
 
     func update(_ client: AppClientRecord) throws {
@@ -71,7 +82,7 @@ extension UserPoolWriter {
             "app_clients",
             """
             UPDATE app_clients SET revision = revision + 1, description = \(SQLDocument(client.description)),
-                modified_at = \(client.modifiedAt)
+                sso_session_minutes = \(client.ssoSessionMinutes), modified_at = \(client.modifiedAt)
             WHERE id = \(client.id)
             """
         )
@@ -87,7 +98,9 @@ extension UserPoolWriter {
                 (SELECT id FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id))
             """
         )
-        try connection.execute("DELETE FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id)")
+        for table: SQLFragment in ["token_families", "user_sessions"] {
+            try connection.execute("DELETE FROM \(table) WHERE pool_id = \(client.poolID) AND client_id = \(id)")
+        }
         try deleteSecrets(ofClient: id)
         try connection.execute("DELETE FROM app_clients WHERE id = \(id)")
     }

@@ -41,6 +41,12 @@ extension SQLUserPoolReading {
         ).map(GroupRow.record)
     }
 
+    func hasGroups(_ count: Int, inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT name FROM user_groups WHERE pool_id = \(poolID) ORDER BY name LIMIT 1 OFFSET \(count - 1)"
+        ) != nil
+    }
+
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
         try sql.query(
             """

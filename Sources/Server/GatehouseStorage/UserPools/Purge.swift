@@ -7,6 +7,8 @@ import GatehouseUserPools
 extension UserPoolWriter {
     /// How long failed attempts are kept after the last failure, in seconds.
     private static let attemptsKept: Double = 86_400
+    /// How long events are kept, in seconds.
+    private static let eventsKept: Double = 90 * 86_400
 
     func purgeExpired(before date: Date, limit: Int) throws -> Int {
         let statements: [SQL] = [
@@ -33,6 +35,17 @@ extension UserPoolWriter {
                 (SELECT pool_id, subject FROM failed_attempts
                 WHERE last_failure_at <= \(date.addingTimeInterval(-Self.attemptsKept))
                 ORDER BY last_failure_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM user_sessions WHERE (pool_id, family_id) IN
+                (SELECT pool_id, family_id FROM user_sessions WHERE expires_at < \(date)
+                ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM auth_events WHERE (pool_id, sub, position) IN
+                (SELECT pool_id, sub, position FROM auth_events
+                WHERE created_at <= \(date.addingTimeInterval(-Self.eventsKept))
+                ORDER BY created_at LIMIT \(limit))
             """,
         ]
         return try statements.reduce(0) { rows, statement in rows + (try connection.execute(statement)) }

@@ -50,6 +50,7 @@ extension UserPoolWriter {
             WHERE pool_id = \(poolID) AND id = \(id) AND revoked_at IS NULL
             """
         )
+        try connection.execute("DELETE FROM user_sessions WHERE pool_id = \(poolID) AND family_id = \(id)")
     }
 
     func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws {
@@ -59,5 +60,6 @@ extension UserPoolWriter {
             WHERE pool_id = \(poolID) AND sub = \(sub) AND revoked_at IS NULL
             """
         )
+        try connection.execute("DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub)")
     }
 }

@@ -10,13 +10,20 @@ import GatehouseUserPools
 /// Its revision begins with the moment of creation and grows with each change, so that a pool made anew under an old id
 /// is not taken for the old one.
 enum UserPoolRow {
-    static let columns: SQLFragment = "id, description, created_at, modified_at"
+    static let columns: SQLFragment = """
+        id, description, tracks_sessions, sessions_per_user, created_at, modified_at
+        """
 
     static func record(_ row: SQLRow) throws -> UserPoolRecord {
         let description: SQLDocument<UserPoolType> = try row["description"]
         return UserPoolRecord(
-            id: try row["id"], description: description.shape, createdAt: try row["created_at"],
-            modifiedAt: try row["modified_at"])
+            id: try row["id"], description: description.shape, sessions: try sessions(row),
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+    }
+
+    private static func sessions(_ row: SQLRow) throws -> SessionSettings {
+        guard let isTracked: Bool = try row["tracks_sessions"] else { return SessionSettings() }
+        return SessionSettings(isTracked: isTracked, maximumPerUser: try row["sessions_per_user"])
     }
 
     static func find(_ sql: any SQLReader, _ id: String) throws -> UserPoolRecord? {
@@ -53,6 +60,8 @@ extension UserPoolWriter {
             ON CONFLICT DO NOTHING
             """
         )
+        // The row above is that of a pool without settings of its own.
+        if pool.sessions != SessionSettings() { try update(pool) }
     }
 
     func update(_ pool: UserPoolRecord) throws {
@@ -60,6 +69,7 @@ extension UserPoolWriter {
             "user_pools",
             """
             UPDATE user_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),
+                tracks_sessions = \(pool.sessions.isTracked), sessions_per_user = \(pool.sessions.maximumPerUser),
                 modified_at = \(pool.modifiedAt)
             WHERE id = \(pool.id)
             """
@@ -75,7 +85,8 @@ extension UserPoolWriter {
         )
         for table: SQLFragment in [
             "app_clients", "signing_keys", "users", "user_counts", "user_names", "user_search", "codes",
-            "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups",
+            "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups", "former_passwords",
+            "user_sessions", "auth_events",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")
         }

@@ -75,7 +75,10 @@ extension UserPoolWriter {
                 (SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub))
             """
         )
-        for table: SQLFragment in ["token_families", "codes", "user_names", "group_members", "users"] {
+        for table: SQLFragment in [
+            "token_families", "codes", "user_names", "group_members", "former_passwords", "user_sessions",
+            "auth_events", "users",
+        ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(poolID) AND sub = \(sub)")
         }
         try index(nil, insteadOf: user)

@@ -25,6 +25,10 @@ extension UserPoolsService {
             createdAt: now, modifiedAt: now)
         try await pools.write { store in
             _ = try store.existingPool(request.userPoolId)
+            guard try !store.hasAppClients(AppClientRecord.maximumPerPool, inPool: request.userPoolId) else {
+                throw ServiceFault(
+                    .limitExceeded, "A user pool can have at most \(AppClientRecord.maximumPerPool) clients.")
+            }
             try store.insert(client)
         }
         var printed = client.description

@@ -17,7 +17,7 @@ extension UserPoolsService {
             let maximum = GroupRecord.maximumPerUser
             let present = try store.groups(ofUser: user.sub, inPool: pool.id, after: nil, limit: maximum)
             guard present.count < maximum || present.contains(group) else {
-                throw ServiceFault.invalidParameter("A user can be in at most \(maximum) groups.")
+                throw ServiceFault(.limitExceeded, "A user can be in at most \(maximum) groups.")
             }
             try store.addUser(user.sub, toGroup: group.name, inPool: pool.id)
         }

@@ -19,6 +19,10 @@ extension UserPoolsService {
             guard try store.group(group.name, inPool: group.poolID) == nil else {
                 throw ServiceFault(.groupExists, "A group with the name already exists.")
             }
+            guard try !store.hasGroups(GroupRecord.maximumPerPool, inPool: group.poolID) else {
+                throw ServiceFault(
+                    .limitExceeded, "A user pool can have at most \(GroupRecord.maximumPerPool) groups.")
+            }
             try store.insert(group)
         }
         return CreateGroupResponse(group: GroupType(group))

@@ -6,6 +6,9 @@ package import Foundation
 
 /// An app client as it is kept.
 package struct AppClientRecord: Sendable, Equatable {
+    /// How many clients one pool may have.
+    package static let maximumPerPool = 1_000
+
     /// A client secret, sealed for its client.
     package struct SealedSecret: Sendable, Equatable {
         package let id: String
@@ -26,18 +29,21 @@ package struct AppClientRecord: Sendable, Equatable {
     package var description: UserPoolClientType
     /// Active secrets, at most two; empty for a public client.
     package var secrets: [SealedSecret]
+    /// How long a browser stays signed in on the hosted pages, in minutes; nil for the default.
+    package var ssoSessionMinutes: Int?
     package let createdAt: Date
     package var modifiedAt: Date
 
     /// Creates the row of a client.
     package init(
-        id: String, poolID: String, description: UserPoolClientType, secrets: [SealedSecret], createdAt: Date,
-        modifiedAt: Date
+        id: String, poolID: String, description: UserPoolClientType, secrets: [SealedSecret],
+        ssoSessionMinutes: Int? = nil, createdAt: Date, modifiedAt: Date
     ) {
         self.id = id
         self.poolID = poolID
         self.description = description
         self.secrets = secrets
+        self.ssoSessionMinutes = ssoSessionMinutes
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }

@@ -7,6 +7,8 @@ package import Foundation
 package struct GroupRecord: Sendable, Equatable {
     /// How many groups one user may be in.
     package static let maximumPerUser = 100
+    /// How many groups one pool may have.
+    package static let maximumPerPool = 10_000
 
     package let poolID: String
     /// Unique in the pool; case matters.

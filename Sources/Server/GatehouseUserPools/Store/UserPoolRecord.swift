@@ -10,13 +10,18 @@ package struct UserPoolRecord: Sendable, Equatable {
     package let id: String
     /// What `DescribeUserPool` prints, but for the number of users.
     package var description: UserPoolType
+    package var sessions: SessionSettings
     package let createdAt: Date
     package var modifiedAt: Date
 
     /// Creates the row of a pool.
-    package init(id: String, description: UserPoolType, createdAt: Date, modifiedAt: Date) {
+    package init(
+        id: String, description: UserPoolType, sessions: SessionSettings = SessionSettings(), createdAt: Date,
+        modifiedAt: Date
+    ) {
         self.id = id
         self.description = description
+        self.sessions = sessions
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }

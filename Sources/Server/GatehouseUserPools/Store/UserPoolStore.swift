@@ -34,6 +34,9 @@ package protocol UserPoolReading {
     /// Clients of a pool in the order of their ids, beginning behind `after`.
     func appClients(ofPool poolID: String, after id: String?, limit: Int) throws -> [AppClientRecord]
 
+    /// Whether a pool has this many clients or more; `count` is 1 or more.
+    func hasAppClients(_ count: Int, inPool poolID: String) throws -> Bool
+
     /// The pool's keys, the newest first.
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord]
 
@@ -54,6 +57,9 @@ package protocol UserPoolReading {
     /// Groups of a pool in the order of their names, beginning behind `after`.
     func groups(inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
 
+    /// Whether a pool has this many groups or more; `count` is 1 or more.
+    func hasGroups(_ count: Int, inPool poolID: String) throws -> Bool
+
     /// Groups that a user is in, in the order of their names, beginning behind `after`.
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
 
@@ -70,6 +76,21 @@ package protocol UserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
+
+    /// Passwords that the user had before the present one, the newest first.
+    func formerPasswords(
+        ofUser sub: String, inPool poolID: String, limit: Int
+    ) throws -> [UserRecord.SealedPassword]
+
+    /// The user's sessions that have not ended at `date`, the last used first.
+    func userSessions(ofUser sub: String, inPool poolID: String, at date: Date) throws -> [UserSessionRecord]
+
+    /// Events of a user, the newest first, beginning before the one at `position`.
+    func authEvents(
+        ofUser sub: String, inPool poolID: String, before position: Int?, limit: Int
+    ) throws -> [AuthEventRecord]
+
+    func authEvent(_ id: String, ofUser sub: String, inPool poolID: String) throws -> AuthEventRecord?
 }
 
 /// What can be changed inside a transaction.
@@ -96,7 +117,7 @@ package protocol UserPoolWriting: UserPoolReading {
     /// Replaces the names that stand for the user.
     /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
-    /// Removes the user with names, memberships, codes and token families.
+    /// Removes the user with names, memberships, codes, former passwords, token families, sessions and events.
     func deleteUser(_ sub: String, inPool poolID: String) throws
 
     func insert(_ group: GroupRecord) throws
@@ -112,8 +133,9 @@ package protocol UserPoolWriting: UserPoolReading {
     func deleteCode(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws
 
     func insert(_ family: TokenFamilyRecord) throws
+    /// Revokes a family and ends its session.
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws
-    /// Revokes every family of the user.
+    /// Revokes every family of the user and ends their sessions.
     func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws
 
     func insert(_ token: RefreshTokenRecord) throws
@@ -127,8 +149,22 @@ package protocol UserPoolWriting: UserPoolReading {
     func put(_ attempts: FailedAttemptsRecord) throws
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
 
-    /// Removes what ended before `date`: spent tickets, codes, refresh tokens with their families, and failed attempts
-    /// whose last failure lies a day or more before it; at most `limit` rows of each kind.
+    /// Adds a password to those that the user had before, and forgets all but the newest `limit`.
+    func keep(
+        _ password: UserRecord.SealedPassword, ofUser sub: String, inPool poolID: String, atMost limit: Int
+    ) throws
+
+    func insert(_ session: UserSessionRecord) throws
+    /// Remembers that the tokens of a family were renewed; nothing happens where the family is no session.
+    func noteUse(ofFamily familyID: String, inPool poolID: String, from origin: CallOrigin, at date: Date) throws
+
+    /// Adds an event as the user's newest.
+    func insert(_ event: AuthEventRecord) throws
+    func update(_ event: AuthEventRecord) throws
+
+    /// Removes what ended before `date`: spent tickets, codes, sessions, refresh tokens with their families, failed
+    /// attempts whose last failure lies a day or more before it, and events that lie 90 days or more before it; at most
+    /// `limit` rows of each kind.
     /// - Returns: how many rows went.
     func purgeExpired(before date: Date, limit: Int) throws -> Int
 }

@@ -53,6 +53,26 @@ import Testing
         #expect(refusal == .invalidParameter("Invalid range for token validity."))
     }
 
+    @Test func `a pool has a thousand clients at most`() async throws {
+        let fixture = try await PoolFixture.make()
+        let now = fixture.gatehouse.clock.now
+        try await fixture.anyone.pools.store.write { [poolID = fixture.poolID] store in
+            for number in 2...AppClientRecord.maximumPerPool {
+                let id = "client\(number)"
+                try store.insert(
+                    AppClientRecord(
+                        id: id, poolID: poolID, description: UserPoolClientType(userPoolId: poolID, clientId: id),
+                        secrets: [], createdAt: now, modifiedAt: now))
+            }
+        }
+        let request = CreateUserPoolClientRequest(userPoolId: fixture.poolID, clientName: "one more")
+        let refusal = try await fault { _ = try await fixture.administrator.createUserPoolClient(request) }
+        #expect(refusal?.code == .limitExceeded)
+        try await fixture.administrator.deleteUserPoolClient(
+            DeleteUserPoolClientRequest(userPoolId: fixture.poolID, clientId: "client7"))
+        _ = try await fixture.administrator.createUserPoolClient(request)
+    }
+
     @Test func `old and new names of flows do not mix`() async throws {
         let refusal = try await fault {
             _ = try await PoolFixture.make { $0.explicitAuthFlows = [.userPasswordAuth, .allowUserSrpAuth] }

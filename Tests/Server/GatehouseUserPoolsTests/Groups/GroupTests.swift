@@ -118,8 +118,23 @@ import Testing
         }
         try await fixture.makeGroup("one-more")
         let refusal = try await fault { try await fixture.add("alice", to: "one-more") }
-        #expect(refusal?.code == .invalidParameter)
+        #expect(refusal?.code == .limitExceeded)
         try await fixture.add("alice", to: "group-7")
+    }
+
+    @Test func `a pool has ten thousand groups at most`() async throws {
+        let fixture = try await PoolFixture.make()
+        let now = fixture.gatehouse.clock.now
+        try await fixture.anyone.pools.store.write { [poolID = fixture.poolID] store in
+            for number in 1..<GroupRecord.maximumPerPool {
+                try store.insert(GroupRecord(poolID: poolID, name: "\(number)", createdAt: now, modifiedAt: now))
+            }
+        }
+        try await fixture.makeGroup("last")
+        #expect(try await fault { try await fixture.makeGroup("one-more") }?.code == .limitExceeded)
+        #expect(try await fault { try await fixture.makeGroup("last") }?.code == .groupExists)
+        try await fixture.administrator.deleteGroup(DeleteGroupRequest(groupName: "7", userPoolId: fixture.poolID))
+        try await fixture.makeGroup("one-more")
     }
 }
 
