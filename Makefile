@@ -40,7 +40,8 @@ dev: setup
 	swift build -c release --product gatehouse
 	.build/release/gatehouse dev --port $(PORT) --data-dir $(DATA_DIR)
 
-bench: setup
+bench:
+	@Scripts/install-system-packages.sh glewlwyd openssl
 	swift build -c release --product gatehouse
 	swift build -c release --product GatehouseBenchmarks
 	@Scripts/bench.sh
@@ -59,4 +60,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .venv
+	rm -rf .build .venv .venv-bench

@@ -215,7 +215,8 @@ var commands: [Target] {
             name: "GatehouseBenchmarks",
             dependencies: [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-                "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes",
+                "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
+                "GatehouseSQLite", "GatehouseUserPools",
             ],
             path: "Benchmarks"
         ),

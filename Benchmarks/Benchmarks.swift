@@ -8,10 +8,12 @@ import Foundation
 @main
 struct Benchmarks {
     static func main() async throws {
-        guard let binary = CommandLine.arguments.dropFirst().first else {
-            print("usage: GatehouseBenchmarks PATH-OF-GATEHOUSE")
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let binary = arguments.first, arguments.count == 2, let peersFile = arguments.last else {
+            print("usage: GatehouseBenchmarks PATH-OF-GATEHOUSE FILE-THAT-NAMES-THE-PEERS")
             exit(64)
         }
+        let peers = try Peers.read(peersFile)
         let limits = try Limits.measure()
         print(limits.text)
         var table = Table()
@@ -23,9 +25,17 @@ struct Benchmarks {
         let load = try await ServerLoad.prepare(running)
         table.add(try await load.signIns())
         table.add(try await load.refreshes())
+        table.add(RunningServer.memory("Under load", running.measured.anonymousMemory, limit: 32))
         table.add(try await SessionReads.measure(running))
+        for row in try await peers.rows(beside: load) { table.add(row) }
+        table.add(try await SignUps(load: load).measure())
         running.stop()
         server.remove()
+        let sizes = try await PoolSizes.prepare(binary: binary)
+        table.add(try await sizes.pages())
+        table.add(try await sizes.signIns())
+        table.add(sizes.memory())
+        sizes.remove()
         print(table.text)
         exit(table.holds ? 0 : 1)
     }

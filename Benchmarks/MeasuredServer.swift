@@ -81,23 +81,18 @@ struct RunningServer {
         process.waitUntilExit()
     }
 
-    /// Processor time that the server has used, in seconds.
-    var processorTime: Double {
-        let stat = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
-        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return .nan }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
-    }
+    var measured: MeasuredProcess { MeasuredProcess(id: process.processIdentifier) }
 
     /// Anonymous memory after a few requests and a quiet second.
     func idleMemory() -> Row {
         Thread.sleep(forTimeInterval: 1)
-        let path = "/proc/\(process.processIdentifier)/smaps_rollup"
-        let lines = ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
-        let line = lines.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ") ?? []
-        let mebibytes = (line.count > 1 ? Double(line[1]) ?? .nan : .nan) / 1024
-        return Row(
-            name: "Idle, anonymous memory", result: "\(mebibytes.rounded(1)) MiB", limit: "15 MiB",
-            ratio: "\((mebibytes / 15).rounded(2)) ×", promise: "< 15 MiB", holds: mebibytes < 15)
+        return Self.memory("Idle", measured.anonymousMemory, limit: 15)
+    }
+
+    static func memory(_ when: String, _ mebibytes: Double, limit: Double) -> Row {
+        Row(
+            name: "\(when), anonymous memory", result: "\(mebibytes.rounded(1)) MiB",
+            limit: "\(limit.rounded(0)) MiB", ratio: "\((mebibytes / limit).rounded(2)) ×",
+            promise: "< \(limit.rounded(0)) MiB", holds: mebibytes < limit)
     }
 }

@@ -10,8 +10,8 @@ import GatehouseWire
 
 /// Sign-ins and renewals over HTTP, as fast as one core of the server takes them.
 struct ServerLoad {
-    private static let password = "Correct-Horse-7!"
-    private static let users = 16
+    static let password = "Correct-Horse-7!"
+    static let users = 16
 
     let server: RunningServer
     let service: ServiceClient
@@ -58,7 +58,7 @@ struct ServerLoad {
         var rounds: [(rate: Double, limit: Double)] = []
         for _ in 0..<9 {
             let before = try Limits.measure()[keyPath: limit]
-            let rate = try await rate(of: count, work)
+            let rate = try await server.measured.rate(of: count, workers: Self.users) { try await work("bench-\($0)") }
             let after = try Limits.measure()[keyPath: limit]
             rounds.append((rate, (before + after) / 2))
         }
@@ -68,20 +68,6 @@ struct ServerLoad {
             name: name, result: "\(median.rate.rounded(0))/s per core", limit: "\(median.limit.rounded(0))/s",
             ratio: "\((ratio * 100).rounded(0)) %", promise: "≥ \((promise * 100).rounded(0)) %",
             holds: ratio >= promise)
-    }
-
-    /// How many times a second of the server's processor time suffices for `work`.
-    private func rate(of count: Int, _ work: @escaping @Sendable (String) async throws -> Void) async throws -> Double {
-        let before = server.processorTime
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<Self.users {
-                group.addTask {
-                    for _ in 0..<(count / Self.users) { try await work("bench-\(worker)") }
-                }
-            }
-            try await group.waitForAll()
-        }
-        return Double(count / Self.users * Self.users) / (server.processorTime - before)
     }
 
     private func makeUser(_ username: String) async throws {
@@ -95,7 +81,7 @@ struct ServerLoad {
             ConfirmSignUpRequest(clientId: clientID, username: username, confirmationCode: code))
     }
 
-    private func code(sentTo recipient: String) async throws -> String {
+    func code(sentTo recipient: String) async throws -> String {
         guard let url = URL(string: server.url + "/dev/outbox?format=json") else { return "" }
         let answer = try await AsyncHTTPClientTransport().send(TransportRequest(method: .get, url: url))
         let messages = try WireValue(json: answer.body).arrayValue ?? []
@@ -103,7 +89,7 @@ struct ServerLoad {
     }
 
     @discardableResult
-    private func signIn(as username: String) async throws -> AuthenticationResultType? {
+    func signIn(as username: String) async throws -> AuthenticationResultType? {
         let srp = SRPClient(privateKey: Entropy.system.bytes(32), arithmetic: LibCryptoArithmetic())
         let challenge = try await service.initiateAuth(
             InitiateAuthRequest(

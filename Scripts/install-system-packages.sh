@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Installs the Debian packages that building and testing need, if they are not there yet. Swift itself must be there.
+# Installs the Debian packages that building and testing need, and those given as arguments, if they are not there yet.
+# Swift itself must be there.
 set -euo pipefail
 
-packages=(curl git libsqlite3-dev libssl-dev make pkg-config python3 python3-venv)
+packages=(curl git libsqlite3-dev libssl-dev make pkg-config python3 python3-venv "$@")
 
 missing=()
 for package in "${packages[@]}"; do

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A program under load, known to the system by its number.
+struct MeasuredProcess: Sendable {
+    let id: Int32
+
+    /// Processor time that it has used, in seconds.
+    var processorTime: Double {
+        let stat = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return .nan }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Memory of its own, the pages of files left out, in MiB.
+    var anonymousMemory: Double {
+        let text = (try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }?.split(separator: " ") ?? []
+        return (line.count > 1 ? Double(line[1]) ?? .nan : .nan) / 1024
+    }
+
+    /// How many times a second of its processor time suffices for `work`, which each worker hands its number to.
+    func rate(
+        of count: Int, workers: Int, _ work: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Double {
+        let before = processorTime
+        try await Self.run(count, workers: workers, work)
+        return Double(count / workers * workers) / (processorTime - before)
+    }
+
+    /// Does `work` as often as asked, by `workers` at once.
+    static func run(
+        _ count: Int, workers: Int, _ work: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    for _ in 0..<(count / workers) { try await work(worker) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

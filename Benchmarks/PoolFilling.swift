@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseUserPools
+
+/// Puts very many users into a pool through the store, while no server runs: over HTTP it would take half an hour.
+struct PoolFilling {
+    private static let usersPerTransaction = 5_000
+
+    let folder: URL
+    let poolID: String
+
+    func add(_ count: Int) async throws {
+        let database = try SQLiteDatabase(path: folder.appending(path: "data/gatehouse.sqlite").path)
+        let store = SQLUserPoolStore(database)
+        for start in stride(from: 0, to: count, by: Self.usersPerTransaction) {
+            let numbers = start..<min(start + Self.usersPerTransaction, count)
+            try await store.write { [poolID] store in
+                for number in numbers {
+                    let user = Self.user(number, in: poolID)
+                    try store.insert(user, names: [SignInName(.username, user.username)])
+                }
+            }
+        }
+    }
+
+    /// A user who came by an import and has no password yet.
+    private static func user(_ number: Int, in poolID: String) -> UserRecord {
+        let username = "filler-\(number)"
+        let attributes = ["email": username + "@example.com", "email_verified": "true", "name": "Number \(number)"]
+        let now = Date()
+        return UserRecord(
+            sub: Entropy.system.uuid(), poolID: poolID, username: username, status: .resetRequired,
+            attributes: attributes, password: nil, createdAt: now, modifiedAt: now)
+    }
+}
