@@ -23,11 +23,6 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// Not built yet.
-    public func autoSignIn() async throws -> AuthSignInResult {
-        throw UnbuiltCall.autoSignIn.error
-    }
-
-    /// Not built yet.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         throw UnbuiltCall.setUpTOTP.error
     }

@@ -5,7 +5,7 @@ import Amplify
 
 /// The calls of the surface that this version does not have yet, all in one place.
 enum UnbuiltCall: String, CaseIterable {
-    case signInWithWebUI, autoSignIn
+    case signInWithWebUI
     case setUpTOTP, verifyTOTPSetup, signInWithTOTPSetup = "signIn with the set-up of a TOTP app"
     case fetchMFAPreference, updateMFAPreference
     case fetchDevices, forgetDevice, rememberDevice

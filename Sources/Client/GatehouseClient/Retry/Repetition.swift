@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseWire
 
 /// What a second, identical request does if the first was acted on although its answer was lost.
@@ -20,7 +21,9 @@ enum Repetition {
         "CompleteWebAuthnRegistration", "UnlinkIdentity",
     ]
 
-    init<Operation: ServiceOperation>(of operation: Operation.Type) {
-        self = Self.consuming.contains(Operation.name) ? .harmful : .harmless
+    init<Operation: ServiceOperation>(of operation: Operation.Type, _ input: Operation.Input) {
+        // The session string of a sign-up is good for one sign-in.
+        let showsSession = (input as? InitiateAuthRequest)?.session != nil
+        self = showsSession || Self.consuming.contains(Operation.name) ? .harmful : .harmless
     }
 }

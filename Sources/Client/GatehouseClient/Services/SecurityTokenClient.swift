@@ -54,7 +54,7 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         )
         var request = TransportRequest(url: endpoint.url, body: form.body())
         request.headers = [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")]
-        return try await retrier.run(Repetition(of: operation)) { timeout throws(FailedAttempt) in
+        return try await retrier.run(Repetition(of: operation, input)) { timeout throws(FailedAttempt) in
             request.timeout = timeout
             return try await exchange(operation, Operation.isSigned ? signed(request, Operation.service) : request)
         }

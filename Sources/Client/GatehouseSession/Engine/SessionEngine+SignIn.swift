@@ -66,7 +66,8 @@ extension SessionEngine {
         }
     }
 
-    private func requireNobody() throws(SessionError) {
+    /// Refuses a sign-in while somebody is signed in.
+    func requireNobody() throws(SessionError) {
         switch try holder.loaded().record {
         case nil, .guest: break
         case .federated: throw .federated
@@ -75,7 +76,8 @@ extension SessionEngine {
         }
     }
 
-    private func advance(
+    /// Moves a sign-in on to its next pause, and to the end if the service has issued tokens.
+    func advance(
         _ conversation: SignInConversation,
         _ event: SignInMachine.Event
     ) async throws(SessionError) -> SignInOutcome {
@@ -114,6 +116,7 @@ extension SessionEngine {
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
             try store(.signedIn(user, identity))
+            openSignUp.withLock { $0 = nil }
         } catch {
             if let issued = result.refreshToken { await abandon(issued) }
             throw error

@@ -46,13 +46,14 @@ extension SessionEngine {
         }
     }
 
-    /// Removes the session from store and memory.
+    /// Removes the session from store and memory, and with it what an earlier sign-up left behind.
     func forget(_ outcome: SignOutOutcome) throws(SessionError) -> SignOutOutcome {
         do throws(StoreError) {
             try holder.commit(nil)
         } catch {
             throw .storeFailed(error)
         }
+        openSignUp.withLock { $0 = nil }
         return outcome
     }
 

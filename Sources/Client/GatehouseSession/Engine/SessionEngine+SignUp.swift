@@ -32,7 +32,7 @@ extension SessionEngine {
             clientMetadata: options.clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in try await client.signUp(request) }
-        keep(response.session, of: username)
+        keep(response.session, of: username, isComplete: response.userConfirmed)
         return Self.outcome(response)
     }
 
@@ -59,12 +59,12 @@ extension SessionEngine {
             confirmationCode: code,
             forceAliasCreation: options.forceAliasCreation,
             clientMetadata: options.clientMetadata,
-            session: openSignUp.withLock { $0?.username == username ? $0?.session : nil }
+            session: openSignUp.withLock { $0?.username == username && $0?.isComplete == false ? $0?.session : nil }
         )
         let response = try await using(client) { client throws(ServiceFault) in
             try await client.confirmSignUp(request)
         }
-        keep(response.session, of: username)
+        keep(response.session, of: username, isComplete: true)
         return SignUpOutcome(
             nextStep: response.session.map { .completeAutoSignIn(session: $0) } ?? .done,
             userID: nil
@@ -111,8 +111,10 @@ extension SessionEngine {
         }
     }
 
-    private func keep(_ session: String?, of username: String) {
-        openSignUp.withLock { $0 = session.map { OpenSignUp(username: username, session: $0) } }
+    private func keep(_ session: String?, of username: String, isComplete: Bool) {
+        openSignUp.withLock {
+            $0 = session.map { OpenSignUp(username: username, session: $0, isComplete: isComplete) }
+        }
     }
 
     private static func outcome(_ response: SignUpResponse) -> SignUpOutcome {

@@ -41,6 +41,27 @@ struct SignInConversation: Sendable {
         handshake = SRPClient(privateKey: entropy.bytes(32))
     }
 
+    /// The sign-in that follows a sign-up without a further proof.
+    init(
+        continuing signUp: OpenSignUp,
+        pool: UserPoolConfiguration,
+        client: ServiceClient,
+        clock: ClientClock,
+        entropy: Entropy
+    ) {
+        self.init(
+            username: signUp.username,
+            password: "",
+            flow: .userAuth(preferred: nil),
+            metadata: [:],
+            pool: pool,
+            client: client,
+            clock: clock,
+            entropy: entropy
+        )
+        machine = SignInMachine(continuing: signUp)
+    }
+
     /// Whether a person may still answer.
     var isOpen: Bool {
         if case .asking = machine.state { true } else { false }
@@ -69,9 +90,11 @@ struct SignInConversation: Sendable {
 
     private func open(_ opening: SignInOpening) async -> SignInMachine.Event {
         var parameters = ["USERNAME": opening.username]
+        var session: String?
         switch opening.evidence {
         case .publicKey: parameters["SRP_A"] = handshake.publicKeyHex
         case .password: parameters["PASSWORD"] = password
+        case .signUp(let text): session = text
         }
         parameters["SECRET_HASH"] = pool.secretHash(for: opening.username)
         do throws(ServiceFault) {
@@ -80,7 +103,8 @@ struct SignInConversation: Sendable {
                     authFlow: opening.flow,
                     authParameters: parameters,
                     clientMetadata: metadata,
-                    clientId: pool.clientID
+                    clientId: pool.clientID,
+                    session: session
                 )
             )
             return .replied(SignInReply(response))

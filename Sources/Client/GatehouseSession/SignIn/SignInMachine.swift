@@ -58,11 +58,23 @@ struct SignInMachine: Sendable, Equatable {
     let typedUsername: String
     /// The name for the next answer: what was typed, until the service names the user.
     private(set) var username: String
+    /// The session string of a sign-up that this sign-in follows.
+    private let signUpSession: String?
 
     init(flow: SignInFlow, username: String) {
+        self.init(flow: flow, username: username, signUpSession: nil)
+    }
+
+    /// The sign-in that follows a sign-up without a further proof.
+    init(continuing signUp: OpenSignUp) {
+        self.init(flow: .userAuth(preferred: nil), username: signUp.username, signUpSession: signUp.session)
+    }
+
+    private init(flow: SignInFlow, username: String, signUpSession: String?) {
         self.flow = flow
         typedUsername = username
         self.username = username
+        self.signUpSession = signUpSession
     }
 
     /// Takes an event and says what to do.
@@ -73,7 +85,7 @@ struct SignInMachine: Sendable, Equatable {
         case (.idle, .begin): begin()
         case (.opening, .replied(let reply)): follow(reply, mayProve: flow == .userSRP)
         case (.proving, .replied(let reply)), (.answering, .replied(let reply)): follow(reply, mayProve: false)
-        case (.opening, .refused(let error)), (.proving, .refused(let error)): end(error)
+        case (.opening, .refused(let error)), (.proving, .refused(let error)): end(error, mayLeadElsewhere: !isUserAuth)
         case (.answering(let challenge), .refused(let error)): reopen(challenge, error)
         case (.asking(let challenge), .answered(let text, let options)): answer(challenge, text, options)
         case (.idle, .answered), (.opening, .answered), (.proving, .answered), (.answering, .answered),
@@ -87,6 +99,11 @@ struct SignInMachine: Sendable, Equatable {
     }
 
     private mutating func begin() -> Action {
+        if let signUpSession {
+            state = .opening
+            return .open(
+                SignInOpening(flow: .userAuth, username: username, evidence: .signUp(session: signUpSession)))
+        }
         switch flow {
         case .userSRP:
             state = .opening
@@ -132,9 +149,16 @@ struct SignInMachine: Sendable, Equatable {
         return .fail(error)
     }
 
-    private mutating func end(_ error: SessionError) -> Action {
+    /// Ends the sign-in: with an error, or with the step that the app must take outside it.
+    private mutating func end(_ error: SessionError, mayLeadElsewhere: Bool = true) -> Action {
         state = .ended
-        return error.requiredStep.map { .ask($0) } ?? .fail(error)
+        guard mayLeadElsewhere, let step = error.requiredStep else { return .fail(error) }
+        return .ask(step)
+    }
+
+    /// `USER_AUTH` reports an account that cannot sign in yet as an error.
+    private var isUserAuth: Bool {
+        if case .userAuth = flow { true } else { false }
     }
 }
 

@@ -10,9 +10,17 @@ struct SignInOpening: Sendable, Equatable {
         case publicKey
         /// The password itself.
         case password
+        /// The session string of a sign-up that was completed just now.
+        case signUp(session: String)
     }
 
     let flow: AuthFlowType
     let username: String
     let evidence: Evidence
+}
+
+extension SignInOpening: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "(opening of \(flow.rawValue))" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: ["flow": flow.rawValue]) }
 }

@@ -18,7 +18,8 @@ extension UserPoolsService {
             throw .invalidParameter("Auth flow not enabled for this client")
         }
         return AdminInitiateAuthResponse(
-            try await beginSignIn(flow, clientID: client.id, parameters: request.authParameters ?? [:]))
+            try await beginSignIn(
+                flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session))
     }
 }
 

@@ -13,12 +13,13 @@ extension UserPoolsService {
     package func initiateAuth(_ request: InitiateAuthRequest) async throws(ServiceFault) -> InitiateAuthResponse {
         let flow = try SignInFlow(forApps: request.authFlow)
         return InitiateAuthResponse(
-            try await beginSignIn(flow, clientID: request.clientId, parameters: request.authParameters ?? [:]))
+            try await beginSignIn(
+                flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session))
     }
 
     /// Takes the first step of a flow, whoever asks for it.
     func beginSignIn(
-        _ flow: SignInFlow, clientID: String, parameters: [String: String]
+        _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?
     ) async throws(ServiceFault) -> SignInAnswer {
         switch flow {
         case .refresh:
@@ -30,7 +31,8 @@ extension UserPoolsService {
             let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
             return try await checkPassword(start, parameters: parameters)
         case .custom, .user:
-            _ = try await beginning(of: flow, clientID: clientID, parameters: parameters)
+            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
+            if flow == .user, let session { return try await completeSignUp(start, session: session) }
             throw .notBuilt("InitiateAuth with \(flow.rawValue)")
         }
     }

@@ -15,6 +15,10 @@ struct SignInMachine: Sendable, Equatable {
         case started
         case passwordVerifier
         case newPasswordRequired
+        /// A new account waits for its code.
+        case signedUp
+        /// The code of a new account was given.
+        case signUpConfirmed
         case finished
     }
 
@@ -26,11 +30,17 @@ struct SignInMachine: Sendable, Equatable {
         case provedPassword(UserStatusType)
         /// The user chose a new password that the pool accepts.
         case choseNewPassword
+        /// The user gave the code that was sent to a new account.
+        case gaveSignUpCode
+        /// The user who gave it asks for tokens.
+        case claimedSignUp
     }
 
     /// What is to be done.
     enum Decision: Sendable, Equatable {
         case challenge(ChallengeNameType)
+        /// Hand out a session string that tokens can be asked for with.
+        case keepOpen
         case issueTokens
     }
 
@@ -50,11 +60,18 @@ struct SignInMachine: Sendable, Equatable {
             return status == .forceChangePassword
                 ? move(to: .newPasswordRequired, .challenge(.newPasswordRequired))
                 : move(to: .finished, .issueTokens)
-        case (.newPasswordRequired, .choseNewPassword):
+        case (.signedUp, .gaveSignUpCode):
+            return move(to: .signUpConfirmed, .keepOpen)
+        case (.newPasswordRequired, .choseNewPassword), (.signUpConfirmed, .claimedSignUp):
             return move(to: .finished, .issueTokens)
-        case (.started, .choseNewPassword), (.passwordVerifier, .askedForSRP),
-            (.passwordVerifier, .choseNewPassword), (.newPasswordRequired, .askedForSRP),
-            (.newPasswordRequired, .provedPassword), (.finished, _):
+        case (.started, .choseNewPassword), (.started, .gaveSignUpCode), (.started, .claimedSignUp),
+            (.passwordVerifier, .askedForSRP), (.passwordVerifier, .choseNewPassword),
+            (.passwordVerifier, .gaveSignUpCode), (.passwordVerifier, .claimedSignUp),
+            (.newPasswordRequired, .askedForSRP), (.newPasswordRequired, .provedPassword),
+            (.newPasswordRequired, .gaveSignUpCode), (.newPasswordRequired, .claimedSignUp),
+            (.signedUp, .askedForSRP), (.signedUp, .provedPassword), (.signedUp, .choseNewPassword),
+            (.signedUp, .claimedSignUp), (.signUpConfirmed, .askedForSRP), (.signUpConfirmed, .provedPassword),
+            (.signUpConfirmed, .choseNewPassword), (.signUpConfirmed, .gaveSignUpCode), (.finished, _):
             throw .invalidSession
         }
     }

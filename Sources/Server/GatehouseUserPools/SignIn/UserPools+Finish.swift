@@ -47,6 +47,7 @@ extension UserPools {
             let issue = try await newTokens(for: user, client: proof.client, grounds: proof.grounds)
             try await accept(proof, subject: subject, at: now, issue: issue)
             return .tokens(issue.result)
+        case .keepOpen: throw .invalidSession
         }
     }
 

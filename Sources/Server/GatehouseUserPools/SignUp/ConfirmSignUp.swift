@@ -14,6 +14,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        let signUp = try pools.signUp(behind: request.session, for: client)
         let codes = pools.codes
         let now = pools.clock.now
         let refusal: ServiceFault? = try await pools.write { store in
@@ -26,6 +27,7 @@ extension UserPoolsService {
                 throw ServiceFault(
                     .notAuthorized, "User cannot be confirmed. Current status is \(user.status.rawValue)")
             }
+            if let signUp, signUp.sub != user.sub { throw ServiceFault.invalidSession }
             try store.use(pools.allowance(.signUpGuess, of: user), at: now)
             switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
             case .refused(let fault):
@@ -39,7 +41,7 @@ extension UserPoolsService {
             }
         }
         if let refusal { throw refusal }
-        return ConfirmSignUpResponse()
+        return ConfirmSignUpResponse(session: try pools.confirmed(signUp, for: client))
     }
 }
 

@@ -20,7 +20,8 @@ extension UserPoolsService {
             try await pools.sendCode(.signUp, kind: .signUp, to: destination, of: user, in: pool)
         }
         return SignUpResponse(
-            userConfirmed: false, codeDeliveryDetails: destination?.details, userSub: user.sub)
+            userConfirmed: false, codeDeliveryDetails: destination?.details, userSub: user.sub,
+            session: try pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
     }
 
     private func newUser(

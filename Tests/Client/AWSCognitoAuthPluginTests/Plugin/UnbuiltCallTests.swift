@@ -16,7 +16,6 @@ import FoundationNetworking
     @Test func `a call that is not built yet says so by its name`() async throws {
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI() }
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI(for: .google) }
-        try await expect("autoSignIn") { _ = try await plugin.autoSignIn() }
         try await expect("setUpTOTP") { _ = try await plugin.setUpTOTP() }
         try await expect("verifyTOTPSetup") { try await plugin.verifyTOTPSetup(code: "1") }
         try await expect("fetchMFAPreference") { _ = try await plugin.fetchMFAPreference() }

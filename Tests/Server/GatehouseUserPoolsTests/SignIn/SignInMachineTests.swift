@@ -14,6 +14,7 @@ import Testing
 
     static let events: [Machine.Event] = [
         .askedForSRP, .provedPassword(.confirmed), .provedPassword(.forceChangePassword), .choseNewPassword,
+        .gaveSignUpCode, .claimedSignUp,
     ]
 
     static let steps: [String: Machine.Decision] = [
@@ -23,6 +24,8 @@ import Testing
         "passwordVerifier/provedPassword CONFIRMED": .issueTokens,
         "passwordVerifier/provedPassword FORCE_CHANGE_PASSWORD": .challenge(.newPasswordRequired),
         "newPasswordRequired/choseNewPassword": .issueTokens,
+        "signedUp/gaveSignUpCode": .keepOpen,
+        "signUpConfirmed/claimedSignUp": .issueTokens,
     ]
 
     static func name(_ event: Machine.Event) -> String {
@@ -30,6 +33,8 @@ import Testing
         case .askedForSRP: "askedForSRP"
         case .provedPassword(let status): "provedPassword \(status.rawValue)"
         case .choseNewPassword: "choseNewPassword"
+        case .gaveSignUpCode: "gaveSignUpCode"
+        case .claimedSignUp: "claimedSignUp"
         }
     }
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import Synchronization
+
+extension SessionEngine {
+    /// Signs in the user whose sign-up this process has just completed, without a further proof.
+    ///
+    /// `InitiateAuth` with `USER_AUTH` and the session string of the sign-up, which the service accepts once and for a
+    /// few minutes.
+    ///
+    /// - Returns: as `signIn`.
+    /// - Throws: `SessionError`; `.invalidState` if no sign-up was completed, if somebody has signed in or out since,
+    ///   or if the service has refused the session string.
+    package func autoSignIn() async throws(SessionError) -> SignInOutcome {
+        let (pool, client) = try requireUserPool()
+        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
+            try requireNobody()
+            guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
+            openSignIn.withLock { $0 = nil }
+            let conversation = SignInConversation(
+                continuing: signUp,
+                pool: pool,
+                client: client,
+                clock: clock,
+                entropy: entropy
+            )
+            do throws(SessionError) {
+                return try await advance(conversation, .begin)
+            } catch {
+                if case .service = error { openSignUp.withLock { $0 = nil } }
+                throw error
+            }
+        }
+    }
+}
+
+extension SessionError {
+    fileprivate static var noCompleteSignUp: SessionError {
+        .invalidState(
+            "No sign-up was completed that can be followed by a sign-in.",
+            cure: "Call autoSignIn right after the step completeAutoSignIn, else signIn."
+        )
+    }
+}

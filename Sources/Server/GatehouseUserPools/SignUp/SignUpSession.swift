@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// The session strings that lead from a sign-up over its confirmation to tokens.
+extension UserPools {
+    /// A new session string; `nil` for a client that may not sign in with it.
+    func session(
+        of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord
+    ) throws(ServiceFault) -> String? {
+        guard client.allows(.user) else { return nil }
+        let session = SignInSession(
+            ticket: entropy.uuid(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
+            state: state, expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
+        do {
+            return try session.sealed(by: sealer)
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+
+    /// The sign-up that a confirmation goes on with.
+    ///
+    /// Codes live longer than sessions: a confirmation that comes too late for its session confirms all the same, and
+    /// only the sign-in that would follow at once is lost.
+    /// - Returns: `nil` when there is none.
+    /// - Throws: `NotAuthorizedException` for garbage, another client's session, or that of another step.
+    func signUp(behind text: String?, for client: AppClientRecord) throws(ServiceFault) -> SignInSession? {
+        guard let text else { return nil }
+        let session: SignInSession
+        do throws(ServiceFault) {
+            session = try SignInSession(opening: text, clientID: client.id, sealer: sealer, now: clock.now)
+        } catch {
+            if error == .expiredSession { return nil }
+            throw error
+        }
+        guard session.state == .signedUp else { throw .invalidSession }
+        return session
+    }
+
+    /// The session string with which whoever gave the code can ask for tokens.
+    func confirmed(_ signUp: SignInSession?, for client: AppClientRecord) throws(ServiceFault) -> String? {
+        guard let signUp else { return nil }
+        var machine = SignInMachine(state: signUp.state)
+        guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
+        return try session(of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client)
+    }
+}
+
+extension UserPoolsService {
+    /// `USER_AUTH` with the session of a confirmation: the code was the proof, so tokens follow at once.
+    ///
+    /// - Throws: `NotAuthorizedException` for a session that is spent, too old, another user's or another client's.
+    func completeSignUp(_ start: SignInStart, session text: String) async throws(ServiceFault) -> SignInAnswer {
+        let session = try SignInSession(
+            opening: text, clientID: start.client.id, sealer: pools.sealer, now: pools.clock.now)
+        guard let user = start.user, session.sub == user.sub else { throw .invalidSession }
+        var machine = SignInMachine(state: session.state)
+        guard case .issueTokens = try machine.handle(.claimedSignUp) else { throw .invalidSession }
+        let issue = try await pools.newTokens(for: user, client: start.client, grounds: start.grounds)
+        try await pools.write { store in
+            guard try store.spend(session.spentTicket) else { throw ServiceFault.spentSession }
+            guard try store.user(user.sub, inPool: user.poolID) == user else { throw ServiceFault.invalidSession }
+            try issue.save(in: store)
+        }
+        return .tokens(issue.result)
+    }
+}
