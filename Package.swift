@@ -111,9 +111,12 @@ var server: [Target] {
                 "CognitoShapes", "CognitoAdminShapes",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             path: "Sources/Server/GatehouseHTTP"
@@ -284,7 +287,12 @@ var testing: [Target] {
             [
                 "GatehouseHTTP", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
                 "GatehouseCrypto", "GatehouseWire",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ]
         ),
         tests(
@@ -295,9 +303,13 @@ var testing: [Target] {
                 "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-            ]
+            ],
+            resources: [.copy("Certificates")]
         ),
         tests("AmplifyTests", in: "Client", ["Amplify"]),
         tests("AWSPluginsCoreTests", in: "Client", ["Amplify", "AWSPluginsCore"]),
@@ -331,6 +343,26 @@ func tests(
     _ name: String, in folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
     .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", resources: resources)
+}
+
+// MARK: - Fuzzing
+
+// The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
+if Context.environment["GATEHOUSE_FUZZ"] != nil && !isDependency {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
+                "GatehouseServer", "GatehouseHTTP", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
+                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                .product(name: "Configuration", package: "swift-configuration"),
+            ],
+            path: "Fuzz",
+            exclude: ["Corpus"],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+        )
+    )
 }
 
 // MARK: - Settings, the same for every target

@@ -13,6 +13,8 @@ struct Serve: AsyncParsableCommand {
             Needs GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY for admin calls, and \
             GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal what the database \
             keeps. Keep the master key apart from the database and its backups: without it nobody can sign in. \
+            GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) make it speak TLS; SIGHUP reads them \
+            again. Behind a proxy, name it in GATEHOUSE_TRUSTED_PROXIES, or all clients share one rate limit. \
             /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
             """
     )
@@ -28,7 +30,8 @@ struct Serve: AsyncParsableCommand {
         try await Start.run(.serve, settings: settings) { process in
             let configuration = process.configuration
             try await process.run { port in
-                Console.say("Gatehouse \(ServerVersion.text) listens on http://\(configuration.host):\(port)")
+                let scheme = configuration.tls == nil ? "http" : "https"
+                Console.say("Gatehouse \(ServerVersion.text) listens on \(scheme)://\(configuration.host):\(port)")
                 Console.say("  Clients reach it at \(configuration.deployment.baseURL)")
             }
         }

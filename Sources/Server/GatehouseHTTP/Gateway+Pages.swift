@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseCore
 import GatehouseUserPools
 import GatehouseWire
 
@@ -60,6 +61,15 @@ extension Gateway {
             "This server answers under its own names only: call it by its base URL, or set GATEHOUSE_BASE_URL."
         )
         return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
+    }
+
+    func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
+        let fault = ServiceFault.rateExceeded
+        guard request.hasForm else {
+            return Outcome(JSONAnswer.fault(fault), operation: Label.unread, code: fault.code.rawValue)
+        }
+        let answer = XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
+        return Outcome(answer, operation: Label.unread, code: fault.code.rawValue)
     }
 
     func tooLarge() -> Outcome {

@@ -22,6 +22,7 @@ package struct Gateway: Sendable {
     let entropy: Entropy
     let observer: RequestObserver
     let visitors: LocalVisitors
+    private let addressLimit: AddressLimit?
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
 
@@ -45,6 +46,7 @@ package struct Gateway: Sendable {
             deployment: deployment, visitors: visitors
         )
         self.visitors = visitors
+        self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.pages = pages
         self.settings = settings
         self.clock = clock
@@ -57,6 +59,8 @@ package struct Gateway: Sendable {
     package func respond(to request: GatewayRequest) async -> GatewayResponse {
         let requestID = entropy.uuid()
         let started = ContinuousClock.now
+        var request = request
+        request.remoteAddress = settings.proxies.client(of: request)
         var outcome = await answer(request, requestID: requestID)
         outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
         if outcome.allowsOtherOrigins { outcome.response.headers += CommonHeaders.crossOrigin }
@@ -65,6 +69,7 @@ package struct Gateway: Sendable {
     }
 
     private func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
+        guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
         guard request.body.count <= settings.maximumBodySize else { return tooLarge() }
         let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
         guard !isOpen || visitors.admitsHost(of: request) else { return strangeHost() }

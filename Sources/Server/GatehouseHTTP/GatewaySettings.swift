@@ -11,14 +11,20 @@ package struct GatewaySettings: Sendable, Equatable {
     package var allowedClockSkew: TimeInterval
     /// The longest body that is read, in bytes.
     package var maximumBodySize: Int
+    /// How often is answered; `nil` for however often.
+    package var rates: RateLimits?
+    /// The proxies that are believed when they say for whom they ask.
+    package var proxies: TrustedProxies
 
     /// Creates settings; the defaults are those of a server in earnest.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
-        maximumBodySize: Int = 1_048_576
+        maximumBodySize: Int = 1_048_576, rates: RateLimits? = nil, proxies: TrustedProxies = .none
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
         self.maximumBodySize = maximumBodySize
+        self.rates = rates
+        self.proxies = proxies
     }
 }

@@ -4,7 +4,9 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 package import Logging
+package import Metrics
 import NIOCore
 import ServiceLifecycle
 
@@ -16,9 +18,11 @@ package struct HTTPService: Service {
 
     /// Prepares the server; nothing listens before `run`.
     ///
-    /// `port` 0 stands for any free one; `onListening` is called with the port once connections are accepted.
+    /// `port` 0 stands for any free one; without `tls` the server speaks plain HTTP; `onListening` is called with the
+    /// port once connections are accepted.
     package init(
-        gateway: Gateway, host: String, port: Int, logger: Logger,
+        gateway: Gateway, host: String, port: Int, limits: SocketLimits = SocketLimits(), tls: TLSKeeper? = nil,
+        logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         self.host = host
@@ -28,8 +32,18 @@ package struct HTTPService: Service {
             let answer = await gateway.respond(to: try await Self.read(request, context, limit: limit))
             return Self.write(answer, isHead: request.method == .head)
         }
+        let registry = ConnectionRegistry(limits, proxies: gateway.settings.proxies, metrics: metrics)
+        let lapsed = Counter(label: "gatehouse_connections_timed_out_total", factory: metrics)
         application = Application(
-            responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+            responder: responder,
+            server: HTTPServerBuilder { responder in
+                GatewayChannel(
+                    registry: registry, tls: tls,
+                    http: HTTP1Channel(
+                        responder: responder, configuration: Self.http(limits) { lapsed.increment() }
+                    )
+                )
+            },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
             onServerRunning: { channel in onListening(channel.localAddress?.port ?? port) },
             logger: logger
@@ -44,6 +58,19 @@ package struct HTTPService: Service {
         } catch let error as IOError {
             throw ListeningError(error, host: host, port: port)
         }
+    }
+
+    /// Deadlines are the handler's own; Hummingbird would start anew with every byte of a body.
+    private static func http(
+        _ limits: SocketLimits, didLapse: @escaping @Sendable () -> Void
+    ) -> HTTP1Channel.Configuration {
+        HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestDeadlineHandler(limits, didLapse: didLapse)], idleTimeout: nil,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: limits.maximumHeaderSize, maxHeaderListSize: limits.maximumHeaderSize,
+                maxHeaderFieldCount: 100
+            )
+        )
     }
 
     private static func read(

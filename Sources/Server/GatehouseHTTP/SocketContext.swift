@@ -3,15 +3,20 @@
 
 import HTTPTypes
 package import Hummingbird
+import NIOCore
 
 /// What Hummingbird hands over with a request: where it came from.
 package struct SocketContext: Hummingbird.RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The client's address, without its port.
+    /// The address of the other end, without its port.
     let remoteAddress: String
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        remoteAddress = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        remoteAddress = Self.address(of: source.channel)
+    }
+
+    static func address(of channel: any Channel) -> String {
+        channel.remoteAddress?.ipAddress ?? "unknown"
     }
 }

@@ -33,7 +33,8 @@ package struct Installation: Sendable {
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: outbox ?? UndeliverableCourier(), compute: compute, arithmetic: LibCryptoArithmetic(),
-            signer: LibCryptoRSASigner(), deployment: deployment
+            signer: LibCryptoRSASigner(), deployment: deployment,
+            rates: settings.rates?.accountRates(clock: clock) ?? .unlimited
         )
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,

@@ -19,11 +19,15 @@ package struct UserPools: Sendable {
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
     let signingKeys: SigningKeys
+    private let rates: AccountRates
+    /// What the operation at hand does with an account; `nil` between requests.
+    private var access: AccountRates.Access?
 
     /// Assembles the pools from the ports they stand on.
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
-        compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner, deployment: Deployment
+        compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner, deployment: Deployment,
+        rates: AccountRates = .unlimited
     ) {
         self.store = store
         self.sealer = sealer
@@ -33,12 +37,26 @@ package struct UserPools: Sendable {
         self.compute = compute
         self.arithmetic = arithmetic
         self.deployment = deployment
+        self.rates = rates
         self.signingKeys = SigningKeys(sealer: sealer, signer: signer)
     }
 
     /// The operations, as one caller may use them.
     package func service(for context: RequestContext) -> UserPoolsService {
-        UserPoolsService(pools: self, context: context)
+        var pools = self
+        pools.access = context.access
+        return UserPoolsService(pools: pools, context: context)
+    }
+
+    /// Counts the request at hand against the account it is about, before anything costly is done.
+    ///
+    /// A name that stands for nobody is counted like any other, so that the limit tells nobody who exists.
+    /// - Throws: `TooManyRequestsException` when there were too many of late.
+    func countRequest(about user: UserRecord?, named name: String, inPool poolID: String) throws(ServiceFault) {
+        guard let access else { return }
+        guard rates.admits(access, account: AccountKey(poolID: poolID, name: user?.sub ?? name)) else {
+            throw .rateExceeded
+        }
     }
 
     /// Verifies ID tokens of these pools for whoever accepts them as logins.
@@ -54,6 +72,13 @@ package struct UserPools: Sendable {
             removed = try await store.write { try $0.purgeExpired(before: now, limit: 500) }
         } while removed >= 500
     }
+}
+
+/// What requests about one account are counted under.
+private struct AccountKey: Hashable {
+    let poolID: String
+    /// The user's sub, or the name that was typed.
+    let name: String
 }
 
 /// The user-pool operations on behalf of one caller; one extension file per operation.

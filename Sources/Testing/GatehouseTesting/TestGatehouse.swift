@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+package import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
 package import GatehouseServer
@@ -46,6 +46,17 @@ public struct TestGatehouse: Sendable {
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         verifiesSignatures: Bool = false
     ) async throws {
+        try await self.init(
+            clock: clock, seed: seed, baseURL: baseURL,
+            settings: GatewaySettings(signaturePolicy: verifiesSignatures ? .verified : .anyAdministrator)
+        )
+    }
+
+    /// Starts a server whose gateway is set up in a particular way.
+    package init(
+        clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
+        settings: GatewaySettings
+    ) async throws {
         self.clock = clock
         self.baseURL = baseURL
         outbox = Outbox()
@@ -57,7 +68,7 @@ public struct TestGatehouse: Sendable {
             database: database,
             sealer: Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy),
             deployment: Deployment(baseURL: baseURL),
-            settings: GatewaySettings(signaturePolicy: verifiesSignatures ? .verified : .anyAdministrator),
+            settings: settings,
             administrators: [
                 try AdministrationKey(
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret

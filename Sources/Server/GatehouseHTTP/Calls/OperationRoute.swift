@@ -9,6 +9,8 @@ struct OperationRoute: Sendable {
     let name: String
     let service: ServiceIdentity
     let isSigned: Bool
+    /// What the operation does with a user's account.
+    let access: AccountRates.Access
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
 
     /// Binds a table entry to what makes the service for a caller.
@@ -18,9 +20,17 @@ struct OperationRoute: Sendable {
         name = handler.name
         service = handler.service
         isSigned = handler.isSigned
+        access = Self.access(handler.name)
         body = { (context: RequestContext, input: WireValue) async throws(ServiceFault) -> WireValue in
             try await handler.perform(input, with: makeService(context))
         }
+    }
+
+    /// Operations say by their names what they do; a sign-in counts as reading.
+    private static func access(_ name: String) -> AccountRates.Access {
+        let verb = name.hasPrefix("Admin") ? name.dropFirst("Admin".count) : name[...]
+        let reading = ["Get", "List", "Describe", "InitiateAuth", "RespondToAuthChallenge"]
+        return reading.contains { verb.hasPrefix($0) } ? .read : .write
     }
 
     /// Reads and checks a request, performs the operation and returns the answer, all on the wire.

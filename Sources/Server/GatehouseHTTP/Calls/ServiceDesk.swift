@@ -82,8 +82,8 @@ struct ServiceDesk: Sendable {
             try Permission.check(principal, for: route, in: region, of: deployment)
         }
         let context = RequestContext(
-            requestID: requestID, region: region, principal: principal, sourceAddress: request.remoteAddress,
-            userAgent: request.header("User-Agent") ?? ""
+            requestID: requestID, region: region, principal: principal, access: route.access,
+            sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? ""
         )
         return try await route.perform(try input(), context: context)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseCrypto
 import GatehouseWire
 
@@ -27,5 +28,6 @@ extension ServiceFault {
         .invalidSignature: .querySignatureDoesNotMatch,
         .incompleteSignature: .queryIncompleteSignature,
         .expiredToken: .queryExpiredToken,
+        .tooManyRequests: "Throttling",
     ]
 }

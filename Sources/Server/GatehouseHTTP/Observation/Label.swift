@@ -6,6 +6,7 @@
 /// No label comes from a caller.
 enum Label {
     static let unknown = "unknown"
+    static let unread = "unread"
     static let preflight = "preflight"
     static let keys = "jwks"
     static let discovery = "openid-configuration"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+import GatehouseWire
 import Logging
 import Metrics
 
@@ -14,12 +16,18 @@ struct RequestObserver: Sendable {
             label: "gatehouse_requests_total",
             dimensions: [("operation", outcome.operation), ("code", outcome.code)], factory: metrics
         ).increment()
+        if outcome.code == ServiceFault.rateExceeded.code.rawValue { countThrottled(outcome) }
         let nanoseconds = duration / .nanoseconds(1)
         Timer(
             label: "gatehouse_request_duration_seconds", dimensions: [("operation", outcome.operation)],
             factory: metrics
         ).recordNanoseconds(Int64(nanoseconds))
         log(outcome, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
+    }
+
+    private func countThrottled(_ outcome: Outcome) {
+        let limit = outcome.operation == Label.unread ? "address" : "account"
+        Counter(label: "gatehouse_throttled_total", dimensions: [("limit", limit)], factory: metrics).increment()
     }
 
     private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {

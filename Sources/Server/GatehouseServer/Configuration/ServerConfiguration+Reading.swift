@@ -29,7 +29,8 @@ extension ServerConfiguration {
     /// | `host` | `GATEHOUSE_HOST` | `127.0.0.1` |
     /// | `port` | `GATEHOUSE_PORT` | 9229 |
     /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
-    /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>` |
+    /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS |
+    /// | `tls.certificateFile`, `tls.keyFile` | `GATEHOUSE_TLS_CERTIFICATE_FILE`, `GATEHOUSE_TLS_KEY_FILE` | none |
     /// | `accountID` | `GATEHOUSE_ACCOUNT_ID` | `123456789012` |
     /// | `region` | `GATEHOUSE_REGION` | `us-east-1` |
     /// | `admin.accessKeyID`, `admin.secretAccessKey` | `GATEHOUSE_ADMIN_ACCESS_KEY_ID`, `GATEHOUSE_ADMIN_SECRET_ACCESS_KEY` | none |
@@ -38,6 +39,16 @@ extension ServerConfiguration {
     /// | `logLevel` | `GATEHOUSE_LOG_LEVEL` | `info` |
     /// | `clockSkewSeconds` | `GATEHOUSE_CLOCK_SKEW_SECONDS` | 300 |
     /// | `maximumBodyBytes` | `GATEHOUSE_MAXIMUM_BODY_BYTES` | 1048576 |
+    /// | `maximumHeaderBytes` | `GATEHOUSE_MAXIMUM_HEADER_BYTES` | 32768 |
+    /// | `requestTimeoutSeconds` | `GATEHOUSE_REQUEST_TIMEOUT_SECONDS` | 30 |
+    /// | `idleTimeoutSeconds` | `GATEHOUSE_IDLE_TIMEOUT_SECONDS` | 75 |
+    /// | `maximumConnections` | `GATEHOUSE_MAXIMUM_CONNECTIONS` | 10000 |
+    /// | `maximumConnectionsPerAddress` | `GATEHOUSE_MAXIMUM_CONNECTIONS_PER_ADDRESS` | 500; all in `dev` |
+    /// | `rateLimits` | `GATEHOUSE_RATE_LIMITS` | false in `dev`, true in `serve` |
+    /// | `requestsPerAddress` | `GATEHOUSE_REQUESTS_PER_ADDRESS` | 100 a second |
+    /// | `requestBurstPerAddress` | `GATEHOUSE_REQUEST_BURST_PER_ADDRESS` | three seconds' worth |
+    /// | `readsPerUser`, `writesPerUser` | `GATEHOUSE_READS_PER_USER`, `GATEHOUSE_WRITES_PER_USER` | 10 a second each |
+    /// | `trustedProxies` | `GATEHOUSE_TRUSTED_PROXIES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
@@ -45,23 +56,27 @@ extension ServerConfiguration {
         let port = try reader.number("port", within: 0...65_535) ?? 9_229
         let dataDirectory = try reader.text("dataDir") ?? "./.gatehouse"
         let key = try Self.administrationKey(reader)
+        let tls = try TLSFiles(reader)
         self.init(
             mode: mode, host: try reader.text("host") ?? "127.0.0.1", port: port,
-            dataDirectory: dataDirectory, deployment: try Self.deployment(reader, port: port),
+            dataDirectory: dataDirectory,
+            deployment: try Self.deployment(reader, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)"),
             administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),
             gateway: GatewaySettings(
                 signaturePolicy: mode == .dev && key == nil ? .anyAdministrator : .verified,
                 allowedClockSkew: TimeInterval(try reader.number("clockSkewSeconds", within: 1...86_400) ?? 300),
-                maximumBodySize: try reader.number("maximumBodyBytes", within: 1_024...104_857_600) ?? 1_048_576
+                maximumBodySize: try reader.number("maximumBodyBytes", within: 1_024...104_857_600) ?? 1_048_576,
+                rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader)
             ),
+            socket: try SocketLimits(reader, mode: mode), tls: tls,
             showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
             keepsMessages: try reader.flag("outbox") ?? (mode == .dev)
         )
         try checkExposure()
     }
 
-    private static func deployment(_ reader: ConfigReader, port: Int) throws(StartupRefusal) -> Deployment {
+    private static func deployment(_ reader: ConfigReader, origin: String) throws(StartupRefusal) -> Deployment {
         let account = try reader.text("accountID") ?? "123456789012"
         guard account.utf8.count == 12, account.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw StartupRefusal(.configuration, "The account id must be twelve digits: change GATEHOUSE_ACCOUNT_ID.")
@@ -72,7 +87,7 @@ extension ServerConfiguration {
                 .configuration, "The region must look like us-east-1: change GATEHOUSE_REGION."
             )
         }
-        let baseURL = try baseURL(try reader.text("baseURL") ?? "http://localhost:\(port)")
+        let baseURL = try baseURL(try reader.text("baseURL") ?? origin)
         return Deployment(accountID: account, defaultRegion: region, baseURL: baseURL)
     }
 

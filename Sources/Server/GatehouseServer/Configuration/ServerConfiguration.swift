@@ -17,6 +17,9 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var masterKey: MasterKeySource
     package var logLevel: Logger.Level
     package var gateway: GatewaySettings
+    package var socket: SocketLimits
+    /// The certificate and key that the server speaks TLS with; `nil` for plain HTTP.
+    package var tls: TLSFiles?
     /// Whether `/metrics` answers.
     package var showsMetrics: Bool
     /// Whether messages are kept for `/dev/outbox` instead of being sent.

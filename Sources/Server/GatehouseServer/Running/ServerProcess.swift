@@ -17,6 +17,9 @@ package struct ServerProcess: Sendable {
     package let installation: Installation
     private let database: SQLiteDatabase
     private let logger: Logger
+    private let metrics: PrometheusMetrics
+    private let clock: WallClock
+    private let tls: TLSKeeper?
 
     /// Opens the database and wires everything; nothing listens yet.
     /// - Throws: `StartupRefusal` that names the cure.
@@ -26,6 +29,9 @@ package struct ServerProcess: Sendable {
     ) async throws(StartupRefusal) {
         self.configuration = configuration
         self.logger = logger
+        self.metrics = metrics
+        self.clock = clock
+        tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let opening = DatabaseOpening(configuration)
         try opening.makeFolder()
         let keys = try MasterKeys(
@@ -51,18 +57,21 @@ package struct ServerProcess: Sendable {
     /// - Throws: `StartupRefusal` when the port cannot be had; whatever else ends a service.
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
         let server = HTTPService(
-            gateway: installation.gateway, host: configuration.host, port: configuration.port, logger: logger,
-            onListening: onListening
+            gateway: installation.gateway, host: configuration.host, port: configuration.port,
+            limits: configuration.socket, tls: tls, logger: logger, metrics: metrics, onListening: onListening
         )
+        var services: [any Service] = [server, PurgeService(installation.userPools, logger: logger)]
+        if let tls, let files = configuration.tls {
+            services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
+        }
         var group = ServiceGroupConfiguration(
-            services: [server, PurgeService(installation.userPools, logger: logger)],
+            services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         )
         // A client that never ends its request must not hold up the end of the process.
         group.maximumGracefulShutdownDuration = .seconds(15)
-        let services = ServiceGroup(configuration: group)
         do {
-            try await services.run()
+            try await ServiceGroup(configuration: group).run()
         } catch let error as ListeningError {
             throw StartupRefusal(.unavailable, error.description)
         }

@@ -82,6 +82,8 @@ extension UserPoolsService {
                 client: client, pool: pool, typedName: username, user: try store.findUser(username, in: pool))
         }
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: request.client)
+        try pools.countRequest(
+            about: request.user, named: request.pool.comparable(username), inPool: request.pool.id)
         return request
     }
 }

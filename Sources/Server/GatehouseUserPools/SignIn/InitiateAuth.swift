@@ -55,6 +55,7 @@ extension UserPoolsService {
         let needed = flow.requiredParameter
         guard parameters[needed] != nil else { throw .missingParameter(needed) }
         try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: client)
+        try pools.countRequest(about: user, named: pool.comparable(typedName), inPool: pool.id)
         let start = SignInStart(client: client, pool: pool, typedName: typedName, user: user, grounds: grounds)
         try start.checkUser(at: pools.clock.now)
         return start

@@ -14,6 +14,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        try pools.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
         let signUp = try pools.signUp(behind: request.session, for: client)
         let codes = pools.codes
         let now = pools.clock.now

@@ -16,6 +16,7 @@ extension UserPoolsService {
             return (client, pool, try store.findUser(request.username, in: pool))
         }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
         guard let user else {
             guard client.hidesUnknownUsers else {
                 throw ServiceFault(.userNotFound, "Username/client id combination not found.")

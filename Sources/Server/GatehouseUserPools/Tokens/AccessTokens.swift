@@ -24,6 +24,7 @@ extension UserPools {
             throw ServiceFault(.notAuthorized, "Access Token has been revoked")
         }
         guard let user = rows.user, let client = rows.client else { throw .noSuchUser }
+        try countRequest(about: user, named: user.sub, inPool: user.poolID)
         try Self.checkState(of: user)
         return (user, client)
     }

@@ -32,6 +32,7 @@ extension UserPoolsService {
     }
 
     private func renew(_ renewal: Renewal) async throws(ServiceFault) -> AuthenticationResultType {
+        try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
         let issue = try await pools.renewedTokens(
             for: renewal.user, client: renewal.client, family: renewal.family, presented: renewal.token,
             grounds: renewal.grounds)

@@ -50,6 +50,8 @@ extension UserPoolsService {
         try pools.clientSecrets.checkHash(
             responses["SECRET_HASH"], usernames: [answer.username, block.userID], client: start.client)
         try checkName(answer.username, of: block, start: start)
+        try pools.countRequest(
+            about: start.user, named: start.pool.comparable(block.typedName), inPool: start.pool.id)
         try start.checkUser(at: now)
         let isRight = try await verify(answer, block: block, start: start)
         return try await pools.conclude(

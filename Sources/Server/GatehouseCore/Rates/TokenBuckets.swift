@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+/// Counts how often each of any number of callers asks, in memory that never grows.
+///
+/// Every caller has a bucket that fills with time and loses a token for each request. Buckets stand in small sets, and
+/// a caller's set follows from a hash that is seeded at random. Where a set is full, a newcomer takes the place of the
+/// fullest bucket, of which there was the least to remember: a flood of new callers cannot make a heavy one forgotten.
+package final class TokenBuckets: Sendable {
+    private struct Bucket {
+        /// 0 for a place that nobody has taken.
+        var key: UInt64 = 0
+        var tokens = 0.0
+        /// Seconds since 1970.
+        var filledAt = 0.0
+    }
+
+    private static let bucketsInSet = 8
+
+    private let rate: RequestRate
+    private let clock: WallClock
+    private let setMask: Int
+    private let buckets: Mutex<[Bucket]>
+
+    /// Creates empty books.
+    /// - Parameters:
+    ///   - rate: what every caller may do.
+    ///   - clock: tells how much time has passed; when it is set back, nothing fills meanwhile.
+    ///   - sets: how many sets of eight buckets there are; a power of two.
+    package init(_ rate: RequestRate, clock: WallClock, sets: Int = 2_048) {
+        precondition(sets > 0 && sets & (sets - 1) == 0, "the number of sets is a power of two")
+        self.rate = rate
+        self.clock = clock
+        setMask = sets - 1
+        buckets = Mutex(Array(repeating: Bucket(), count: sets * Self.bucketsInSet))
+    }
+
+    /// The memory that all callers together take, in bytes.
+    package var memory: Int {
+        buckets.withLock { $0.capacity * MemoryLayout<Bucket>.stride }
+    }
+
+    /// Takes a token of a caller's, if there is one; otherwise the request is one too many.
+    package func admits(_ caller: some Hashable) -> Bool {
+        var hasher = Hasher()
+        hasher.combine(caller)
+        let hash = UInt64(bitPattern: Int64(hasher.finalize()))
+        let key = hash | 1
+        let first = (Int(truncatingIfNeeded: hash >> 32) & setMask) * Self.bucketsInSet
+        let now = clock.now.timeIntervalSince1970
+        return buckets.withLock { buckets in
+            let index = place(of: key, from: first, in: &buckets, now: now)
+            fill(&buckets[index], now: now)
+            guard buckets[index].tokens >= 1 else { return false }
+            buckets[index].tokens -= 1
+            return true
+        }
+    }
+
+    /// Where the caller's bucket stands; a newcomer's is full.
+    private func place(of key: UInt64, from first: Int, in buckets: inout [Bucket], now: Double) -> Int {
+        var fullest = first
+        var most = -1.0
+        for index in first..<first + Self.bucketsInSet {
+            if buckets[index].key == key { return index }
+            let tokens = buckets[index].key == 0 ? .infinity : self.tokens(in: buckets[index], now: now)
+            if tokens > most { (fullest, most) = (index, tokens) }
+        }
+        buckets[fullest] = Bucket(key: key, tokens: rate.burst, filledAt: now)
+        return fullest
+    }
+
+    private func fill(_ bucket: inout Bucket, now: Double) {
+        bucket.tokens = tokens(in: bucket, now: now)
+        bucket.filledAt = now
+    }
+
+    private func tokens(in bucket: Bucket, now: Double) -> Double {
+        min(rate.burst, bucket.tokens + max(now - bucket.filledAt, 0) * rate.perSecond)
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// An address of IPv4 or IPv6; the former as the part of the latter that is set aside for it (RFC 4291, section 2.5.5.2).
+package struct NetworkAddress: Sendable, Hashable {
+    /// The network's half, in the order of the bits on the wire.
+    let high: UInt64
+    let low: UInt64
+
+    private static let mappedPrefix: UInt64 = 0x0000_FFFF_0000_0000
+
+    /// Whether this is an address of IPv4.
+    var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+    /// Reads the usual text forms, without a port or brackets.
+    package init?(_ text: some StringProtocol) {
+        let bytes = text.utf8
+        guard bytes.count <= 45 else { return nil }
+        guard bytes.contains(UInt8(ascii: ":")) else {
+            guard let address = Self.ipv4(bytes) else { return nil }
+            self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
+            return
+        }
+        guard let groups = Self.ipv6(text) else { return nil }
+        let halves = [groups[..<4], groups[4...]].map { $0.reduce(UInt64(0)) { $0 << 16 | UInt64($1) } }
+        self.init(high: halves[0], low: halves[1])
+    }
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The part of the address that one subscriber has: all of IPv4's, the network half of IPv6's.
+    package var subscriber: NetworkAddress {
+        isIPv4 ? self : NetworkAddress(high: high, low: 0)
+    }
+
+    /// The address with all but the first `length` of its 128 bits cleared.
+    func prefix(_ length: Int) -> NetworkAddress {
+        func mask(_ bits: Int) -> UInt64 { bits <= 0 ? 0 : bits >= 64 ? .max : ~(.max >> UInt64(bits)) }
+        return NetworkAddress(high: high & mask(length), low: low & mask(length - 64))
+    }
+
+    private static func ipv4(_ bytes: some Sequence<UInt8>) -> UInt32? {
+        var (address, part, digits, dots): (UInt32, UInt32, Int, Int) = (0, 0, 0, 0)
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "."):
+                guard digits > 0, dots < 3 else { return nil }
+                (address, part, digits, dots) = (address << 8 | part, 0, 0, dots + 1)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
+                digits += 1
+                guard digits <= 3, part <= 255 else { return nil }
+            default: return nil
+            }
+        }
+        return digits > 0 && dots == 3 ? address << 8 | part : nil
+    }
+
+    /// The eight groups; a double colon stands for as many zeros as are missing.
+    private static func ipv6(_ text: some StringProtocol) -> [UInt16]? {
+        let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
+        switch halves.count {
+        case 1:
+            guard let groups = groups(halves[0], isEnd: true), groups.count == 8 else { return nil }
+            return groups
+        case 2:
+            guard let front = groups(halves[0], isEnd: false), let back = groups(halves[1], isEnd: true) else {
+                return nil
+            }
+            let missing = 8 - front.count - back.count
+            return missing >= 1 ? front + Array(repeating: 0, count: missing) + back : nil
+        default:
+            return nil
+        }
+    }
+
+    /// The groups between single colons; the last of the address may be one of IPv4.
+    private static func groups(_ text: some StringProtocol, isEnd: Bool) -> [UInt16]? {
+        guard !text.isEmpty else { return [] }
+        var groups: [UInt16] = []
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            if isEnd, index == parts.count - 1, let address = ipv4(part.utf8) {
+                groups += [UInt16(address >> 16), UInt16(truncatingIfNeeded: address)]
+            } else {
+                guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHexadecimal),
+                    let group = UInt16(part, radix: 16)
+                else { return nil }
+                groups.append(group)
+            }
+        }
+        return groups
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+    }
+}

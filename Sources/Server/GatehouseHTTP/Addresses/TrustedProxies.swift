@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The proxies that are believed when they say for whom they ask.
+///
+/// Anybody can send `X-Forwarded-For`; only what a proxy of one's own has added to it means something. So the list is
+/// read from its end, and ends at the first address that is no such proxy's.
+package struct TrustedProxies: Sendable, Equatable {
+    private struct Network: Equatable {
+        let start: NetworkAddress
+        /// How many of the 128 bits are the network's.
+        let length: Int
+    }
+
+    private let networks: [Network]
+
+    /// Nobody is believed.
+    package static let none = TrustedProxies(networks: [])
+
+    private init(networks: [Network]) {
+        self.networks = networks
+    }
+
+    /// Reads addresses and networks such as `10.0.0.0/8`, separated by commas; `nil` when one of them is neither.
+    package init?(_ text: String) {
+        var networks: [Network] = []
+        for part in text.split(separator: ",") {
+            guard let network = Self.network(part.drop(while: \.isWhitespace)) else { return nil }
+            networks.append(network)
+        }
+        self.init(networks: networks)
+    }
+
+    private static func network(_ text: Substring) -> Network? {
+        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+        let parts = text[..<end].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = NetworkAddress(parts[0]) else { return nil }
+        guard parts.count == 2 else { return Network(start: address, length: 128) }
+        guard let length = Int(parts[1]), (0...(address.isIPv4 ? 32 : 128)).contains(length) else { return nil }
+        let bits = address.isIPv4 ? length + 96 : length
+        return Network(start: address.prefix(bits), length: bits)
+    }
+
+    /// Whether an address is that of a proxy which is believed.
+    func contains(_ address: NetworkAddress) -> Bool {
+        networks.contains { address.prefix($0.length) == $0.start }
+    }
+
+    /// Whether an address, as the socket names it, is that of a proxy which is believed.
+    func contains(_ address: String) -> Bool {
+        guard !networks.isEmpty, let address = NetworkAddress(address) else { return false }
+        return contains(address)
+    }
+
+    /// The address of the client for whom a request was sent.
+    func client(of request: GatewayRequest) -> String {
+        guard contains(request.remoteAddress) else { return request.remoteAddress }
+        var client = request.remoteAddress
+        for hop in request.forwardedFor.reversed() {
+            guard let address = NetworkAddress(hop) else { break }
+            client = hop
+            if !contains(address) { break }
+        }
+        return client
+    }
+}
+
+extension GatewayRequest {
+    /// The addresses of `X-Forwarded-For`, the nearest proxy's client last.
+    fileprivate var forwardedFor: [String] {
+        headers.lazy.filter { $0.name.lowercased() == "x-forwarded-for" }
+            .flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
+            .map { $0.filter { !$0.isWhitespace } }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypes
+import NIOSSL
+
+/// What stands between a connection and the requests in it: the number of connections, TLS, deadlines, HTTP.
+struct GatewayChannel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    let registry: ConnectionRegistry
+    let tls: TLSKeeper?
+    let http: HTTP1Channel
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        let address = SocketContext.address(of: channel)
+        let isAdmitted = registry.admits(address)
+        if isAdmitted { channel.closeFuture.whenComplete { _ in registry.release(address) } }
+        return channel.eventLoop.makeCompletedFuture {
+            if !isAdmitted {
+                try channel.pipeline.syncOperations.addHandler(RefusalHandler())
+            } else if let tls {
+                try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
+            }
+        }.flatMap { http.setup(channel: channel, logger: logger) }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await http.handle(value: value, logger: logger)
+    }
+}

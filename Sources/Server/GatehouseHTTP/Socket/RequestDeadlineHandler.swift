@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import HTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Closes connections whose clients keep the server waiting, as ``RequestDeadlines`` has it.
+///
+/// There is one alarm a connection, set no further ahead than the shortest deadline lasts: deadlines that move with
+/// every request need no alarm of their own.
+package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
+
+    private let limits: SocketLimits
+    private let didLapse: @Sendable () -> Void
+    private var deadlines: RequestDeadlines?
+    private var alarm: Scheduled<Void>?
+
+    /// Creates a handler for one connection; `didLapse` is called before it closes that.
+    package init(_ limits: SocketLimits, didLapse: @escaping @Sendable () -> Void = {}) {
+        self.limits = limits
+        self.didLapse = didLapse
+    }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        deadlines = RequestDeadlines(limits, now: context.eventLoop.now)
+        setAlarm(context)
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: deadlines?.didReadHead(now: context.eventLoop.now)
+        case .body: break
+        case .end: deadlines?.didReadEnd(now: context.eventLoop.now)
+        }
+        setAlarm(context)
+        context.fireChannelRead(data)
+    }
+
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head:
+            deadlines?.didBeginAnswer()
+            context.write(data, promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            writeEnd(data, context: context, promise: promise)
+        }
+    }
+
+    private func writeEnd(_ data: NIOAny, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+        let delivery = promise ?? context.eventLoop.makePromise(of: Void.self)
+        deadlines?.didWriteAnswer(now: context.eventLoop.now)
+        setAlarm(context)
+        delivery.futureResult.assumeIsolated().whenSuccess {
+            self.deadlines?.didDeliverAnswer(now: context.eventLoop.now)
+        }
+        context.write(data, promise: delivery)
+    }
+
+    private func setAlarm(_ context: ChannelHandlerContext) {
+        guard alarm == nil, let deadlines, let deadline = deadlines.deadline else { return }
+        let time = min(deadline, context.eventLoop.now + deadlines.shortest)
+        alarm = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
+            self.alarm = nil
+            self.look(context)
+        }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        guard let deadlines else { return }
+        guard let deadline = deadlines.deadline, deadline <= context.eventLoop.now else {
+            setAlarm(context)
+            return
+        }
+        stop()
+        didLapse()
+        if deadlines.lapse == .requestTimeout { answerTimeout(context) }
+        context.close(promise: nil)
+    }
+
+    private func answerTimeout(_ context: ChannelHandlerContext) {
+        let head = HTTPResponse(status: .requestTimeout, headerFields: [.connection: "close", .contentLength: "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    private func stop() {
+        alarm?.cancel()
+        alarm = nil
+        deadlines = nil
+    }
+}

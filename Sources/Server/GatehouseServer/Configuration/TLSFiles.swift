@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+package import Foundation
+package import GatehouseHTTP
+
+/// The two files that a server needs to speak TLS.
+package struct TLSFiles: Sendable, Equatable {
+    /// The server's certificate, then those that vouch for it, in PEM.
+    package let certificate: String
+    /// Its private key, in PEM.
+    package let key: String
+
+    /// Names the files.
+    package init(certificate: String, key: String) {
+        self.certificate = certificate
+        self.key = key
+    }
+
+    /// The files that the settings name, if there are any.
+    init?(_ reader: ConfigReader) throws(StartupRefusal) {
+        switch (try reader.text("tls.certificateFile"), try reader.text("tls.keyFile")) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): self.init(certificate: certificate, key: key)
+        default:
+            throw StartupRefusal(
+                .configuration,
+                "TLS needs a certificate and its key: set both GATEHOUSE_TLS_CERTIFICATE_FILE and "
+                    + "GATEHOUSE_TLS_KEY_FILE."
+            )
+        }
+    }
+
+    /// Reads both files.
+    /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
+    package func identity(at now: Date) throws(StartupRefusal) -> TLSIdentity {
+        let certificates = try Self.contents(of: certificate, setting: "GATEHOUSE_TLS_CERTIFICATE_FILE")
+        let key = try Self.contents(of: key, setting: "GATEHOUSE_TLS_KEY_FILE")
+        try checkPermissions()
+        do {
+            return try TLSIdentity(certificates: certificates, key: key, now: now)
+        } catch {
+            throw StartupRefusal(.configuration, text(for: error))
+        }
+    }
+
+    private static func contents(of path: String, setting: String) throws(StartupRefusal) -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw StartupRefusal(
+                .configuration,
+                "\(path) cannot be read: correct \(setting), or let this user read the file."
+            )
+        }
+    }
+
+    /// A group may read the key, as Debian's `ssl-cert` does; everybody may not.
+    private func checkPermissions() throws(StartupRefusal) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: key)
+        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue, permissions & 0o007 != 0 else {
+            return
+        }
+        throw StartupRefusal(
+            .configuration, "Everybody can read the private key \(key): correct it with: chmod o= \(key)"
+        )
+    }
+
+    private func text(for error: TLSIdentityError) -> String {
+        switch error {
+        case .noCertificate:
+            "\(certificate) holds no certificate in PEM: correct GATEHOUSE_TLS_CERTIFICATE_FILE."
+        case .noKey:
+            "\(key) holds no private key in PEM that needs no password: correct GATEHOUSE_TLS_KEY_FILE."
+        case .keyOfAnother:
+            "\(key) is not the key of the first certificate in \(certificate): correct GATEHOUSE_TLS_KEY_FILE or "
+                + "GATEHOUSE_TLS_CERTIFICATE_FILE."
+        case .expired(let end):
+            "The certificate in \(certificate) expired on \(end.formatted(.iso8601)): renew it, or correct "
+                + "GATEHOUSE_TLS_CERTIFICATE_FILE."
+        case .notYetValid(let start):
+            "The certificate in \(certificate) is valid only from \(start.formatted(.iso8601)): correct this machine's "
+                + "clock or GATEHOUSE_TLS_CERTIFICATE_FILE."
+        }
+    }
+}

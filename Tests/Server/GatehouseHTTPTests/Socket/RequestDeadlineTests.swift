@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseHTTP
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+@Suite struct RequestDeadlineTests {
+    private let head = HTTPRequestPart.head(
+        HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
+    )
+    private let limits = SocketLimits(requestTimeout: .seconds(30), idleTimeout: .seconds(75))
+
+    private func connection() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(RequestDeadlineHandler(limits))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        return channel
+    }
+
+    private func answer(_ channel: EmbeddedChannel) throws {
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+    }
+
+    private func status(_ channel: EmbeddedChannel) throws -> Int? {
+        guard case .head(let head) = try channel.readOutbound(as: HTTPResponsePart.self) else { return nil }
+        return head.status.code
+    }
+
+    @Test func `a first request must come in time`() throws {
+        let channel = try connection()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        #expect(try status(channel) == nil)
+    }
+
+    @Test func `a body that trickles gains no time, and its sender is told`() throws {
+        let channel = try connection()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+        try channel.writeInbound(head)
+        for _ in 0..<29 {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+        }
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        #expect(try status(channel) == 408)
+    }
+
+    @Test func `the server may take its time`() throws {
+        let channel = try connection()
+        try channel.writeInbound(head)
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+        try answer(channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(74))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a sender that was answered before its body ended is not told again`() throws {
+        let channel = try connection()
+        try channel.writeInbound(head)
+        try answer(channel)
+        #expect(try status(channel) == 200)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(75))
+        #expect(!channel.isActive)
+        _ = try channel.readOutbound(as: HTTPResponsePart.self)
+        #expect(try status(channel) == nil)
+    }
+
+    @Test func `a request sent ahead has its time from when it is its turn`() throws {
+        let channel = try connection()
+        try channel.writeInbound(head)
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(head)
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+        try answer(channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `an answer that is not taken is waited for as long as a request`() {
+        let start = NIODeadline.uptimeNanoseconds(0)
+        var deadlines = RequestDeadlines(limits, now: start)
+        deadlines.didReadHead(now: start)
+        deadlines.didReadEnd(now: start)
+        #expect(deadlines.deadline == nil)
+        deadlines.didBeginAnswer()
+        deadlines.didWriteAnswer(now: start)
+        #expect(deadlines.deadline == start + .seconds(30))
+        #expect(deadlines.lapse == .close)
+        deadlines.didDeliverAnswer(now: start + .seconds(1))
+        #expect(deadlines.deadline == start + .seconds(76))
+    }
+}

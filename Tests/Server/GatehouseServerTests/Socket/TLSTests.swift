@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseServer
+import GatehouseTesting
+import Logging
+import NIOSSL
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TLSTests {
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+    private static func answer(port: Int, trusting trust: NIOSSLContext?) async throws -> String {
+        try await RawConnection.open(port: port, trusting: trust) { connection in
+            await connection.send(health)
+            return await connection.read()
+        }
+    }
+
+    @Test func `whoever trusts the certificate is answered, others are not`() async throws {
+        let certificates = try TestCertificates()
+        let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
+        let (right, wrong) = (try certificates.trust(), try certificates.trust("renewed.pem"))
+        let gatehouse = try await TestGatehouse()
+        try await listening(gatehouse.installation.gateway, tls: keeper) { port, _ in
+            let trusted = try await Self.answer(port: port, trusting: right)
+            #expect(trusted.hasPrefix("HTTP/1.1 200"))
+            let mistrusted = try? await Self.answer(port: port, trusting: wrong)
+            #expect(mistrusted ?? "" == "")
+            let plain = try? await Self.answer(port: port, trusting: nil)
+            #expect(plain?.hasPrefix("HTTP/1.1 200") != true)
+        }
+    }
+
+    @Test func `nobody is answered over a version before 1_2`() async throws {
+        let certificates = try TestCertificates()
+        let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
+        var settings = TLSConfiguration.makeClientConfiguration()
+        settings.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(certificates.path("valid.pem")))
+        settings.minimumTLSVersion = .tlsv1
+        settings.maximumTLSVersion = .tlsv11
+        let old = try NIOSSLContext(configuration: settings)
+        let gatehouse = try await TestGatehouse()
+        try await listening(gatehouse.installation.gateway, tls: keeper) { port, _ in
+            let received = try? await Self.answer(port: port, trusting: old)
+            #expect(received ?? "" == "")
+        }
+    }
+
+    @Test func `new connections get the certificate that was read again, unless it cannot be used`() async throws {
+        let certificates = try TestCertificates()
+        let files = certificates.files()
+        let keeper = TLSKeeper(try files.identity(at: Date()))
+        let reload = CertificateReload(files, into: keeper, logger: logger)
+        let renewed = try certificates.trust("renewed.pem")
+        let gatehouse = try await TestGatehouse()
+        try await listening(gatehouse.installation.gateway, tls: keeper) { port, _ in
+            for (certificate, key) in [("renewed.pem", "renewed.key.pem"), ("expired.pem", "valid.key.pem")] {
+                for (source, target) in [(certificate, files.certificate), (key, files.key)]
+                where certificates.path(source) != target {
+                    let contents = try Data(contentsOf: URL(fileURLWithPath: certificates.path(source)))
+                    try contents.write(to: URL(fileURLWithPath: target))
+                }
+                reload.reload()
+                let answer = try await Self.answer(port: port, trusting: renewed)
+                #expect(answer.hasPrefix("HTTP/1.1 200"))
+            }
+        }
+    }
+
+    @Test func `a client that never ends its handshake is given up`() async throws {
+        let certificates = try TestCertificates()
+        let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
+        let gatehouse = try await TestGatehouse()
+        let limits = SocketLimits(requestTimeout: .seconds(2))
+        try await listening(gatehouse.installation.gateway, limits: limits, tls: keeper) { port, _ in
+            let received = try await RawConnection.open(port: port) { connection in
+                await connection.send("\u{16}\u{3}\u{1}")
+                return await connection.read()
+            }
+            #expect(!received.contains("HTTP"))
+        }
+    }
+
+    @Test func `a request that was accepted over TLS is answered before the server ends`() async throws {
+        let certificates = try TestCertificates()
+        let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
+        let trust = try certificates.trust()
+        let gatehouse = try await TestGatehouse()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let gateway = Gateway(
+            userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
+            pages: GatewayPages(isHealthy: {
+                enter.yield()
+                for await _ in released { break }
+                return true
+            }),
+            deployment: Deployment(), clock: .system, entropy: .system, logger: logger, metrics: PrometheusMetrics()
+        )
+        try await listening(gateway, tls: keeper) { port, shutDown in
+            async let answer = Self.answer(port: port, trusting: trust)
+            _ = await entered.first { _ in true }
+            shutDown()
+            release.yield()
+            let received = try await answer
+            #expect(received.hasPrefix("HTTP/1.1 200"))
+        }
+    }
+}
