@@ -9,13 +9,15 @@ SWIFT_TEST_FLAGS ?=
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test dev bench lint law shapes shapes-check end-to-end clean
+.PHONY: help setup demo test dev bench lint law shapes shapes-check end-to-end fuzz fuzz-ci tsan clean
 
 help:
 	@echo "make demo    build, start a server in a temporary folder, run the sample against it"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
+	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
+	@echo "make tsan    the unit tests under the thread sanitizer"
 	@echo "make shapes  write the generated code anew from Models/"
 
 setup:
@@ -40,6 +42,16 @@ dev: setup
 	swift build -c release --product gatehouse
 	.build/release/gatehouse dev --port $(PORT) --data-dir $(DATA_DIR)
 
+fuzz: setup
+	@Scripts/fuzz.sh $(or $(SECONDS),600) $(PARSERS)
+
+fuzz-ci: setup
+	@Scripts/fuzz.sh 60
+
+tsan: setup
+	swift build --build-tests --sanitize=thread --scratch-path .build-tsan
+	swift test --skip-build --sanitize=thread --scratch-path .build-tsan $(SWIFT_TEST_FLAGS)
+
 bench:
 	@Scripts/install-system-packages.sh glewlwyd openssl
 	swift build -c release --product gatehouse
@@ -47,7 +59,7 @@ bench:
 	@Scripts/bench.sh
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks
+	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
 
 law:
 	@Scripts/check-law.py
@@ -60,4 +72,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .venv .venv-bench
+	rm -rf .build .build-fuzz .build-tsan .venv .venv-bench

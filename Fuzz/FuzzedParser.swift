@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The parsers that read bytes from outside; each has a folder of that name in the corpus.
+///
+/// Whatever comes, a parser answers or throws. A trap is a finding, and so is a broken promise: what was read and
+/// written again must read the same.
+enum FuzzedParser: String, CaseIterable {
+    case json
+    case request
+    case form
+    case jwt
+    case session
+    case signature
+    case filter
+    case address
+    case clientConfiguration = "client-configuration"
+    case serverConfiguration = "server-configuration"
+    case gateway
+
+    /// Lets the parser read `bytes`.
+    func feed(_ bytes: [UInt8]) {
+        switch self {
+        case .json: feedJSON(bytes)
+        case .request: feedRequest(bytes)
+        case .form: feedForm(bytes)
+        case .jwt: feedToken(bytes)
+        case .session: feedSession(bytes)
+        case .signature: feedSignature(bytes)
+        case .filter: feedFilter(bytes)
+        case .address: feedAddress(bytes)
+        case .clientConfiguration: feedClientConfiguration(bytes)
+        case .serverConfiguration: feedServerConfiguration(bytes)
+        case .gateway: feedGateway(bytes)
+        }
+    }
+}

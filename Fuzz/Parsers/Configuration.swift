@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+import Foundation
+import GatehouseClient
+import GatehouseServer
+
+@testable import AWSCognitoAuthPlugin
+@testable import Amplify
+
+private let file = FileManager.default.temporaryDirectory.appendingPathComponent("gatehouse-fuzz-\(UUID()).json")
+
+extension FuzzedParser {
+    /// `amplifyconfiguration.json` and `amplify_outputs.json`, down to the checks of each value.
+    func feedClientConfiguration(_ bytes: [UInt8]) {
+        let data = Data(bytes)
+        if let outputs = try? AmplifyOutputs.data(data).resolveConfiguration() {
+            _ = try? PoolConfiguration(outputs).checked(retry: RetryPolicy())
+        }
+        if let block = try? JSONDecoder().decode(JSONValue.self, from: data) {
+            _ = try? PoolConfiguration(block).checked(retry: RetryPolicy())
+        }
+        _ = try? JSONDecoder().decode(AmplifyConfiguration.self, from: data)
+    }
+
+    /// The server's own file: it starts, or is refused in one line.
+    func feedServerConfiguration(_ bytes: [UInt8]) {
+        guard (try? Data(bytes).write(to: file)) != nil else { return }
+        let refusal = wait { () async -> StartupRefusal? in
+            do throws(StartupRefusal) {
+                _ = try await ServerConfiguration.read(mode: .dev, commandLine: ["config": file.path], environment: [:])
+                return nil
+            } catch {
+                return error
+            }
+        }
+        precondition(refusal?.description.contains("\n") != true, "a refusal takes more than one line")
+    }
+}

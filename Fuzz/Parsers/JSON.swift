@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+extension FuzzedParser {
+    /// The JSON envelope: what can be read and written reads the same again.
+    func feedJSON(_ bytes: [UInt8]) {
+        guard let value = try? WireValue(json: Data(bytes)) else { return }
+        let again = try? WireValue(json: value.json())
+        precondition(again == value, "JSON that was written does not read the same")
+    }
+
+    /// Forms of the query protocol: what can be read and written reads the same again.
+    func feedForm(_ bytes: [UInt8]) {
+        guard let form = try? QueryRequest(body: Data(bytes)) else { return }
+        let again = try? QueryRequest(body: form.body())
+        precondition(again?.action == form.action, "a form that was written names another action")
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+
+@testable import GatehouseCrypto
+@testable import GatehouseSession
+@testable import GatehouseUserPools
+
+private let sealer = Sealer(
+    ring: (try? KeyRing.generate(id: "fuzz", entropy: .seeded(1))) ?? { preconditionFailure("32 bytes make a key") }(),
+    entropy: .seeded(2)
+)
+
+extension FuzzedParser {
+    /// Tokens as server and client read them, before anybody believes them.
+    func feedToken(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let token = PresentedToken(text) {
+            _ = token.unverifiedClient + token.unverifiedSubject + (token.unverifiedFamily ?? "")
+            precondition((try? token.verified(by: [])) == nil, "a token was verified without a key")
+        }
+        _ = TokenClaims(text)
+    }
+
+    /// Session strings, SRP blocks and page tokens: as they come, and as they would be if their seal held.
+    func feedSession(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        precondition(open(text) == nil, "a session was opened that nobody sealed")
+        precondition(
+            (try? SecretBlock(opening: bytes, clientID: "client", sealer: sealer, now: .distantPast)) == nil,
+            "a block was opened that nobody sealed"
+        )
+        precondition((try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "nobody sealed this page token")
+        let context = Array("client".utf8)
+        _ = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: context)))
+    }
+
+    private func open(_ text: String) -> SignInSession? {
+        try? SignInSession(opening: text, clientID: "client", sealer: sealer, now: .distantPast)
+    }
+}

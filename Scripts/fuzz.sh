@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+#
+# Feeds the parsers that read bytes from outside, each for a time, as many at once as there are cores.
+#
+#   Scripts/fuzz.sh SECONDS [PARSER...]       all parsers, or some
+#   Scripts/fuzz.sh --replay PARSER FILE      one input again, with what it breaks
+#
+# What is learned is kept in .build-fuzz/corpus; the seeds in Fuzz/Corpus are only read.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+work=.build-fuzz
+program=$work/debug/Fuzz
+GATEHOUSE_FUZZ=1 swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" >"$work.log" 2>&1 \
+    || { tail -40 "$work.log"; exit 1; }
+rm -f "$work.log"
+
+if [[ ${1:-} == --replay ]]; then
+    GATEHOUSE_FUZZ_PARSER=$2 exec "$program" "$3"
+fi
+
+seconds=${1:-60}
+shift || true
+parsers=("$@")
+if ((${#parsers[@]} == 0)); then
+    for folder in Fuzz/Corpus/*/; do parsers+=("$(basename "$folder")"); done
+fi
+
+fuzz_one() {
+    local parser=$1 seconds=$2 work=$3 program=$4
+    local log=$work/logs/$parser.log
+    mkdir -p "$work/corpus/$parser" "$work/findings" "$work/logs"
+    if GATEHOUSE_FUZZ_PARSER=$parser "$program" "$work/corpus/$parser" "Fuzz/Corpus/$parser" \
+        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -max_len=4096 \
+        -artifact_prefix="$work/findings/$parser-" >"$log" 2>&1
+    then
+        echo "$parser: $(grep -E '^Done' "$log" || echo 'done')"
+    else
+        echo "$parser: a finding"
+        tail -25 "$log"
+        sed -n "s|.*Test unit written to \(.*\)|Replay it with: Scripts/fuzz.sh --replay $parser \1|p" "$log"
+        return 1
+    fi
+}
+export -f fuzz_one
+
+printf '%s\n' "${parsers[@]}" \
+    | xargs -P "$(nproc)" -I '{}' bash -c 'fuzz_one "$@"' _ '{}' "$seconds" "$work" "$program"
