@@ -24,7 +24,9 @@ struct Benchmarks {
         table.add(running.idleMemory())
         let load = try await ServerLoad.prepare(running)
         table.add(try await load.signIns())
+        table.add(try await load.passwordSignIns())
         table.add(try await load.refreshes())
+        table.add(try await load.reads())
         table.add(RunningServer.memory("Under load", running.measured.anonymousMemory, limit: 32))
         table.add(try await SessionReads.measure(running))
         for row in try await peers.rows(beside: load) { table.add(row) }

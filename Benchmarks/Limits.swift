@@ -20,6 +20,9 @@ struct Limits {
     /// Sign-ins a second if a server did nothing but two powers and two signatures.
     var signIns: Double { 1 / (2 * power + 2 * signature) }
 
+    /// Password sign-ins a second if a server did nothing but one power and two signatures.
+    var passwordSignIns: Double { 1 / (power + 2 * signature) }
+
     /// Renewals a second if a server did nothing but two signatures.
     var refreshes: Double { 1 / (2 * signature) }
 

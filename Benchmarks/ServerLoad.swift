@@ -39,6 +39,13 @@ struct ServerLoad {
         }
     }
 
+    /// Sign-ins with USER_PASSWORD_AUTH: one request each.
+    func passwordSignIns() async throws -> Row {
+        try await row("Password sign-in over HTTP", limit: \.passwordSignIns, atLeast: 0.45, count: 480) {
+            try await self.signInWithPassword(as: $0)
+        }
+    }
+
     /// Renewals with `GetTokensFromRefreshToken`.
     func refreshes() async throws -> Row {
         let token = try await signIn(as: "bench-0")?.refreshToken ?? ""
@@ -46,6 +53,23 @@ struct ServerLoad {
         return try await row("Refresh over HTTP", limit: \.refreshes, atLeast: 0.40, count: 800) { _ in
             _ = try await self.service.getTokensFromRefreshToken(request)
         }
+    }
+
+    /// `GetUser` with a valid access token.
+    func reads() async throws -> Row {
+        let token = try await signIn(as: "bench-0")?.accessToken ?? ""
+        let request = GetUserRequest(accessToken: token)
+        var rates: [Double] = []
+        for _ in 0..<9 {
+            rates.append(
+                try await server.measured.rate(of: 4_000, workers: Self.users) { _ in
+                    _ = try await self.service.getUser(request)
+                })
+        }
+        let rate = rates.sorted()[rates.count / 2]
+        return Row(
+            name: "`GetUser` over HTTP", result: "\(rate.rounded(0))/s per core", limit: "8000/s",
+            ratio: "\((rate / 8_000).rounded(2)) ×", promise: "≥ 8000/s", holds: rate >= 8_000)
     }
 
     /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
