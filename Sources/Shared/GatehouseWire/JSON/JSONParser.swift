@@ -130,7 +130,15 @@ struct JSONParser {
 
     private mutating func string() throws(WireSyntaxError) -> String {
         position += 1
-        var text: [UInt8] = []
+        let start = position
+        skipPlainText()
+        guard position < bytes.count else { throw .notJSON }
+        if bytes[position] == UInt8(ascii: "\"") {
+            guard let string = String(validating: bytes[start..<position], as: UTF8.self) else { throw .notJSON }
+            position += 1
+            return string
+        }
+        var text = Array(bytes[start..<position])
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
@@ -144,6 +152,16 @@ struct JSONParser {
             }
         }
         throw .notJSON
+    }
+
+    /// Goes to the first byte that is not text standing for itself.
+    private mutating func skipPlainText() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return
+            default: position += 1
+            }
+        }
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(WireSyntaxError) {

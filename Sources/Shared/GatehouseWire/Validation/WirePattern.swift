@@ -8,12 +8,15 @@ package struct WirePattern: Sendable {
     /// The expression as the model writes it.
     package let source: String
     private let expression: NSRegularExpression?
+    /// For an expression that is a single class, repeated: which ASCII characters the class holds.
+    private let ascii: [Bool]?
 
     /// Compiles an expression of a service model.
     package init(_ source: String) {
         self.source = source
         // An expression that does not compile refuses everything; the tests compile every one of the models.
         expression = try? NSRegularExpression(pattern: "\\A(?:\(Self.translated(source)))\\z")
+        ascii = Self.isRepeatedClass(source) ? expression.map(Self.asciiMatches) : nil
     }
 
     /// Whether the expression could be compiled.
@@ -22,8 +25,30 @@ package struct WirePattern: Sendable {
     /// Whether the whole text matches.
     package func matches(_ text: String) -> Bool {
         guard let expression else { return false }
+        if let ascii, !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.utf8.allSatisfy { ascii[Int($0)] }
+        }
+        return Self.matches(text, expression)
+    }
+
+    private static func matches(_ text: String, _ expression: NSRegularExpression) -> Bool {
         let whole = NSRange(location: 0, length: text.utf16.count)
         return expression.firstMatch(in: text, options: [], range: whole) != nil
+    }
+
+    /// Whether the expression has the form `[…]+` or `[…]*`, so that a text matches if each of its characters does.
+    private static func isRepeatedClass(_ source: String) -> Bool {
+        guard source.hasPrefix("["), source.hasSuffix("]+") || source.hasSuffix("]*") else { return false }
+        var isEscaped = false
+        for (position, byte) in source.utf8.enumerated() {
+            if byte == UInt8(ascii: "]"), !isEscaped { return position == source.utf8.count - 2 }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return false
+    }
+
+    private static func asciiMatches(_ expression: NSRegularExpression) -> [Bool] {
+        (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) }
     }
 
     /// Writes out what the services' engine and this one read differently: `\w` and `\d` mean ASCII only, and a hyphen

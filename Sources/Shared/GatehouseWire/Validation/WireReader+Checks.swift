@@ -60,10 +60,17 @@ extension WireReader {
     }
 
     private static func violated(by text: String, _ rule: WireRule) -> [String] {
-        let lengths = violated(byLength: text.unicodeScalars.count, rule)
+        let lengths = violated(byLength: text, rule)
         // A pattern is only tried on text of tolerable length, so that nobody can make it expensive.
         guard let pattern = rule.pattern, isTolerable(text, rule), !pattern.matches(text) else { return lengths }
         return ["Member must satisfy regular expression pattern: \(pattern.source)"] + lengths
+    }
+
+    /// Characters are only counted where the number of bytes does not tell already.
+    private static func violated(byLength text: String, _ rule: WireRule) -> [String] {
+        let bytes = Int64(text.utf8.count)
+        if bytes <= rule.maximum ?? .max, bytes / 4 >= rule.minimum ?? 0 { return [] }
+        return violated(byLength: text.unicodeScalars.count, rule)
     }
 
     private static func isTolerable(_ text: String, _ rule: WireRule) -> Bool {
