@@ -32,13 +32,16 @@ package struct GatewayRequest: Sendable {
 
     /// The first value of a header, whatever the case of its name.
     package func header(_ name: String) -> String? {
-        headers.first { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }?.value
+        headers.first { HeaderName.areEqual($0.name, name) }?.value
     }
 
     /// The first value of a query field, decoded.
     func queryValue(_ name: String) -> String? {
         SignableRequest.query(parsing: query).first { $0.0 == name }?.1
     }
+
+    /// Whether the request could carry a signature, in a header or in its query.
+    var maySign: Bool { !query.isEmpty || header("Authorization") != nil }
 
     /// The request as signatures cover it.
     var signable: SignableRequest {

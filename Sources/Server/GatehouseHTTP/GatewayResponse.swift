@@ -19,7 +19,7 @@ package struct GatewayResponse: Sendable {
 
     /// The first value of a header, whatever the case of its name.
     package func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        headers.first { HeaderName.areEqual($0.name, name) }?.value
     }
 
     static func json(_ value: WireValue, status: Int = 200) -> GatewayResponse {

@@ -17,7 +17,7 @@ struct ServiceDesk: Sendable {
         if let target = request.header("X-Amz-Target") {
             return await answer(target: target, request, requestID: requestID)
         }
-        if request.hasForm || SignatureClaim(request.signable)?.service == ServiceIdentity.securityToken.signingName {
+        if request.hasForm || SignatureClaim(of: request)?.service == ServiceIdentity.securityToken.signingName {
             return await answerForm(request, requestID: requestID)
         }
         let fault = ServiceFault(.unknownOperation, "The request names no operation.")
@@ -67,8 +67,7 @@ struct ServiceDesk: Sendable {
         _ route: OperationRoute, _ request: GatewayRequest, requestID: String,
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
-        let signable = request.signable
-        let region = SignatureClaim(signable)?.region ?? deployment.defaultRegion
+        let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
         var principal = Principal.anonymous
         if route.isSigned {
             guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
@@ -78,7 +77,7 @@ struct ServiceDesk: Sendable {
                         + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
                 )
             }
-            principal = try await callers.principal(of: signable, for: route.service)
+            principal = try await callers.principal(of: request.signable, for: route.service)
             try Permission.check(principal, for: route, in: region, of: deployment)
         }
         let context = RequestContext(

@@ -16,6 +16,12 @@ struct SignatureClaim: Equatable {
         service = authorization.service
     }
 
+    /// The claim of a request, whose body is copied only if it could carry a signature.
+    init?(of request: GatewayRequest) {
+        guard request.maySign else { return nil }
+        self.init(request.signable)
+    }
+
     /// The region becomes a part of identifiers, so it must look like one.
     private static func isRegion(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)

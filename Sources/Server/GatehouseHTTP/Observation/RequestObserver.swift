@@ -8,20 +8,20 @@ import Metrics
 
 /// Tells logs and metrics of every answer.
 struct RequestObserver: Sendable {
-    let logger: Logger
-    let metrics: any MetricsFactory
+    private let logger: Logger
+    private let metrics: any MetricsFactory
+    private let series: RequestSeries
+
+    init(logger: Logger, metrics: any MetricsFactory) {
+        self.logger = logger
+        self.metrics = metrics
+        series = RequestSeries(metrics)
+    }
 
     func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
-        Counter(
-            label: "gatehouse_requests_total",
-            dimensions: [("operation", outcome.operation), ("code", outcome.code)], factory: metrics
-        ).increment()
         if outcome.code == ServiceFault.rateExceeded.code.rawValue { countThrottled(outcome) }
         let nanoseconds = duration / .nanoseconds(1)
-        Timer(
-            label: "gatehouse_request_duration_seconds", dimensions: [("operation", outcome.operation)],
-            factory: metrics
-        ).recordNanoseconds(Int64(nanoseconds))
+        series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
         log(outcome, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
     }
 

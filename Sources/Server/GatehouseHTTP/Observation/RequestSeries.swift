@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Metrics
+import Synchronization
+
+/// The series that requests are counted in, looked up in the metrics back end once for each operation and code.
+///
+/// Both come from closed lists, so the number of series is bounded.
+final class RequestSeries: Sendable {
+    private struct Labels: Hashable {
+        let operation: String
+        let code: String
+    }
+
+    private let metrics: any MetricsFactory
+    private let known = Mutex<[Labels: (requests: Counter, durations: Timer)]>([:])
+
+    init(_ metrics: any MetricsFactory) {
+        self.metrics = metrics
+    }
+
+    func record(operation: String, code: String, nanoseconds: Int64) {
+        let (requests, durations) = series(Labels(operation: operation, code: code))
+        requests.increment()
+        durations.recordNanoseconds(nanoseconds)
+    }
+
+    private func series(_ labels: Labels) -> (requests: Counter, durations: Timer) {
+        known.withLock { known in
+            if let series = known[labels] { return series }
+            let requests = Counter(
+                label: "gatehouse_requests_total",
+                dimensions: [("operation", labels.operation), ("code", labels.code)], factory: metrics)
+            let durations = Timer(
+                label: "gatehouse_request_duration_seconds", dimensions: [("operation", labels.operation)],
+                factory: metrics)
+            known[labels] = (requests, durations)
+            return (requests, durations)
+        }
+    }
+}
