@@ -4,8 +4,8 @@
 import Foundation
 import GatehouseUserPools
 
-extension SQLUserPoolReading {
-    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+enum SigningKeyRow {
+    static func all(_ sql: any SQLReader, ofPool poolID: String) throws -> [SigningKeyRecord] {
         try sql.query(
             """
             SELECT id, purpose, sealed_private_key, modulus, exponent, created_at, retired_at
@@ -17,6 +17,12 @@ extension SQLUserPoolReading {
                 sealedPrivateKey: try row["sealed_private_key"], modulus: try row["modulus"],
                 exponent: try row["exponent"], createdAt: try row["created_at"], retiredAt: try row["retired_at"])
         }
+    }
+}
+
+extension SQLUserPoolReading {
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+        try SigningKeyRow.all(sql, ofPool: poolID)
     }
 }
 
@@ -32,6 +38,7 @@ extension UserPoolWriter {
             ON CONFLICT DO NOTHING
             """
         )
+        try outdateCaches(ofPool: key.poolID)
     }
 
     func update(_ key: SigningKeyRecord) throws {
@@ -42,6 +49,12 @@ extension UserPoolWriter {
             WHERE pool_id = \(key.poolID) AND id = \(key.id)
             """
         )
+        try outdateCaches(ofPool: key.poolID)
+    }
+
+    /// Whoever has cached the pool or its keys reads them again.
+    private func outdateCaches(ofPool poolID: String) throws {
+        try connection.execute("UPDATE user_pools SET revision = revision + 1 WHERE id = \(poolID)")
     }
 }
 

@@ -7,4 +7,6 @@ import GatehouseUserPools
 struct UserPoolCaches: Sendable {
     let pools = RevisionCache<UserPoolRecord>()
     let clients = RevisionCache<AppClientRecord>()
+    /// By pool, whose revision grows when its keys change.
+    let signingKeys = RevisionCache<[SigningKeyRecord]>()
 }

@@ -26,4 +26,10 @@ struct UserPoolReader: SQLUserPoolReading {
         try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
     }
+
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+        try caches.signingKeys.record(
+            poolID, revision: { try UserPoolRow.revision(sql, poolID) },
+            record: { try SigningKeyRow.all(sql, ofPool: poolID) }) ?? []
+    }
 }

@@ -32,7 +32,7 @@ extension UserPools {
     private func check(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
         let claims: VerifiedClaims
         do {
-            claims = try token.verified(by: rows.keys)
+            claims = try token.verified(by: rows.keys, signingKeys)
         } catch {
             throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
         }

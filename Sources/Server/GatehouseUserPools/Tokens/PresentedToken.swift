@@ -36,8 +36,9 @@ struct PresentedToken {
 
     /// The claims, if the pool signed them.
     /// - Throws: `JWSError`.
-    func verified(by keys: [SigningKeyRecord]) throws(JWSError) -> VerifiedClaims {
-        _ = try jws.verified(by: keys.verificationKeys())
+    func verified(by records: [SigningKeyRecord], _ keys: SigningKeys) throws(JWSError) -> VerifiedClaims {
+        guard let record = records.first(where: { $0.id == jws.keyID }) else { throw .unknownKey }
+        _ = try jws.verified(by: [record.id: keys.verificationKey(of: record)])
         return VerifiedClaims(keyID: jws.keyID, values: claims)
     }
 }

@@ -14,6 +14,7 @@ final class SigningKeys: Sendable {
     private let sealer: Sealer
     private let signer: any RSASigner
     private let opened = Mutex<[String: RSASigningKey]>([:])
+    private let verifying = Mutex<[String: RSAVerificationKey]>([:])
 
     init(sealer: Sealer, signer: any RSASigner) {
         self.sealer = sealer
@@ -38,6 +39,14 @@ final class SigningKeys: Sendable {
         try JWS.sign(payload: payload, key: try open(record), signer: signer)
     }
 
+    /// The public half of a key, for verification.
+    func verificationKey(of record: SigningKeyRecord) throws(JWSError) -> RSAVerificationKey {
+        if let key = verifying.withLock({ $0[record.id] }) { return key }
+        let key = try RSAVerificationKey(jwk: (n: record.modulus, e: record.exponent), keyID: record.id)
+        verifying.withLock { $0[record.id] = key }
+        return key
+    }
+
     private func open(_ record: SigningKeyRecord) throws -> RSASigningKey {
         if let key = opened.withLock({ $0[record.id] }) { return key }
         let der = try sealer.open(
@@ -56,14 +65,5 @@ extension [SigningKeyRecord] {
     /// The key that signs now: the newest of its use that is not retired.
     func current(_ use: SigningKeyRecord.Use) -> SigningKeyRecord? {
         first { $0.use == use && $0.retiredAt == nil }
-    }
-
-    /// The public halves by key id, for verification.
-    func verificationKeys() throws(JWSError) -> [String: RSAVerificationKey] {
-        var keys: [String: RSAVerificationKey] = [:]
-        for record in self {
-            keys[record.id] = try RSAVerificationKey(jwk: (n: record.modulus, e: record.exponent), keyID: record.id)
-        }
-        return keys
     }
 }

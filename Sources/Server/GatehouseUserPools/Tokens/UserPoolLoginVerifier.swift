@@ -40,7 +40,7 @@ struct UserPoolLoginVerifier: LoginVerifier {
     private func verifiedClaims(of token: PresentedToken, rows: TokenRows) throws(ServiceFault) -> VerifiedClaims {
         let claims: VerifiedClaims
         do {
-            claims = try token.verified(by: rows.keys)
+            claims = try token.verified(by: rows.keys, pools.signingKeys)
         } catch {
             throw .invalidLogin("Couldn't verify signed token.")
         }

@@ -21,20 +21,22 @@ struct Base64Alphabet: Sendable {
 
     /// The digits of the bytes, without padding.
     func encode(_ bytes: [UInt8]) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        let count = (bytes.count * 8 + 5) / 6
+        var text = [UInt8](repeating: 0, count: count)
+        var position = 0
         var buffer: UInt32 = 0
-        var bits = 0
+        var bits: UInt32 = 0
         for byte in bytes {
-            buffer = buffer << 8 | UInt32(byte)
-            bits += 8
+            buffer = buffer &<< 8 | UInt32(byte)
+            bits &+= 8
             while bits >= 6 {
-                bits -= 6
-                text.append(digits[Int(buffer >> UInt32(bits) & 63)])
+                bits &-= 6
+                text[position] = digits[Int(buffer &>> bits & 63)]
+                position &+= 1
             }
         }
         if bits > 0 {
-            text.append(digits[Int(buffer << UInt32(6 - bits) & 63)])
+            text[position] = digits[Int(buffer &<< (6 &- bits) & 63)]
         }
         return text
     }
@@ -43,22 +45,23 @@ struct Base64Alphabet: Sendable {
     ///
     /// `nil` for a foreign character, an impossible length or bits left over, so that every byte string has exactly
     /// one encoding.
-    func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 4 * 3 + 2)
+    func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: text.count * 6 / 8)
+        var position = 0
         var buffer: UInt32 = 0
-        var bits = 0
+        var bits: UInt32 = 0
         for digit in text {
             let value = values[Int(digit)]
             guard value != Self.invalid else { return nil }
-            buffer = buffer << 6 | UInt32(value)
-            bits += 6
+            buffer = buffer &<< 6 | UInt32(value)
+            bits &+= 6
             if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+                bits &-= 8
+                bytes[position] = UInt8(truncatingIfNeeded: buffer &>> bits)
+                position &+= 1
             }
         }
-        let left = buffer & (UInt32(1) << UInt32(bits) - 1)
+        let left = buffer & (UInt32(1) &<< bits &- 1)
         return bits == 6 || left != 0 ? nil : bytes
     }
 }

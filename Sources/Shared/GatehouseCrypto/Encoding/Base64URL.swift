@@ -10,6 +10,6 @@ package enum Base64URL {
 
     /// The bytes of an unpadded text; `nil` if it is not the one text that ``encode(_:)`` gives for them.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        Base64Alphabet.urlSafe.decode(text.utf8)
+        Base64Alphabet.urlSafe.decode(Array(text.utf8)[...])
     }
 }

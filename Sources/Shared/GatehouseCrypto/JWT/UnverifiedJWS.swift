@@ -23,12 +23,12 @@ package struct UnverifiedJWS: Sendable {
     /// Throws `tooLong`, `malformed`, `missingKeyID` or `unsupportedExtension`.
     package init(_ token: String) throws(JWSError) {
         guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
-        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Base64Alphabet.urlSafe.decode(parts[0]),
             let payload = Base64Alphabet.urlSafe.decode(parts[1]), !payload.isEmpty,
             let signature = Base64Alphabet.urlSafe.decode(parts[2])
         else { throw .malformed }
-        let fields = try Header(json: header)
+        let fields = if let usual = Header(usual: header) { usual } else { try Header(json: header) }
         guard !fields.hasExtensions else { throw .unsupportedExtension }
         guard let keyID = fields.kid else { throw .missingKeyID }
         self.keyID = keyID
@@ -56,6 +56,21 @@ package struct UnverifiedJWS: Sendable {
 
         private enum CodingKeys: String, CodingKey {
             case alg, kid, crit
+        }
+
+        /// A header in the one form that ``JWS`` writes, which needs no decoder.
+        init?(usual header: [UInt8]) {
+            let start = Array(#"{"kid":""#.utf8)
+            let end = Array(#"","alg":"RS256"}"#.utf8)
+            guard header.count > start.count + end.count, header.starts(with: start),
+                header.suffix(end.count).elementsEqual(end)
+            else { return nil }
+            let name = header[start.count..<header.count - end.count]
+            // Base64 in either alphabet: nothing that JSON could write in another way.
+            guard name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else { return nil }
+            alg = "RS256"
+            kid = String(decoding: name, as: UTF8.self)
+            hasExtensions = false
         }
 
         init(json: [UInt8]) throws(JWSError) {

@@ -36,8 +36,9 @@ package struct Entropy: Sendable {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let groups = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
-        return groups.map { Hex.encode(Array($0)) }.joined(separator: "-")
+        var text = Hex.encodedBytes(bytes)
+        for position in [8, 13, 18, 23] { text.insert(UInt8(ascii: "-"), at: position) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// `count` random decimal digits, leading zeros included.
