@@ -86,7 +86,10 @@ var server: [Target] {
         ),
         .target(
             name: "GatehouseSQLite",
-            dependencies: ["GatehouseStorage", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "GatehouseStorage", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Sources/Server/GatehouseSQLite"
         ),
         .target(

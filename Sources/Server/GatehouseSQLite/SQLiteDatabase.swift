@@ -10,10 +10,12 @@ package import GatehouseStorage
 /// Reads run beside each other and beside a write; writes that wait share one synced commit.
 package final class SQLiteDatabase: SQLDatabase {
     private let writer: any DatabaseWriter
+    private let readers: IdleReaders?
     private let commits: SharedCommits
 
-    private init(_ writer: any DatabaseWriter) {
+    private init(_ writer: any DatabaseWriter, readers: IdleReaders? = nil) {
         self.writer = writer
+        self.readers = readers
         commits = SharedCommits(writer)
     }
 
@@ -21,7 +23,7 @@ package final class SQLiteDatabase: SQLDatabase {
     ///
     /// - Parameters:
     ///   - path: the file; its folder exists.
-    ///   - readers: how many reads may run at once.
+    ///   - readers: how many reads run at once on their callers' threads, and how many more on threads apart.
     ///   - busySeconds: how long to wait for a lock that another process holds.
     /// - Throws: ``GatehouseStorage/StorageError``.
     package convenience init(path: String, readers: Int = 5, busySeconds: Double = 5) throws {
@@ -30,7 +32,10 @@ package final class SQLiteDatabase: SQLDatabase {
         configuration.maximumReaderCount = readers
         let pool = try StorageError.translating { try DatabasePool(path: path, configuration: configuration) }
         try StorageError.translating { try pool.writeWithoutTransaction(Self.makeDurable) }
-        self.init(pool)
+        let idle = try StorageError.translating {
+            try IdleReaders(path: path, count: readers, configuration: configuration)
+        }
+        self.init(pool, readers: idle)
     }
 
     /// Opens a database that lives as long as the value.
@@ -45,8 +50,10 @@ package final class SQLiteDatabase: SQLDatabase {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {
-        try await StorageError.translating {
-            try await writer.read { database in try body(SQLiteReader(database)) }
+        try Task.checkCancellation()
+        return try await StorageError.translating {
+            if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
+            return try await writer.read { database in try body(SQLiteReader(database)) }
         }
     }
 
@@ -66,7 +73,10 @@ package final class SQLiteDatabase: SQLDatabase {
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func close() throws {
-        try StorageError.translating { try writer.close() }
+        try StorageError.translating {
+            try readers?.close()
+            try writer.close()
+        }
     }
 
     /// How many writes wait for the next commit: the length of the queue, for metrics.

@@ -16,13 +16,7 @@ struct SQLiteReader: SQLReader {
     func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
         try StorageError.translating {
             let statement = try database.cachedStatement(sql: sql.text)
-            let names = statement.columnNames
-            let rows = try Row.fetchCursor(statement, arguments: StatementArguments(sql))
-            var answer: [SQLRow] = []
-            while let row = try rows.next() {
-                answer.append(SQLRow(names: names, values: row.databaseValues.map(SQLValue.init)))
-            }
-            return answer
+            return try SQLiteSearch(statement).rows(arguments: sql.arguments)
         }
     }
 }
@@ -30,22 +24,12 @@ struct SQLiteReader: SQLReader {
 extension StatementArguments {
     /// - Throws: `StorageError.unstorableValue`.
     init(_ sql: GatehouseStorage.SQL) throws {
-        guard sql.arguments.allSatisfy(\.isStorable) else { throw StorageError.unstorableValue }
-        self.init(sql.arguments.map(\.databaseValue))
+        guard sql.arguments.allSatisfy({ $0.isStorable }) else { throw StorageError.unstorableValue }
+        self.init(sql.arguments.map { $0.databaseValue })
     }
 }
 
 extension SQLValue {
-    fileprivate init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let integer): self = .integer(integer)
-        case .double(let real): self = .real(real)
-        case .string(let text): self = .text(text)
-        case .blob(let data): self = .blob([UInt8](data))
-        }
-    }
-
     fileprivate var databaseValue: DatabaseValue {
         switch self {
         case .null: .null

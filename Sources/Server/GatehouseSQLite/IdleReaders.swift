@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GRDB
+import Synchronization
+
+/// Connections that only read, lent to one caller at a time.
+///
+/// A search by key in a write-ahead log waits for nobody and mostly finds its pages in memory: handing it to another
+/// thread and its answer back takes several times as long as the search.
+final class IdleReaders: Sendable {
+    private let idle: Mutex<[DatabaseQueue]>
+    private let all: [DatabaseQueue]
+
+    /// Opens `count` connections to the database at `path`, which exists and has a write-ahead log.
+    init(path: String, count: Int, configuration: Configuration) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        all = try (0..<count).map { [configuration] _ in try DatabaseQueue(path: path, configuration: configuration) }
+        idle = Mutex(all)
+    }
+
+    /// Runs `body` on one unchanging state of the database, on the caller's thread; `nil` if every connection is lent.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+        guard let reader = idle.withLock({ $0.popLast() }) else { return nil }
+        defer { idle.withLock { $0.append(reader) } }
+        return try reader.inDatabase { database in
+            try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+            defer { end(database) }
+            return try body(database)
+        }
+    }
+
+    func close() throws {
+        for reader in all { try reader.close() }
+    }
+
+    /// A transaction that has only read has nothing to lose.
+    private func end(_ database: Database) {
+        if (try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()) == nil { try? database.rollback() }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GRDB
+import GRDBSQLite
+import GatehouseStorage
+
+/// A SELECT that GRDB has prepared, run by SQLite's own calls: GRDB's rows take longer than the search behind them.
+@safe struct SQLiteSearch {
+    private let statement: Statement
+    private let pointer: OpaquePointer
+
+    init(_ statement: Statement) {
+        self.statement = statement
+        unsafe pointer = statement.sqliteStatement
+    }
+
+    /// - Throws: `StorageError.unstorableValue`, or GRDB's error.
+    func rows(arguments: [SQLValue]) throws -> [SQLRow] {
+        defer {
+            unsafe sqlite3_reset(pointer)
+            unsafe sqlite3_clear_bindings(pointer)
+        }
+        guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == arguments.count else {
+            throw StorageError.statement("wrong number of arguments")
+        }
+        for (index, argument) in arguments.enumerated() {
+            guard argument.isStorable else { throw StorageError.unstorableValue }
+            try check(bind(argument, at: Int32(index + 1)))
+        }
+        let names = statement.columnNames
+        var rows: [SQLRow] = []
+        while try step() {
+            rows.append(SQLRow(names: names, values: (0..<Int32(names.count)).map(value)))
+        }
+        return rows
+    }
+
+    /// Whether there is another row.
+    private func step() throws -> Bool {
+        let code = unsafe sqlite3_step(pointer)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        throw failure(code)
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        let connection = unsafe sqlite3_db_handle(pointer)
+        return DatabaseError(
+            resultCode: ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection)),
+            message: unsafe String(cString: sqlite3_errmsg(connection)))
+    }
+
+    // MARK: - Values
+
+    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+        // SQLite takes copies, since the value's own bytes may move.
+        let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        return switch value {
+        case .null: unsafe sqlite3_bind_null(pointer, index)
+        case .integer(let integer): unsafe sqlite3_bind_int64(pointer, index, integer)
+        case .real(let real): unsafe sqlite3_bind_double(pointer, index, real)
+        case .text(let text): unsafe sqlite3_bind_text(pointer, index, text, Int32(text.utf8.count), copied)
+        case .blob(let bytes): unsafe sqlite3_bind_blob(pointer, index, bytes, Int32(bytes.count), copied)
+        }
+    }
+
+    private func value(at column: Int32) -> SQLValue {
+        switch unsafe sqlite3_column_type(pointer, column) {
+        case SQLITE_INTEGER:
+            return .integer(unsafe sqlite3_column_int64(pointer, column))
+        case SQLITE_FLOAT:
+            return .real(unsafe sqlite3_column_double(pointer, column))
+        case SQLITE_TEXT:
+            let start = unsafe sqlite3_column_text(pointer, column)
+            let bytes = unsafe UnsafeBufferPointer(start: start, count: count(at: column))
+            return .text(unsafe String(decoding: bytes, as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = unsafe sqlite3_column_blob(pointer, column)
+            return .blob(unsafe Array(UnsafeRawBufferPointer(start: start, count: count(at: column))))
+        default:
+            return .null
+        }
+    }
+
+    private func count(at column: Int32) -> Int {
+        unsafe Int(sqlite3_column_bytes(pointer, column))
+    }
+}
