@@ -28,7 +28,10 @@ struct GatewayChannel: ServerChildChannel {
         }.flatMap { http.setup(channel: channel, logger: logger) }
     }
 
+    /// Requests are served by tasks on their connection's own event loop.
     func handle(value: Value, logger: Logger) async {
-        await http.handle(value: value, logger: logger)
+        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+            await http.handle(value: value, logger: logger)
+        }
     }
 }
