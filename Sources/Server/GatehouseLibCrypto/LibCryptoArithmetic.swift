@@ -6,8 +6,8 @@ import GatehouseCrypto
 
 /// The arithmetic of SRP by the system's libcrypto, which has assembly for it.
 ///
-/// Powers of two stay with ``MontgomeryArithmetic``, whose tables are quicker than a general power. Should libcrypto
-/// run out of memory, the power is computed in Swift instead.
+/// Powers of two go through tables, as in ``MontgomeryArithmetic``. Should libcrypto run out of memory, the power is
+/// computed in Swift instead.
 package struct LibCryptoArithmetic: SRPArithmetic {
     /// The one value there is.
     package static let shared = LibCryptoArithmetic()
@@ -21,6 +21,9 @@ package struct LibCryptoArithmetic: SRPArithmetic {
     }
 
     package func powerOfTwo(_ exponent: [UInt8]) -> [UInt8] {
-        MontgomeryArithmetic.shared.powerOfTwo(exponent)
+        guard exponent.count <= Int(GATEHOUSE_GENERATOR_EXPONENT_BYTES) else { return power([2], exponent) }
+        var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_GROUP_BYTES))
+        let done = unsafe gatehouse_generator_power(exponent, exponent.count, &result)
+        return done == 1 ? result : MontgomeryArithmetic.shared.powerOfTwo(exponent)
     }
 }

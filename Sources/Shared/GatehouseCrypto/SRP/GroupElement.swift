@@ -21,6 +21,10 @@ struct GroupElement {
 
     /// Reduces a big-endian integer of any length.
     init(_ bytes: [UInt8]) {
+        guard bytes.count > Self.byteCount else {
+            self.init(reducing: Self.limbs(of: bytes[...]))
+            return
+        }
         var total = GroupElement(reducing: Self.limbs(of: bytes.prefix(bytes.count % Self.byteCount)))
         var rest = bytes.dropFirst(bytes.count % Self.byteCount)
         while !rest.isEmpty {
@@ -28,7 +32,7 @@ struct GroupElement {
             total = total.multipliedByRadix + chunk
             rest = rest.dropFirst(Self.byteCount)
         }
-        limbs = total.limbs
+        self = total
     }
 
     /// 384 big-endian bytes.
