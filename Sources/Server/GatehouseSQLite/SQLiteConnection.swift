@@ -19,7 +19,14 @@ struct SQLiteConnection: SQLConnection {
     @discardableResult
     func execute(_ sql: GatehouseStorage.SQL) throws -> Int {
         try StorageError.translating {
-            try database.cachedStatement(sql: sql.text).execute(arguments: StatementArguments(sql))
+            let statement = try database.cachedStatement(sql: sql.text)
+            guard !sql.arguments.isEmpty else {
+                try statement.execute()
+                return database.changesCount
+            }
+            // After a failure that ended the transaction, nothing must be written outside it.
+            guard database.isInsideTransaction else { throw StorageError.statement("the transaction has ended") }
+            try SQLiteStatement(statement).run(arguments: sql.arguments)
             return database.changesCount
         }
     }

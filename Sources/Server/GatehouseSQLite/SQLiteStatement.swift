@@ -5,8 +5,9 @@ import GRDB
 import GRDBSQLite
 import GatehouseStorage
 
-/// A SELECT that GRDB has prepared, run by SQLite's own calls: GRDB's rows take longer than the search behind them.
-@safe struct SQLiteSearch {
+/// A statement that GRDB has prepared, run by SQLite's own calls: GRDB's rows and arguments take longer than the search
+/// behind them.
+@safe struct SQLiteStatement {
     private let statement: Statement
     private let pointer: OpaquePointer
 
@@ -15,19 +16,11 @@ import GatehouseStorage
         unsafe pointer = statement.sqliteStatement
     }
 
+    /// The rows of a SELECT.
     /// - Throws: `StorageError.unstorableValue`, or GRDB's error.
     func rows(arguments: [SQLValue]) throws -> [SQLRow] {
-        defer {
-            unsafe sqlite3_reset(pointer)
-            unsafe sqlite3_clear_bindings(pointer)
-        }
-        guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == arguments.count else {
-            throw StorageError.statement("wrong number of arguments")
-        }
-        for (index, argument) in arguments.enumerated() {
-            guard argument.isStorable else { throw StorageError.unstorableValue }
-            try check(bind(argument, at: Int32(index + 1)))
-        }
+        defer { reset() }
+        try bind(arguments)
         let names = statement.columnNames
         var rows: [SQLRow] = []
         while try step() {
@@ -36,19 +29,29 @@ import GatehouseStorage
         return rows
     }
 
+    /// Runs an INSERT, UPDATE or DELETE.
+    /// - Throws: `StorageError.unstorableValue`, or GRDB's error.
+    func run(arguments: [SQLValue]) throws {
+        defer { reset() }
+        try bind(arguments)
+        while try step() {}
+    }
+
+    /// Bound values may be secrets, so none stays behind.
+    private func reset() {
+        unsafe sqlite3_reset(pointer)
+        unsafe sqlite3_clear_bindings(pointer)
+    }
+
     /// Whether there is another row.
     private func step() throws -> Bool {
         let code = unsafe sqlite3_step(pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
-        throw failure(code)
+        throw failure()
     }
 
-    private func check(_ code: Int32) throws {
-        guard code == SQLITE_OK else { throw failure(code) }
-    }
-
-    private func failure(_ code: Int32) -> DatabaseError {
+    private func failure() -> DatabaseError {
         let connection = unsafe sqlite3_db_handle(pointer)
         return DatabaseError(
             resultCode: ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection)),
@@ -56,6 +59,16 @@ import GatehouseStorage
     }
 
     // MARK: - Values
+
+    private func bind(_ arguments: [SQLValue]) throws {
+        guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == arguments.count else {
+            throw StorageError.statement("wrong number of arguments")
+        }
+        for (index, argument) in arguments.enumerated() {
+            guard argument.isStorable else { throw StorageError.unstorableValue }
+            guard bind(argument, at: Int32(index + 1)) == SQLITE_OK else { throw failure() }
+        }
+    }
 
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
         // SQLite takes copies, since the value's own bytes may move.
