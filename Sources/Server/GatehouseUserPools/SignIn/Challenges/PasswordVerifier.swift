@@ -29,9 +29,8 @@ extension UserPoolsService {
         let block = SecretBlock(
             ticket: pools.entropy.uuid(), poolID: start.pool.id, clientID: start.client.id,
             sub: start.user?.sub ?? pools.entropy.uuid(),
-            isKnown: start.user == nil ? 0 : 1, typedName: start.typedName, userID: userID,
-            clientPublicKey: Data(clientKey.bytes),
-            serverPublicKey: Data(server.publicKey), serverPrivateKey: Data(privateKey),
+            isKnown: start.user != nil, typedName: start.typedName, userID: userID,
+            clientPublicKey: clientKey.bytes, serverPublicKey: server.publicKey, serverPrivateKey: privateKey,
             expiresAt: pools.clock.now.addingTimeInterval(start.client.sessionValidity))
         return try challenge(name, block: block, saltHex: verifier.saltHex, publicKeyHex: server.publicKeyHex)
     }
@@ -75,7 +74,7 @@ extension UserPoolsService {
                     "USER_ID_FOR_SRP": block.userID,
                     "SALT": saltHex,
                     "SRP_B": publicKeyHex,
-                    "SECRET_BLOCK": Base64.encode(try block.sealed(by: pools.sealer)),
+                    "SECRET_BLOCK": Base64.encode(block.sealed(by: pools.sealer)),
                 ])
         } catch {
             throw ServiceFault(unforeseen: error)
@@ -105,7 +104,7 @@ extension UserPoolsService {
     private func resumed(_ block: SecretBlock) async throws(ServiceFault) -> SignInStart {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(block.clientID)
-            let user = block.isKnown == 1 ? try store.user(block.sub, inPool: pool.id) : nil
+            let user = block.isKnown ? try store.user(block.sub, inPool: pool.id) : nil
             return SignInStart(
                 client: client, pool: pool, typedName: block.typedName, user: user,
                 grounds: try store.tokenGrounds(of: user, inPool: pool.id))
@@ -121,10 +120,10 @@ extension UserPoolsService {
         return try await pools.compute {
             let server = SRPServer(
                 identity: .user(poolID: block.poolID, userIDForSRP: block.userID), verifier: verifier,
-                privateKey: Array(block.serverPrivateKey), publicKey: Array(block.serverPublicKey),
+                privateKey: block.serverPrivateKey, publicKey: block.serverPublicKey,
                 arithmetic: arithmetic)
             return try server.accepts(
-                signature: answer.signature, clientPublicKey: SRPPublicKey(bytes: Array(block.clientPublicKey)),
+                signature: answer.signature, clientPublicKey: SRPPublicKey(bytes: block.clientPublicKey),
                 secretBlock: answer.secretBlock, timestamp: answer.timestamp)
         }
     }
