@@ -386,6 +386,10 @@ for target in package.targets where target.type != .system && target.name != "CL
     if target.name == "GatehouseCrypto" && !isDependency {
         settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
+    // Generic code of one target is specialised for its users in the others.
+    if !isDependency {
+        settings.append(.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)))
+    }
     if Context.environment["GATEHOUSE_WARNINGS_AS_ERRORS"] != nil && !isDependency {
         settings.append(.treatAllWarnings(as: .error))
     }
