@@ -19,6 +19,7 @@ package struct UserPools: Sendable {
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
     let signingKeys: SigningKeys
+    let provenTokens = ProvenTokens()
     private let rates: AccountRates
     /// What the operation at hand does with an account; `nil` between requests.
     private var access: AccountRates.Access?

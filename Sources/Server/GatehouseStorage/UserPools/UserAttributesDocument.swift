@@ -13,12 +13,12 @@ struct UserAttributesDocument: SQLConvertible {
     }
 
     var sqlValue: SQLValue {
-        .text(String(decoding: WireValue.object(values.mapValues(WireValue.string)).json(), as: UTF8.self))
+        .text(String(decoding: WireValue.object(values.mapValues(WireValue.string)).jsonBytes(), as: UTF8.self))
     }
 
     /// An object with anything but texts is not ours: the column is named in the error.
     init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Data(text.utf8)).objectValue else {
+        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue else {
             return nil
         }
         values = members.compactMapValues(\.stringValue)

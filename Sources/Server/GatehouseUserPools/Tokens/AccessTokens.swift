@@ -17,7 +17,7 @@ extension UserPools {
     func authorizedUser(
         _ accessToken: String
     ) async throws(ServiceFault) -> (user: UserRecord, client: AppClientRecord) {
-        guard let token = PresentedToken(accessToken) else { throw .invalidAccessToken }
+        guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await read { try TokenRows(behind: token, in: $0) }
         try check(token, against: rows)
         guard rows.family.map({ $0.revokedAt == nil && $0.sub == rows.user?.sub }) ?? false else {
@@ -36,6 +36,7 @@ extension UserPools {
         } catch {
             throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
         }
+        provenTokens.insert(token)
         guard
             claims.string("token_use") == "access",
             claims.string("iss") == deployment.issuer(ofUserPool: token.poolID),

@@ -22,7 +22,7 @@ struct TokenClaims {
         for (name, value) in user.attributes where client.mayRead(name) {
             claims[name] = Self.claim(name, value)
         }
-        return Array(WireValue.object(claims).json())
+        return WireValue.object(claims).jsonBytes()
     }
 
     /// The payload of an access token from the API, which opens the user's own operations.
@@ -32,7 +32,7 @@ struct TokenClaims {
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
         claims["scope"] = .string("aws.cognito.signin.user.admin")
-        return Array(WireValue.object(claims).json())
+        return WireValue.object(claims).jsonBytes()
     }
 
     private func common(use: String, id: String, lifetime: Double) -> [String: WireValue] {

@@ -13,6 +13,13 @@ extension WireValue {
     /// - Parameter json: The document.
     /// - Throws: `WireSyntaxError` if it is not JSON, nests too deep or holds a number out of range.
     package init(json: Data) throws(WireSyntaxError) {
-        self = try JSONParser.value(of: Array(json), maximumDepth: Self.maximumDepth)
+        try self.init(json: Array(json))
+    }
+
+    /// Reads a JSON document in UTF-8.
+    ///
+    /// - Throws: as the initialiser for `Data` does.
+    package init(json: [UInt8]) throws(WireSyntaxError) {
+        self = try JSONParser.value(of: json, maximumDepth: Self.maximumDepth)
     }
 }

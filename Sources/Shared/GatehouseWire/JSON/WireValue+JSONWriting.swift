@@ -6,9 +6,14 @@ package import Foundation
 extension WireValue {
     /// Writes the value as JSON in UTF-8, members in the order of their names; numbers without end become `null`.
     package func json() -> Data {
+        Data(jsonBytes())
+    }
+
+    /// Writes the value as ``json()`` does.
+    package func jsonBytes() -> [UInt8] {
         var writer = JSONWriter()
         writer.write(self)
-        return Data(writer.bytes)
+        return writer.bytes
     }
 }
 
