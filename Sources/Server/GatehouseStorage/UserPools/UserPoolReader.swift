@@ -28,8 +28,9 @@ struct UserPoolReader: SQLUserPoolReading {
     }
 
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
-        try caches.signingKeys.record(
+        let known = try caches.signingKeys.record(
             poolID, revision: { try UserPoolRow.revision(sql, poolID) },
-            record: { try SigningKeyRow.all(sql, ofPool: poolID) }) ?? []
+            record: { try SigningKeyRow.all(sql, ofPool: poolID) })
+        return try known ?? SigningKeyRow.all(sql, ofPool: poolID)
     }
 }
