@@ -8,7 +8,7 @@ import GatehouseWire
 /// A sign-in between two calls.
 ///
 /// It is not stored: it travels sealed in the session string.
-struct SignInSession: Sendable, Equatable, Codable {
+struct SignInSession: Sendable, Equatable {
     /// Names this step of the sign-in; answered once.
     let ticket: String
     let poolID: String
@@ -17,6 +17,8 @@ struct SignInSession: Sendable, Equatable, Codable {
     /// The name that was typed, which answers may go on using.
     let typedName: String
     let state: SignInMachine.State
+    /// The event of the sign-in, once a factor was proved.
+    var eventID: String? = nil
     let expiresAt: Date
 }
 
@@ -24,9 +26,8 @@ extension SignInSession {
     private static let purpose = "session-string"
 
     /// The opaque string that the client carries.
-    func sealed(by sealer: Sealer) throws -> String {
-        let plain = try Array(JSONEncoder.compact.encode(self))
-        return Base64.encode(sealer.seal(plain, purpose: Self.purpose, context: Array(clientID.utf8)))
+    func sealed(by sealer: Sealer) -> String {
+        Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: Array(clientID.utf8)))
     }
 
     /// Opens a session string.
@@ -35,10 +36,30 @@ extension SignInSession {
         guard
             let sealed = Base64.decode(text),
             let plain = try? sealer.open(sealed, purpose: Self.purpose, context: Array(clientID.utf8)),
-            let session = try? JSONDecoder().decode(Self.self, from: Data(plain))
+            let session = Self(SealedFields(plain))
         else { throw .invalidSession }
         guard session.expiresAt > now else { throw .expiredSession }
         self = session
+    }
+
+    private var fields: SealedFields {
+        var fields = SealedFields()
+        for text in [ticket, poolID, clientID, sub, typedName, state.rawValue, eventID ?? ""] { fields.append(text) }
+        fields.append(expiresAt)
+        return fields
+    }
+
+    private init?(_ sealed: SealedFields) {
+        var fields = sealed
+        guard
+            let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
+            let sub = fields.nextText(), let typedName = fields.nextText(),
+            let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
+            let expiresAt = fields.nextDate(), fields.isAtEnd
+        else { return nil }
+        self.init(
+            ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, typedName: typedName, state: state,
+            eventID: eventID.isEmpty ? nil : eventID, expiresAt: expiresAt)
     }
 
     /// The row that remembers that this step was answered.

@@ -42,7 +42,7 @@ extension UserPools {
                 typedName: proof.typedName, state: machine.state,
                 expiresAt: now.addingTimeInterval(proof.client.sessionValidity))
             try await accept(proof, subject: subject, at: now)
-            return try newPasswordChallenge(session, user: user, client: proof.client, in: proof.pool)
+            return newPasswordChallenge(session, user: user, client: proof.client, in: proof.pool)
         case .issueTokens:
             let issue = try await newTokens(for: user, client: proof.client, grounds: proof.grounds)
             try await accept(proof, subject: subject, at: now, issue: issue)

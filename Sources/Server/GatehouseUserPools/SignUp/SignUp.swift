@@ -21,7 +21,7 @@ extension UserPoolsService {
         }
         return SignUpResponse(
             userConfirmed: false, codeDeliveryDetails: destination?.details, userSub: user.sub,
-            session: try pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
+            session: pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
     }
 
     private func newUser(

@@ -11,16 +11,12 @@ extension UserPools {
     /// A new session string; `nil` for a client that may not sign in with it.
     func session(
         of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord
-    ) throws(ServiceFault) -> String? {
+    ) -> String? {
         guard client.allows(.user) else { return nil }
         let session = SignInSession(
             ticket: entropy.uuid(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
             state: state, expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
-        do {
-            return try session.sealed(by: sealer)
-        } catch {
-            throw ServiceFault(unforeseen: error)
-        }
+        return session.sealed(by: sealer)
     }
 
     /// The sign-up that a confirmation goes on with.
@@ -47,7 +43,7 @@ extension UserPools {
         guard let signUp else { return nil }
         var machine = SignInMachine(state: signUp.state)
         guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
-        return try session(of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client)
+        return session(of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client)
     }
 }
 

@@ -12,20 +12,16 @@ extension UserPools {
     /// The challenge, with the attributes that the user must still give.
     func newPasswordChallenge(
         _ session: SignInSession, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
-    ) throws(ServiceFault) -> SignInAnswer {
+    ) -> SignInAnswer {
         let missing = Self.missingAttributes(of: user, in: pool).map { WireValue.string("userAttributes.\($0)") }
         let known = user.attributes.filter { client.mayRead($0.key) }.mapValues(WireValue.string)
-        do {
-            return .challenge(
-                .newPasswordRequired, session: try session.sealed(by: sealer),
-                parameters: [
-                    "USER_ID_FOR_SRP": user.username,
-                    "requiredAttributes": String(decoding: WireValue.array(missing).json(), as: UTF8.self),
-                    "userAttributes": String(decoding: WireValue.object(known).json(), as: UTF8.self),
-                ])
-        } catch {
-            throw ServiceFault(unforeseen: error)
-        }
+        return .challenge(
+            .newPasswordRequired, session: session.sealed(by: sealer),
+            parameters: [
+                "USER_ID_FOR_SRP": user.username,
+                "requiredAttributes": String(decoding: WireValue.array(missing).json(), as: UTF8.self),
+                "userAttributes": String(decoding: WireValue.object(known).json(), as: UTF8.self),
+            ])
     }
 
     fileprivate static func missingAttributes(of user: UserRecord, in pool: UserPoolRecord) -> [String] {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct SealedFieldsTests {
+    private static let date = Date(timeIntervalSinceReferenceDate: 812_345_678.901_234)
+
+    private static var row: SealedFields {
+        var fields = SealedFields()
+        fields.append("älice/\"")
+        fields.append([0, 255, 7])
+        fields.append("")
+        fields.append(date)
+        return fields
+    }
+
+    @Test func `what was written is read again`() {
+        var fields = SealedFields(Self.row.bytes)
+        #expect(fields.nextText() == "älice/\"")
+        #expect(fields.next() == [0, 255, 7])
+        #expect(fields.nextText() == "")
+        #expect(!fields.isAtEnd)
+        #expect(fields.nextDate() == Self.date)
+        #expect(fields.isAtEnd)
+        #expect(fields.next() == nil)
+    }
+
+    private static let broken: [[UInt8]] = [
+        [], [0], [0, 0, 0], [0, 0, 0, 1], [255, 255, 255, 255, 1], [127, 255, 255, 255],
+    ]
+
+    @Test(arguments: broken)
+    func `a row that was cut or made up holds nothing`(bytes: [UInt8]) {
+        var fields = SealedFields(bytes)
+        #expect(fields.next() == nil)
+        #expect(fields.nextText() == nil)
+        #expect(fields.nextDate() == nil)
+    }
+
+    @Test func `garbage never traps`() {
+        let entropy = Entropy.seeded(3)
+        for length in 0..<200 {
+            var fields = SealedFields(entropy.bytes(length))
+            while fields.next() != nil {}
+            #expect(fields.isAtEnd || fields.next() == nil)
+        }
+    }
+
+    @Test func `a text that is not UTF-8 and a date of another length are none`() {
+        var fields = SealedFields()
+        fields.append([0xFF])
+        fields.append([1, 2, 3])
+        #expect(fields.nextText() == nil)
+        #expect(fields.nextDate() == nil)
+    }
+}
