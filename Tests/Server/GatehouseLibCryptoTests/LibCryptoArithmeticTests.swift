@@ -38,6 +38,16 @@ import Testing
         }
     }
 
+    @Test func `both arithmetics agree on powers of two`() {
+        let edges: [[UInt8]] = [
+            [], [0], [1], [0x80] + [UInt8](repeating: 0, count: 31), [UInt8](repeating: 0xFF, count: 32),
+            [1] + [UInt8](repeating: 0, count: 32),
+        ]
+        for exponent in edges + (1...40).map({ entropy.bytes($0) }) {
+            #expect(own.powerOfTwo(exponent) == library.powerOfTwo(exponent))
+        }
+    }
+
     @Test func `both arithmetics agree on random residues`() {
         for _ in 0..<100 {
             let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))

@@ -32,6 +32,19 @@ import Testing
         #expect(user.userAttributes.map(\.name) == ["sub", "email", "email_verified"])
     }
 
+    @Test func `a token that was proven opens nothing when it is altered, and nothing after its sign-in is revoked`()
+        async throws
+    {
+        let (fixture, tokens) = try await signedIn()
+        let token = tokens.accessToken ?? ""
+        for _ in 0..<2 { _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: token)) }
+        let altered = String(token.dropLast(6)) + (token.hasSuffix("AAAAAA") ? "BBBBBB" : "AAAAAA")
+        #expect(try await refusal(altered, fixture)?.code == .notAuthorized)
+        _ = try await fixture.anyone.globalSignOut(GlobalSignOutRequest(accessToken: token))
+        #expect(
+            try await refusal(token, fixture) == ServiceFault(.notAuthorized, "Access Token has been revoked"))
+    }
+
     @Test func `an ID token is no access token`() async throws {
         let (fixture, tokens) = try await signedIn()
         #expect(try await refusal(tokens.idToken ?? "", fixture) == .invalidAccessToken)

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Testing
+
+@testable import GatehouseHTTP
+
+@Suite struct HeaderNameTests {
+    @Test(arguments: [("X-Amz-Target", "x-amz-target"), ("HOST", "Host"), ("", "")])
+    func `names are equal whatever the case of their letters`(a: String, b: String) {
+        #expect(HeaderName.areEqual(a, b))
+    }
+
+    @Test(arguments: [("Host", "Hos"), ("A[", "A{"), ("X-A", "X_A"), ("é", "É")])
+    func `other characters have no case`(a: String, b: String) {
+        #expect(!HeaderName.areEqual(a, b))
+    }
+}
