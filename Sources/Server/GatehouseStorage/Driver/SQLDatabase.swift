@@ -3,8 +3,9 @@
 
 /// The port that each database driver implements.
 ///
-/// A transaction is one synchronous closure, run off the cooperative pool: nothing awaits inside. What every driver keeps,
-/// and the contract suite attacks:
+/// A transaction is one synchronous closure: nothing awaits inside. What waits for a disk's sync, a lock or a socket runs
+/// on the driver's own threads; a search in memory may run on its caller's. What every driver keeps, and the contract
+/// suite attacks:
 /// - A write's result is returned only after its changes are on disk.
 /// - An error thrown by a body undoes that body's changes, no others, and reaches the caller as it was thrown.
 /// - A statement's failure is a ``StorageError``. A value that is not ``SQLValue/isStorable`` is refused as such.
