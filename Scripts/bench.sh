@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bin=$(swift build -c release --show-bin-path)
+server=$(swift build -c release --scratch-path .build-static --show-bin-path)
 python=$(Scripts/python-environment.sh .venv-bench Scripts/bench-requirements.txt)
 folder=$(mktemp -d)
 mkfifo "$folder/until"
@@ -22,4 +23,4 @@ while [[ ! -e $folder/peers.json ]]; do
     fi
     sleep 0.2
 done
-XDG_DATA_HOME=$folder "$bin/GatehouseBenchmarks" "$bin/gatehouse" "$folder/peers.json"
+XDG_DATA_HOME=$folder "$bin/GatehouseBenchmarks" "$server/gatehouse" "$folder/peers.json"
