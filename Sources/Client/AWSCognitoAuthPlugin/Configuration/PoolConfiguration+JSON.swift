@@ -55,7 +55,8 @@ extension PoolConfiguration.UserPool {
             clientSecret: section.text("AppClientSecret"),
             region: region,
             endpoint: section.setting("Endpoint"),
-            flow: flow
+            flow: flow,
+            pinpointAppID: section.text("PinpointAppId")
         )
     }
 }

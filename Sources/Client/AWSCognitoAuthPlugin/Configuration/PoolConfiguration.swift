@@ -22,6 +22,8 @@ struct PoolConfiguration {
         var region: Setting
         var endpoint: Setting?
         var flow = SignInFlow.userSRP
+        /// The app's id in Pinpoint, if it uses that.
+        var pinpointAppID: String?
     }
 
     struct IdentityPool {
@@ -58,7 +60,8 @@ struct PoolConfiguration {
                 clientSecret: pool.clientSecret.map { ClientSecret($0) },
                 region: pool.region.value,
                 endpoint: endpoint,
-                defaultFlow: pool.flow
+                defaultFlow: pool.flow,
+                usesAnalytics: pool.pinpointAppID?.isEmpty == false
             )
         }
     }

@@ -46,6 +46,7 @@ enum FaultMeaning {
         .codeMismatch: .because(.codeMismatch), .expiredCode: .because(.codeExpired),
         .codeDeliveryFailure: .because(.codeDelivery),
         .invalidParameter: .because(.invalidParameter), .invalidPassword: .because(.invalidPassword),
+        .passwordHistoryPolicyViolation: .because(.invalidPassword),
         .passwordResetRequired: .because(.passwordResetRequired),
         .tooManyRequests: .because(.requestLimitExceeded),
         .tooManyFailedAttempts: .because(.failedAttemptsLimitExceeded),

@@ -5,9 +5,10 @@ import CognitoShapes
 import GatehouseWire
 
 extension ServiceFault.Code {
-    /// The faults beside the table's that the operations behind session, revocation, sign-out and deletion declare.
+    /// The faults beside the table's that the operations behind the calls declare.
     static let modelled: Set<ServiceFault.Code> = [
         .unauthorized, .unsupportedOperation, .unsupportedTokenType, .refreshTokenReuse, .operationNotEnabled,
         .featureUnavailableInTier, .userPoolAddOnNotEnabled, .developerUserAlreadyRegistered,
+        .deviceKeyExists,
     ]
 }

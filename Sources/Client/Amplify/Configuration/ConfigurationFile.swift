@@ -7,6 +7,8 @@ import Foundation
 struct ConfigurationFile {
     let name: String
     let decoder: JSONDecoder
+    /// How the file spells the keys that the decoder speaks of.
+    let spelling: @Sendable (String) -> String
     /// The error for a file that is missing or cannot be read.
     let unreadable: (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
 
@@ -15,6 +17,7 @@ struct ConfigurationFile {
         ConfigurationFile(
             name: "amplifyconfiguration",
             decoder: JSONDecoder(),
+            spelling: { $0 },
             unreadable: ConfigurationError.invalidAmplifyConfigurationFile
         )
     }
@@ -24,6 +27,7 @@ struct ConfigurationFile {
         ConfigurationFile(
             name: name,
             decoder: AmplifyOutputsData.decoder,
+            spelling: snakeCase,
             unreadable: ConfigurationError.invalidAmplifyOutputsFile
         )
     }
@@ -51,12 +55,17 @@ struct ConfigurationFile {
         do {
             return try decoder.decode(type, from: data)
         } catch {
+            let complaint = (error as? DecodingError)?.complaint(spelling: spelling)
             throw ConfigurationError.unableToDecode(
-                "\(name).json is not what was expected",
-                "Compare the file with the format that the underlying error names",
+                "\(name).json: \(complaint?.text ?? "\(error)")",
+                complaint?.cure ?? "Compare the file with its format",
                 error
             )
         }
+    }
+
+    private static func snakeCase(_ key: String) -> String {
+        key.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
     }
 
     /// Where files are looked for: the main bundle, then the executable's folder, also behind a symbolic link.

@@ -12,6 +12,8 @@ package struct UserPoolConfiguration: Sendable {
     package let endpoint: Endpoint
     /// The flow of a sign-in that names none.
     package let defaultFlow: SignInFlow
+    /// Whether requests name this installation's endpoint in Pinpoint.
+    package let usesAnalytics: Bool
 
     /// Checks and keeps a user pool's configuration.
     ///
@@ -22,6 +24,7 @@ package struct UserPoolConfiguration: Sendable {
     ///   - region: names the provider to identity pools, whatever the endpoint.
     ///   - endpoint: where the service answers; Amazon's in the region when absent.
     ///   - defaultFlow: the flow of a sign-in that names none.
+    ///   - usesAnalytics: whether requests name this installation's endpoint in Pinpoint.
     /// - Throws: `SessionError.configuration`.
     package init(
         poolID: String,
@@ -29,7 +32,8 @@ package struct UserPoolConfiguration: Sendable {
         clientSecret: ClientSecret? = nil,
         region: String,
         endpoint: Endpoint? = nil,
-        defaultFlow: SignInFlow = .userSRP
+        defaultFlow: SignInFlow = .userSRP,
+        usesAnalytics: Bool = false
     ) throws(SessionError) {
         guard let underscore = poolID.firstIndex(of: "_"), poolID.index(after: underscore) < poolID.endIndex else {
             throw .configuration(
@@ -44,6 +48,7 @@ package struct UserPoolConfiguration: Sendable {
         self.region = region
         self.endpoint = if let endpoint { endpoint } else { try .session("cognito-idp", region: region) }
         self.defaultFlow = defaultFlow
+        self.usesAnalytics = usesAnalytics
     }
 
     /// How identity pools call this user pool: an Amazon host even when another endpoint serves it.

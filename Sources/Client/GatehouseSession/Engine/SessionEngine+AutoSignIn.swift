@@ -14,7 +14,7 @@ extension SessionEngine {
     /// - Throws: `SessionError`; `.invalidState` if no sign-up was completed, if somebody has signed in or out since,
     ///   or if the service has refused the session string.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
@@ -23,6 +23,7 @@ extension SessionEngine {
                 continuing: signUp,
                 pool: pool,
                 client: client,
+                marks: marks,
                 clock: clock,
                 entropy: entropy
             )

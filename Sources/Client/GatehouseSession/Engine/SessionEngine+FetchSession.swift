@@ -34,10 +34,10 @@ extension SessionEngine {
         }
     }
 
-    /// Whether the session in memory, loaded or not, is that of a user or federated.
+    /// Whether the session in memory, loaded or not, is that of a user; a federation that fails counts as nobody.
     private var isSignedIn: Bool {
         guard let snapshot = try? holder.loaded() else { return false }
-        return snapshot.report.isSignedIn
+        return snapshot.isUserSignedIn
     }
 
     /// One renewal, in its turn and within the deadline, whoever waits for it.

@@ -18,11 +18,13 @@ extension SessionEngine {
         clientMetadata: [String: String]? = nil
     ) async throws(SessionError) -> CodeDelivery {
         try require(username, field: "username")
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let request = ForgotPasswordRequest(
             clientId: pool.clientID,
             secretHash: pool.secretHash(for: username),
+            userContextData: marks.userContext(of: username),
             username: username,
+            analyticsMetadata: marks.analytics,
             clientMetadata: clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in
@@ -50,13 +52,15 @@ extension SessionEngine {
         try require(username, field: "username")
         try require(newPassword, field: "newPassword")
         try require(code, field: "confirmationCode")
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let request = ConfirmForgotPasswordRequest(
             clientId: pool.clientID,
             secretHash: pool.secretHash(for: username),
             username: username,
             confirmationCode: code,
             password: newPassword,
+            analyticsMetadata: marks.analytics,
+            userContextData: marks.userContext(of: username),
             clientMetadata: clientMetadata
         )
         _ = try await using(client) { client throws(ServiceFault) in try await client.confirmForgotPassword(request) }

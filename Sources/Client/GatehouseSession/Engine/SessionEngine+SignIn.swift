@@ -25,7 +25,7 @@ extension SessionEngine {
         password: String?,
         options: SignInOptions = SignInOptions()
     ) async throws(SessionError) -> SignInOutcome {
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let flow = options.flow ?? pool.defaultFlow
         try require(username ?? "", field: "username")
         if flow == .userPassword { try require(password ?? "", field: "password") }
@@ -36,6 +36,7 @@ extension SessionEngine {
             metadata: options.clientMetadata,
             pool: pool,
             client: client,
+            marks: marks,
             clock: clock,
             entropy: entropy
         )

@@ -21,7 +21,7 @@ extension SessionEngine {
         options: SignUpOptions = SignUpOptions()
     ) async throws(SessionError) -> SignUpOutcome {
         try require(username, field: "username")
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let request = SignUpRequest(
             clientId: pool.clientID,
             secretHash: pool.secretHash(for: username),
@@ -29,6 +29,8 @@ extension SessionEngine {
             password: password,
             userAttributes: options.userAttributes.isEmpty ? nil : AttributeType.list(options.userAttributes),
             validationData: options.validationData.isEmpty ? nil : AttributeType.list(options.validationData),
+            analyticsMetadata: marks.analytics,
+            userContextData: marks.userContext(of: username),
             clientMetadata: options.clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in try await client.signUp(request) }
@@ -51,13 +53,15 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignUpOutcome {
         try require(username, field: "username")
         try require(code, field: "code")
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let request = ConfirmSignUpRequest(
             clientId: pool.clientID,
             secretHash: pool.secretHash(for: username),
             username: username,
             confirmationCode: code,
             forceAliasCreation: options.forceAliasCreation,
+            analyticsMetadata: marks.analytics,
+            userContextData: marks.userContext(of: username),
             clientMetadata: options.clientMetadata,
             session: openSignUp.withLock { $0?.username == username && $0?.isComplete == false ? $0?.session : nil }
         )
@@ -83,11 +87,13 @@ extension SessionEngine {
         clientMetadata: [String: String]? = nil
     ) async throws(SessionError) -> CodeDelivery {
         try require(username, field: "username")
-        let (pool, client) = try requireUserPool()
+        let (pool, client, marks) = try requireMarkedUserPool()
         let request = ResendConfirmationCodeRequest(
             clientId: pool.clientID,
             secretHash: pool.secretHash(for: username),
+            userContextData: marks.userContext(of: username),
             username: username,
+            analyticsMetadata: marks.analytics,
             clientMetadata: clientMetadata
         )
         let response = try await using(client) { client throws(ServiceFault) in

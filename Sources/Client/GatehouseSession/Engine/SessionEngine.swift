@@ -23,6 +23,8 @@ package final class SessionEngine: Sendable {
 
     let clock: ClientClock
     let entropy: Entropy
+    /// What requests to the user pool say about where they come from; nil without one.
+    private let marks: RequestMarks?
     let holder: SessionHolder
     /// Calls that change the session take turns.
     let changes = SerialGate()
@@ -53,6 +55,9 @@ package final class SessionEngine: Sendable {
         self.configuration = configuration
         self.clock = clock
         self.entropy = entropy
+        let keys = StoredConfiguration(configuration).keys
+        let installation = Installation(store: store, keys: keys, entropy: entropy)
+        marks = configuration.userPool.map { RequestMarks(pool: $0, installation: installation, clock: clock) }
         holder = SessionHolder(
             storage: SessionStorage(store: store, configuration: configuration),
             configuration: configuration,
@@ -69,6 +74,15 @@ package final class SessionEngine: Sendable {
         }
         userPoolClient = (configuration.userPool?.endpoint).map(client)
         identityPoolClient = (configuration.identityPool?.endpoint).map(client)
+    }
+
+    /// The user pool with its client and the marks of a request to it, for calls in which nobody is signed in yet.
+    func requireMarkedUserPool() throws(SessionError) -> (
+        pool: UserPoolConfiguration, client: ServiceClient, marks: RequestMarks
+    ) {
+        let (pool, client) = try requireUserPool()
+        guard let marks else { throw .noUserPool }
+        return (pool, client, marks)
     }
 
     /// The user pool with its client, for calls that cannot do without.

@@ -16,6 +16,7 @@ struct SignInConversation: Sendable {
     private(set) var machine: SignInMachine
     private let pool: UserPoolConfiguration
     private let client: ServiceClient
+    private let marks: RequestMarks
     private let clock: ClientClock
     private let handshake: SRPClient
     private let metadata: [String: String]
@@ -29,12 +30,14 @@ struct SignInConversation: Sendable {
         metadata: [String: String],
         pool: UserPoolConfiguration,
         client: ServiceClient,
+        marks: RequestMarks,
         clock: ClientClock,
         entropy: Entropy
     ) {
         machine = SignInMachine(flow: flow, username: username)
         self.pool = pool
         self.client = client
+        self.marks = marks
         self.clock = clock
         self.metadata = metadata
         self.password = password
@@ -46,6 +49,7 @@ struct SignInConversation: Sendable {
         continuing signUp: OpenSignUp,
         pool: UserPoolConfiguration,
         client: ServiceClient,
+        marks: RequestMarks,
         clock: ClientClock,
         entropy: Entropy
     ) {
@@ -56,6 +60,7 @@ struct SignInConversation: Sendable {
             metadata: [:],
             pool: pool,
             client: client,
+            marks: marks,
             clock: clock,
             entropy: entropy
         )
@@ -104,6 +109,8 @@ struct SignInConversation: Sendable {
                     authParameters: parameters,
                     clientMetadata: metadata,
                     clientId: pool.clientID,
+                    analyticsMetadata: marks.analytics,
+                    userContextData: marks.userContext(of: opening.username),
                     session: session
                 )
             )
@@ -139,6 +146,8 @@ struct SignInConversation: Sendable {
                     challengeName: answer.challenge,
                     session: answer.session,
                     challengeResponses: responses,
+                    analyticsMetadata: marks.analytics,
+                    userContextData: marks.userContext(of: answer.username),
                     clientMetadata: answer.clientMetadata
                 )
             )

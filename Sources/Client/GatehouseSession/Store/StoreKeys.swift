@@ -25,4 +25,7 @@ package struct StoreKeys: Sendable, Equatable {
     package func deviceASF(username: String) -> String {
         "amplify.\(pools).\(username).deviceASF"
     }
+
+    /// This installation's endpoint in Pinpoint.
+    package var analyticsEndpoint: String { "amplify.\(pools).analyticsEndpoint" }
 }

@@ -12,11 +12,17 @@ struct TestApp {
     let network: TestNetwork
     let events: EventLog
 
-    init(network: TestNetwork, clock: ClientClock = .system, store: any CredentialStore = InMemoryCredentialStore()) {
+    init(
+        network: TestNetwork,
+        clock: ClientClock = .system,
+        store: any CredentialStore = InMemoryCredentialStore(),
+        preferences: AWSCognitoNetworkPreferences? = nil
+    ) {
         let events = EventLog()
         self.network = network
         self.events = events
         plugin = AWSCognitoAuthPlugin(
+            networkPreferences: preferences,
             transport: network,
             clock: clock,
             events: AuthEvents { events.append($0) },

@@ -11,8 +11,10 @@ final class TestNetwork: Transport {
     private struct State {
         var fault: TransportError.Kind?
         var answer: TransportResponse?
+        var answers: [String: TransportResponse] = [:]
         var operations: [String] = []
         var inputs: [WireValue] = []
+        var timeouts: [Duration?] = []
     }
 
     private let server: InProcessTransport?
@@ -36,6 +38,7 @@ final class TestNetwork: Transport {
         state.withLock {
             $0.operations = []
             $0.inputs = []
+            $0.timeouts = []
         }
     }
 
@@ -45,12 +48,22 @@ final class TestNetwork: Transport {
     /// Answers everything in that way in place of the server, or lets the server answer.
     func answer(_ response: TransportResponse?) { state.withLock { $0.answer = response } }
 
+    /// Answers one operation in that way in place of the server, or lets the server answer.
+    func answer(_ response: TransportResponse?, to operation: String) {
+        state.withLock { $0.answers[operation] = response }
+    }
+
+    /// How long each call was given.
+    var timeouts: [Duration?] { state.withLock(\.timeouts) }
+
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value
+        let operation = String(target?.split(separator: ".").last ?? "")
         let (fault, answer) = state.withLock { state in
-            state.operations.append(String(target?.split(separator: ".").last ?? ""))
+            state.operations.append(operation)
+            state.timeouts.append(request.timeout)
             state.inputs.append((try? WireValue(json: request.body)) ?? .null)
-            return (state.fault, state.answer)
+            return (state.fault, state.answers[operation] ?? state.answer)
         }
         if let fault { throw TransportError(fault) }
         if let answer { return answer }

@@ -20,6 +20,13 @@ extension World {
         )
     }
 
+    /// Opens these flows to the app, and no others.
+    func allowFlows(_ flows: [ExplicitAuthFlowsType]) async throws {
+        _ = try await gatehouse.installation.userPools.service(for: gatehouse.administration).updateUserPoolClient(
+            UpdateUserPoolClientRequest(userPoolId: pool, clientId: client.id, explicitAuthFlows: flows)
+        )
+    }
+
     /// Demands of a user to choose another password, and sends the code for it.
     func resetPassword(of name: String) async throws {
         _ = try await gatehouse.installation.userPools.service(for: gatehouse.administration).adminResetUserPassword(

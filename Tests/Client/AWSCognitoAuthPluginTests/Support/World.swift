@@ -56,15 +56,15 @@ struct World {
         return app
     }
 
-    /// The plugin's generation 1 block.
-    func configuration(_ pools: Pools) -> JSONValue {
+    /// The plugin's generation 1 block; `extra` keys go into that of the user pool.
+    func configuration(_ pools: Pools, userPool extra: [String: JSONValue] = [:]) -> JSONValue {
         var block: [String: JSONValue] = ["Auth": ["Default": ["Endpoint": .string(gatehouse.baseURL)]]]
         if pools != .identityPoolOnly {
             var userPool: [String: JSONValue] = [
                 "PoolId": .string(pool), "AppClientId": .string(client.id), "Region": "us-east-1",
             ]
             userPool["AppClientSecret"] = client.secret.map { .string($0) }
-            block["CognitoUserPool"] = ["Default": .object(userPool)]
+            block["CognitoUserPool"] = ["Default": .object(userPool.merging(extra) { $1 })]
         }
         if pools != .userPoolOnly {
             let identity: JSONValue = ["PoolId": .string(identityPool), "Region": "us-east-1"]

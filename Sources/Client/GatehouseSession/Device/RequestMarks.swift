@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseClient
+
+/// What requests to the user pool say about where they come from.
+struct RequestMarks: Sendable {
+    private let pool: UserPoolConfiguration
+    private let installation: Installation
+    private let clock: ClientClock
+    private let facts = DeviceFacts.current
+
+    init(pool: UserPoolConfiguration, installation: Installation, clock: ClientClock) {
+        self.pool = pool
+        self.installation = installation
+        self.clock = clock
+    }
+
+    /// For the user pool's risk engine: the device of a request in that user's name.
+    func userContext(of username: String) -> UserContextDataType {
+        let context = ContextData(
+            facts: facts,
+            deviceID: installation.deviceID(of: username),
+            username: username,
+            poolID: pool.poolID,
+            date: clock.now()
+        )
+        return UserContextDataType(encodedData: context.encoded(clientID: pool.clientID))
+    }
+
+    /// For Pinpoint; nil where the app does not use it.
+    var analytics: AnalyticsMetadataType? {
+        guard pool.usesAnalytics else { return nil }
+        return AnalyticsMetadataType(analyticsEndpointId: installation.analyticsEndpoint)
+    }
+}
