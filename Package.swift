@@ -326,8 +326,13 @@ var testing: [Target] {
             in: "Client",
             [
                 "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "CredentialStoreWriter",
             ]
+        ),
+        .executableTarget(
+            name: "CredentialStoreWriter",
+            dependencies: ["GatehouseSession"],
+            path: "Tests/Client/CredentialStoreWriter"
         ),
         tests(
             "AWSCognitoAuthPluginTests",

@@ -49,6 +49,7 @@ ALLOWED = {
         "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
         "GatehouseCrypto",
     },
+    "CredentialStoreWriter": {"GatehouseSession"},
     "ShapeGenerator": set(),
 }
 

@@ -3,8 +3,6 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
-import CognitoAdminShapes
-import CognitoShapes
 import GatehouseClient
 import GatehouseSession
 import GatehouseTesting
@@ -15,7 +13,7 @@ import Testing
 @Suite struct SignInFlowTests {
     @Test func `where SRP cannot sign in yet, the app moves on to the password`() async throws {
         let world = try await World()
-        try await world.allowFlows([.allowUserPasswordAuth, .allowRefreshTokenAuth])
+        try await world.allow(onlySRP: false)
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
         let app = try world.app()
         let srp = await failure { _ = try await Self.signIn(app, nil) }
@@ -25,7 +23,7 @@ import Testing
         #expect(try await app.session().userPoolTokensResult.value != nil)
         _ = try await app.signOut()
         // From now on the user has a verifier, and the password need not be shown any more.
-        try await world.allowFlows([.allowUserSrpAuth, .allowRefreshTokenAuth])
+        try await world.allow(onlySRP: true)
         #expect(await failure { _ = try await Self.signIn(app, .userPassword) }?.cause == .invalidParameter)
         #expect(try await Self.signIn(app, .userSRP).isSignedIn)
     }

@@ -20,8 +20,11 @@ extension World {
         )
     }
 
-    /// Opens these flows to the app, and no others.
-    func allowFlows(_ flows: [ExplicitAuthFlowsType]) async throws {
+    /// Opens one flow to the app beside that of the refresh, and no others.
+    func allow(onlySRP: Bool) async throws {
+        let flows: [ExplicitAuthFlowsType] = [
+            onlySRP ? .allowUserSrpAuth : .allowUserPasswordAuth, .allowRefreshTokenAuth,
+        ]
         _ = try await gatehouse.installation.userPools.service(for: gatehouse.administration).updateUserPoolClient(
             UpdateUserPoolClientRequest(userPoolId: pool, clientId: client.id, explicitAuthFlows: flows)
         )
