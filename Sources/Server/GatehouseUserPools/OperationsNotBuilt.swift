@@ -59,22 +59,10 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("ListDevices")
     }
 
-    package func listUserSessions(
-        _ request: ListUserSessionsRequest
-    ) async throws(ServiceFault) -> ListUserSessionsResponse {
-        throw .notBuilt("ListUserSessions")
-    }
-
     package func listWebAuthnCredentials(
         _ request: ListWebAuthnCredentialsRequest
     ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
         throw .notBuilt("ListWebAuthnCredentials")
-    }
-
-    package func revokeUserSession(
-        _ request: RevokeUserSessionRequest
-    ) async throws(ServiceFault) -> RevokeUserSessionResponse {
-        throw .notBuilt("RevokeUserSession")
     }
 
     package func setUserMFAPreference(
@@ -93,12 +81,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
         _ request: StartWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
         throw .notBuilt("StartWebAuthnRegistration")
-    }
-
-    package func updateAuthEventFeedback(
-        _ request: UpdateAuthEventFeedbackRequest
-    ) async throws(ServiceFault) -> UpdateAuthEventFeedbackResponse {
-        throw .notBuilt("UpdateAuthEventFeedback")
     }
 
     package func updateDeviceStatus(

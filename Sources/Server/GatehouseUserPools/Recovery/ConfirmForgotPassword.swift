@@ -25,10 +25,14 @@ extension UserPoolsService {
         let reset = PasswordReset(
             owner: owner, guess: request.confirmationCode, password: password, pool: pool,
             allowance: pools.allowance(.recovery, of: owner), codes: pools.codes,
-            lockoutSubject: pools.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool))
+            lockoutSubject: pools.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool),
+            event: pools.event(
+                .forgotPassword, of: recovery.user, in: pool,
+                from: origin(.app(request.userContextData), by: recovery.client)))
         let now = pools.clock.now
-        let refusal = try await pools.write { try reset.perform(in: $0, at: now) }
-        if let refusal { throw refusal }
+        if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
+        try await pools.checkHistory(request.password, of: owner, in: pool)
+        if let refusal = try await pools.write({ try reset.perform(in: $0, at: now) }) { throw refusal }
         return ConfirmForgotPasswordResponse()
     }
 }
@@ -42,11 +46,22 @@ private struct PasswordReset: Sendable {
     let allowance: Allowance
     let codes: VerificationCodes
     let lockoutSubject: [UInt8]
+    let event: PendingAuthEvent?
 
-    /// Counts the try, and acts on it when the code is right.
+    /// Counts the try, before anything depends on the password that the user has or had.
     /// - Returns: the refusal, which must not undo the count.
-    func perform(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
+    func count(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
         try store.use(allowance, at: now)
+        guard case .refused(let fault) = try codes.judge(guess, .passwordReset, of: owner, at: now, in: store) else {
+            return nil
+        }
+        try event?.save(.fail, in: store)
+        return fault
+    }
+
+    /// Uses the code up and sets the password.
+    /// - Returns: the refusal of a code that is no longer the right one.
+    func perform(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
         switch try codes.redeem(guess, .passwordReset, of: owner, at: now, in: store) {
         case .refused(let fault): return fault
         case .accepted(let code): return try setPassword(by: code, in: store, at: now)
@@ -61,13 +76,14 @@ private struct PasswordReset: Sendable {
             var user = try store.user(owner.sub, inPool: pool.id), user.isEnabled,
             user.attributes[code.attribute] == code.destination
         else { return .expiredCode }
-        user.password = password
+        try store.replacePassword(of: &user, by: password, checked: owner, in: pool)
         user.status = .confirmed
         user.modifiedAt = now
         user.verify(code)
         try store.update(user)
         try store.claimNames(of: user, in: pool, forced: true)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
+        try event?.save(.pass, in: store)
         return nil
     }
 }

@@ -23,11 +23,16 @@ extension UserPoolsService {
         let now = pools.clock.now
         let (code, record) = pools.codes.draw(.passwordReset, for: user, to: destination, at: now)
         let allowance = pools.allowance(.recovery, of: user)
+        let event = pools.event(
+            .forgotPassword, of: recovery.user, in: recovery.pool,
+            from: origin(.app(request.userContextData), by: recovery.client))
+        let isReachable = recipient.isReachable
         try await pools.write { store in
             try store.use(allowance, at: now)
             try store.put(record)
+            try event?.save(isReachable ? .inProgress : .fail, in: store)
         }
-        if recipient.isReachable {
+        if isReachable {
             try await pools.send(
                 .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool)
         }

@@ -19,7 +19,8 @@ extension UserPoolsService {
         }
         return AdminInitiateAuthResponse(
             try await beginSignIn(
-                flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session))
+                flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session,
+                saying: .backEnd(request.contextData)))
     }
 }
 

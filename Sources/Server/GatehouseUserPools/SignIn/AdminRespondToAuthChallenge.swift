@@ -15,7 +15,8 @@ extension UserPoolsService {
         let answer = RespondToAuthChallengeRequest(
             clientId: client.id, challengeName: request.challengeName, session: request.session,
             challengeResponses: request.challengeResponses, clientMetadata: request.clientMetadata)
-        return AdminRespondToAuthChallengeResponse(try await answerChallenge(answer))
+        return AdminRespondToAuthChallengeResponse(
+            try await answerChallenge(answer, saying: .backEnd(request.contextData)))
     }
 }
 

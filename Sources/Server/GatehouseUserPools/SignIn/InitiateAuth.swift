@@ -14,25 +14,27 @@ extension UserPoolsService {
         let flow = try SignInFlow(forApps: request.authFlow)
         return InitiateAuthResponse(
             try await beginSignIn(
-                flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session))
+                flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session,
+                saying: .app(request.userContextData)))
     }
 
     /// Takes the first step of a flow, whoever asks for it.
     func beginSignIn(
-        _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?
+        _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
+        saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         switch flow {
         case .refresh:
-            return try await refreshTokens(clientID: clientID, parameters: parameters)
+            return try await refreshTokens(clientID: clientID, parameters: parameters, saying: data)
         case .userSRP:
             let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
             return try await beginPasswordVerifier(start, parameters: parameters)
         case .userPassword, .adminPassword:
             let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
-            return try await checkPassword(start, parameters: parameters)
+            return try await checkPassword(start, parameters: parameters, saying: data)
         case .custom, .user:
             let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
-            if flow == .user, let session { return try await completeSignUp(start, session: session) }
+            if flow == .user, let session { return try await completeSignUp(start, session: session, saying: data) }
             throw .notBuilt("InitiateAuth with \(flow.rawValue)")
         }
     }

@@ -13,7 +13,7 @@ extension UserPoolsService {
     ///
     /// Unknown users cost the same work.
     func checkPassword(
-        _ start: SignInStart, parameters: [String: String]
+        _ start: SignInStart, parameters: [String: String], saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let password = parameters["PASSWORD"] ?? ""
         let userID = pools.userIDForSRP(start)
@@ -29,6 +29,7 @@ extension UserPoolsService {
             PasswordProof(
                 client: start.client, pool: start.pool, typedName: start.typedName, user: start.user,
                 grounds: start.grounds, isRight: isRight,
+                origin: origin(data, by: start.client),
                 ticket: SpentTicket(id: pools.entropy.uuid(), expiresAt: pools.clock.now),
                 machine: SignInMachine()))
     }

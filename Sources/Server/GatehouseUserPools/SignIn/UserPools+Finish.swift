@@ -17,6 +17,7 @@ struct PasswordProof: Sendable {
     let user: UserRecord?
     let grounds: TokenGrounds
     let isRight: Bool
+    let origin: CallOrigin
     /// What must not be answered twice.
     let ticket: SpentTicket
     let machine: SignInMachine
@@ -27,11 +28,16 @@ extension UserPools {
     func conclude(_ proof: PasswordProof) async throws(ServiceFault) -> SignInAnswer {
         let now = clock.now
         let subject = lockoutSubject(sub: proof.user?.sub, typedName: proof.typedName, in: proof.pool)
+        let eventID = entropy.uuid()
+        let event = event(
+            .signIn, of: proof.user, in: proof.pool, from: proof.origin, by: .password, id: eventID)
         guard proof.isRight, let user = proof.user else {
             throw try await write { store in
                 guard try store.spend(proof.ticket) else { return .wrongCredentials }
-                return try store.judgeAttempt(
-                    succeeded: false, subject: subject, inPool: proof.pool.id, at: now) ?? .wrongCredentials
+                let refusal = try store.judgeAttempt(
+                    succeeded: false, subject: subject, inPool: proof.pool.id, at: now)
+                if refusal != .lockedOut { try event?.save(.fail, in: store) }
+                return refusal ?? .wrongCredentials
             }
         }
         var machine = proof.machine
@@ -39,20 +45,26 @@ extension UserPools {
         case .challenge:
             let session = SignInSession(
                 ticket: entropy.uuid(), poolID: proof.pool.id, clientID: proof.client.id, sub: user.sub,
-                typedName: proof.typedName, state: machine.state,
+                typedName: proof.typedName, state: machine.state, eventID: eventID,
                 expiresAt: now.addingTimeInterval(proof.client.sessionValidity))
-            try await accept(proof, subject: subject, at: now)
+            try await accept(proof, subject: subject, at: now) { try event?.save(.inProgress, in: $0) }
             return newPasswordChallenge(session, user: user, client: proof.client, in: proof.pool)
         case .issueTokens:
-            let issue = try await newTokens(for: user, client: proof.client, grounds: proof.grounds)
-            try await accept(proof, subject: subject, at: now, issue: issue)
+            let issue = try await newTokens(
+                for: user, client: proof.client, in: proof.pool, grounds: proof.grounds, from: proof.origin,
+                eventID: eventID)
+            try await accept(proof, subject: subject, at: now) { store in
+                try issue.save(in: store)
+                try event?.save(.pass, in: store)
+            }
             return .tokens(issue.result)
         case .keepOpen: throw .invalidSession
         }
     }
 
     private func accept(
-        _ proof: PasswordProof, subject: [UInt8], at now: Date, issue: TokenIssue? = nil
+        _ proof: PasswordProof, subject: [UInt8], at now: Date,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
     ) async throws(ServiceFault) {
         let refusal: ServiceFault? = try await write { store in
             guard try store.spend(proof.ticket) else { return .wrongCredentials }
@@ -62,7 +74,7 @@ extension UserPools {
             {
                 return refusal
             }
-            if let issue { try issue.save(in: store) }
+            try finish(store)
             return nil
         }
         if let refusal { throw refusal }

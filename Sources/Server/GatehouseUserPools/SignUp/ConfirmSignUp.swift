@@ -18,6 +18,7 @@ extension UserPoolsService {
         let signUp = try pools.signUp(behind: request.session, for: client)
         let codes = pools.codes
         let now = pools.clock.now
+        let origin = origin(.app(request.userContextData), by: client)
         let refusal: ServiceFault? = try await pools.write { store in
             guard var user = try store.findUser(request.username, in: pool) else {
                 throw client.hidesUnknownUsers
@@ -30,14 +31,17 @@ extension UserPoolsService {
             }
             if let signUp, signUp.sub != user.sub { throw ServiceFault.invalidSession }
             try store.use(pools.allowance(.signUpGuess, of: user), at: now)
+            let event = pools.event(.signUp, of: user, in: pool, from: origin)
             switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
             case .refused(let fault):
+                try event?.save(.fail, in: store)
                 return fault
             case .accepted(let code):
                 try user.confirm(at: now)
                 user.verify(code)
                 try store.update(user)
                 try store.claimNames(of: user, in: pool, forced: request.forceAliasCreation == true)
+                try event?.save(.pass, in: store)
                 return nil
             }
         }

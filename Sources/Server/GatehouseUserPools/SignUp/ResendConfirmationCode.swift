@@ -32,7 +32,9 @@ extension UserPoolsService {
         }
         try await pools.sendCode(
             .signUp, kind: .resendCode, to: destination, of: user, in: pool,
-            using: pools.allowance(.signUpCode, of: user))
+            using: pools.allowance(.signUpCode, of: user),
+            noting: pools.event(
+                .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client)))
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

@@ -14,7 +14,10 @@ extension UserPoolsService {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         let user = try await newUser(request, client: client, in: pool)
-        try await pools.insert(user, typedName: request.username, in: pool)
+        let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        try await pools.insert(user, typedName: request.username, in: pool) { store in
+            try event?.save(.inProgress, in: store)
+        }
         let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool)
         if let destination {
             try await pools.sendCode(.signUp, kind: .signUp, to: destination, of: user, in: pool)

@@ -13,13 +13,14 @@ extension UserPools {
     ///   courier refuses.
     func sendCode(
         _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, of user: UserRecord,
-        in pool: UserPoolRecord, using allowance: Allowance? = nil
+        in pool: UserPoolRecord, using allowance: Allowance? = nil, noting event: PendingAuthEvent? = nil
     ) async throws(ServiceFault) {
         let now = clock.now
         let (code, record) = codes.draw(purpose, for: user, to: destination, at: now)
         try await write { store in
             if let allowance { try store.use(allowance, at: now) }
             try store.put(record)
+            try event?.save(.pass, in: store)
         }
         try await send(kind, code: code, to: destination, username: user.username, in: pool)
     }

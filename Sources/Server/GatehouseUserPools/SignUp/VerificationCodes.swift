@@ -38,6 +38,17 @@ struct VerificationCodes: Sendable {
     func redeem(
         _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> Redemption {
+        let verdict = try judge(guess, purpose, of: user, at: now, in: store)
+        if case .accepted = verdict {
+            try store.deleteCode(purpose, ofUser: user.sub, inPool: user.poolID)
+        }
+        return verdict
+    }
+
+    /// Checks a guess as ``redeem`` does, but leaves a right code for a later transaction.
+    func judge(
+        _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
+    ) throws -> Redemption {
         guard var record = try store.code(purpose, ofUser: user.sub, inPool: user.poolID), record.expiresAt > now else {
             return .refused(.expiredCode)
         }
@@ -47,7 +58,6 @@ struct VerificationCodes: Sendable {
             try store.put(record)
             return .refused(.wrongCode)
         }
-        try store.deleteCode(purpose, ofUser: user.sub, inPool: user.poolID)
         return .accepted(record)
     }
 

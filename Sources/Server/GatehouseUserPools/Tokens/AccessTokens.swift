@@ -10,23 +10,30 @@ import GatehouseWire
 
 extension UserPools {
     /// Finds the user whom an access token stands for.
-    ///
-    /// Everything is checked: signature, issuer, use, expiry, scope, revocation, and that client and user still stand
-    ///.
     /// - Throws: `NotAuthorizedException` with the text for what is wrong.
     func authorizedUser(
         _ accessToken: String
     ) async throws(ServiceFault) -> (user: UserRecord, client: AppClientRecord) {
+        let caller = try await authorizedCaller(accessToken)
+        return (caller.user, caller.client)
+    }
+
+    /// Finds whom an access token stands for, and the sign-in that it comes from.
+    ///
+    /// Everything is checked: signature, issuer, use, expiry, scope, revocation, and that client and user still stand.
+    ///
+    /// - Throws: `NotAuthorizedException` with the text for what is wrong.
+    func authorizedCaller(_ accessToken: String) async throws(ServiceFault) -> AuthorizedCaller {
         guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await read { try TokenRows(behind: token, in: $0) }
         try check(token, against: rows)
-        guard rows.family.map({ $0.revokedAt == nil && $0.sub == rows.user?.sub }) ?? false else {
+        guard let family = rows.family, family.revokedAt == nil, family.sub == rows.user?.sub else {
             throw ServiceFault(.notAuthorized, "Access Token has been revoked")
         }
         guard let user = rows.user, let client = rows.client else { throw .noSuchUser }
         try countRequest(about: user, named: user.sub, inPool: user.poolID)
         try Self.checkState(of: user)
-        return (user, client)
+        return AuthorizedCaller(user: user, client: client, family: family)
     }
 
     private func check(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
@@ -60,6 +67,14 @@ extension UserPools {
         default: return
         }
     }
+}
+
+/// Who presented a good access token.
+struct AuthorizedCaller: Sendable {
+    let user: UserRecord
+    let client: AppClientRecord
+    /// The sign-in that the token comes from.
+    let family: TokenFamilyRecord
 }
 
 /// The rows that decide about a token, read in one go.

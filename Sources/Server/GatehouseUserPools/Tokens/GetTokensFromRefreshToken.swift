@@ -13,12 +13,13 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
         let renewal = try await renewal(request.refreshToken, clientID: request.clientId)
         try pools.clientSecrets.checkSecret(request.clientSecret, client: renewal.client)
-        return GetTokensFromRefreshTokenResponse(authenticationResult: try await renew(renewal))
+        return GetTokensFromRefreshTokenResponse(
+            authenticationResult: try await renew(renewal, from: origin(.app(nil), by: renewal.client)))
     }
 
     /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
     func refreshTokens(
-        clientID: String, parameters: [String: String]
+        clientID: String, parameters: [String: String], saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let client = try await pools.read { try $0.existingClient(clientID).client }
         guard !client.rotatesRefreshTokens else {
@@ -28,21 +29,27 @@ extension UserPoolsService {
         guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
         let renewal = try await renewal(token, clientID: clientID)
         try pools.clientSecrets.checkRefreshHash(parameters, user: renewal.user, client: client)
-        return .tokens(try await renew(renewal))
+        return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))
     }
 
-    private func renew(_ renewal: Renewal) async throws(ServiceFault) -> AuthenticationResultType {
+    /// Without rotation and without sessions a renewal writes nothing.
+    private func renew(
+        _ renewal: Renewal, from origin: CallOrigin
+    ) async throws(ServiceFault) -> AuthenticationResultType {
         try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
         let issue = try await pools.renewedTokens(
             for: renewal.user, client: renewal.client, family: renewal.family, presented: renewal.token,
             grounds: renewal.grounds)
-        guard renewal.client.rotatesRefreshTokens else { return issue.result }
+        let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
+        guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
         try await pools.write { store in
             let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
             guard let family, family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
             }
+            if isTracked { try store.noteUse(ofFamily: family.id, inPool: family.poolID, from: origin, at: now) }
+            guard rotates else { return }
             guard let token = try store.refreshToken(renewal.token.hash) else {
                 throw ServiceFault.invalidRefreshToken
             }
@@ -56,7 +63,7 @@ extension UserPoolsService {
         let hash = pools.refreshTokenHash(text)
         let now = pools.clock.now
         return try await pools.read { store in
-            let client = try store.existingClient(clientID).client
+            let (client, pool) = try store.existingClient(clientID)
             guard
                 let token = try store.refreshToken(hash),
                 let family = try store.tokenFamily(token.familyID, inPool: token.poolID),
@@ -74,7 +81,7 @@ extension UserPoolsService {
             }
             guard user.isEnabled else { throw ServiceFault.disabledUser }
             return Renewal(
-                client: client, family: family, token: token, user: user,
+                client: client, pool: pool, family: family, token: token, user: user,
                 grounds: try store.tokenGrounds(of: user, inPool: client.poolID))
         }
     }
@@ -83,6 +90,7 @@ extension UserPoolsService {
 /// The rows behind a refresh token that is good.
 private struct Renewal: Sendable {
     let client: AppClientRecord
+    let pool: UserPoolRecord
     let family: TokenFamilyRecord
     let token: RefreshTokenRecord
     let user: UserRecord

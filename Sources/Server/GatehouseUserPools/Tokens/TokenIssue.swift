@@ -13,9 +13,11 @@ struct TokenIssue: Sendable {
     fileprivate let family: TokenFamilyRecord?
     fileprivate let refreshToken: RefreshTokenRecord?
     fileprivate let rotated: RefreshTokenRecord?
+    fileprivate let session: (record: UserSessionRecord, limit: Int)?
 
     /// Writes the rows, in the transaction that concludes the sign-in or renewal.
     func save(in store: any UserPoolWriting) throws {
+        if let session { try store.begin(session.record, keeping: session.limit) }
         if let family { try store.insert(family) }
         if let rotated { try store.update(rotated) }
         if let refreshToken { try store.insert(refreshToken) }
@@ -23,18 +25,22 @@ struct TokenIssue: Sendable {
 }
 
 extension UserPools {
-    /// The tokens of a new sign-in.
+    /// The tokens of a new sign-in, whose event has this id.
     func newTokens(
-        for user: UserRecord, client: AppClientRecord, grounds: TokenGrounds
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, grounds: TokenGrounds,
+        from origin: CallOrigin, eventID: String
     ) async throws(ServiceFault) -> TokenIssue {
         let now = clock.now
         let family = TokenFamilyRecord(
-            id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: entropy.uuid(),
+            id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh))
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
         var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         result.refreshToken = token
-        return TokenIssue(result: result, family: family, refreshToken: record, rotated: nil)
+        let session = newSession(family, in: pool, from: origin)
+        return TokenIssue(
+            result: result, family: family, refreshToken: record, rotated: nil,
+            session: session.map { ($0, pool.sessions.maximumPerUser) })
     }
 
     /// The tokens of a renewal; a new refresh token only where the client rotates them.
@@ -46,13 +52,13 @@ extension UserPools {
     ) async throws(ServiceFault) -> TokenIssue {
         var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         guard client.rotatesRefreshTokens else {
-            return TokenIssue(result: result, family: nil, refreshToken: nil, rotated: nil)
+            return TokenIssue(result: result, family: nil, refreshToken: nil, rotated: nil, session: nil)
         }
         let (token, record) = newRefreshToken(in: family, expiresAt: presented.expiresAt)
         result.refreshToken = token
         var rotated = presented
         rotated.rotatedAt = presented.rotatedAt ?? clock.now
-        return TokenIssue(result: result, family: nil, refreshToken: record, rotated: rotated)
+        return TokenIssue(result: result, family: nil, refreshToken: record, rotated: rotated, session: nil)
     }
 
     /// Under which key a refresh token is kept.

@@ -16,14 +16,15 @@ extension UserPoolsService {
             return (pool, try store.existingUser(request.username, in: pool))
         }
         try pool.passwordPolicy.check(request.password)
+        if request.permanent == true { try await pools.checkHistory(request.password, of: user, in: pool) }
         let sealed = try await sealedPassword(request.password, sub: user.sub, username: user.username, in: pool)
         let now = pools.clock.now
         try await pools.write { store in
-            guard var user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
-            user.password = sealed
-            user.status = request.permanent == true ? .confirmed : .forceChangePassword
-            user.modifiedAt = now
-            try store.update(user)
+            guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            try store.replacePassword(of: &stored, by: sealed, checked: user, in: pool)
+            stored.status = request.permanent == true ? .confirmed : .forceChangePassword
+            stored.modifiedAt = now
+            try store.update(stored)
         }
         return AdminSetUserPasswordResponse()
     }

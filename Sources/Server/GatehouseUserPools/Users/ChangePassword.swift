@@ -15,41 +15,50 @@ extension UserPoolsService {
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         guard request.previousPassword != nil || user.password == nil else {
             throw .missingParameter("PreviousPassword")
         }
         try pool.passwordPolicy.check(request.proposedPassword)
-        let isRight = try await knows(request.previousPassword, user: user, in: pool)
+        let origin = origin(.app(nil), by: client)
+        try await countChange(by: request.previousPassword, of: user, in: pool, from: origin)
+        try await pools.checkHistory(request.proposedPassword, of: user, in: pool)
         let password = try await sealedPassword(
             request.proposedPassword, sub: user.sub, username: user.username, in: pool)
-        let allowance = pools.allowance(.changePassword, of: user)
+        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
         let now = pools.clock.now
-        let refusal: ServiceFault? = try await pools.write { store in
-            try store.use(allowance, at: now)
-            guard var stored = try store.user(user.sub, inPool: pool.id) else { return .noSuchUser }
-            guard isRight, stored.password == user.password else { return .wrongCredentials }
-            stored.password = password
+        try await pools.write { store in
+            guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            guard stored.password == user.password else { throw ServiceFault.wrongCredentials }
+            try store.replacePassword(of: &stored, by: password, checked: user, in: pool)
             stored.modifiedAt = now
             try store.update(stored)
-            return nil
+            try event?.save(.pass, in: store)
         }
-        if let refusal { throw refusal }
         return ChangePasswordResponse()
     }
 
-    /// Whether a password is the user's; a user without one need not know any.
-    private func knows(
-        _ password: String?, user: UserRecord, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> Bool {
-        guard let password else { return user.password == nil }
-        let verifier = try pools.passwords.verifier(of: user, name: user.username, poolID: pool.id)
-        let arithmetic = pools.arithmetic
-        return try await pools.compute {
-            verifier.matches(
-                identity: .user(poolID: pool.id, userIDForSRP: user.username), password: Secret(utf8: password),
-                arithmetic: arithmetic)
+    /// Counts the try before anything depends on whether the present password is right.
+    /// - Throws: `LimitExceededException`, or `NotAuthorizedException` for a wrong one.
+    private func countChange(
+        by password: String?, of user: UserRecord, in pool: UserPoolRecord, from origin: CallOrigin
+    ) async throws(ServiceFault) {
+        let isRight = try await knows(password, user: user)
+        let allowance = pools.allowance(.changePassword, of: user)
+        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.use(allowance, at: now)
+            if !isRight { try event?.save(.fail, in: store) }
         }
+        guard isRight else { throw .wrongCredentials }
+    }
+
+    /// Whether a password is the user's; a user without one need not know any.
+    private func knows(_ password: String?, user: UserRecord) async throws(ServiceFault) -> Bool {
+        guard let password, let present = user.password else { return password == nil && user.password == nil }
+        let passwords = pools.passwords
+        return try await pools.compute { try passwords.matches(password, present, of: user) }
     }
 }

@@ -29,10 +29,27 @@ struct StoredPasswords: Sendable {
     /// The user's verifier, or one that nobody has the password to: for users who are unknown or have no password.
     func verifier(of user: UserRecord?, name: String, poolID: String) throws(ServiceFault) -> SRPVerifier {
         guard let user, let password = user.password else { return decoy(for: name, poolID: poolID) }
+        return try open(password, of: user)
+    }
+
+    /// Whether a password is the sealed one, which the user has or had.
+    ///
+    /// Costs one 256-bit power.
+    func matches(
+        _ password: String, _ sealed: UserRecord.SealedPassword, of user: UserRecord
+    ) throws(ServiceFault) -> Bool {
+        try open(sealed, of: user).matches(
+            identity: .user(poolID: user.poolID, userIDForSRP: user.username), password: Secret(utf8: password),
+            arithmetic: arithmetic)
+    }
+
+    private func open(
+        _ password: UserRecord.SealedPassword, of user: UserRecord
+    ) throws(ServiceFault) -> SRPVerifier {
         let plain: [UInt8]
         do {
             plain = try sealer.open(
-                password.sealed, purpose: Self.purpose, context: Self.context(poolID, user.sub))
+                password.sealed, purpose: Self.purpose, context: Self.context(user.poolID, user.sub))
         } catch {
             throw ServiceFault(unforeseen: error)
         }

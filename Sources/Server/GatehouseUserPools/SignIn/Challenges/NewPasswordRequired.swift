@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
@@ -37,7 +38,7 @@ extension UserPoolsService {
     ///
     /// A password or attribute that is refused leaves the challenge open.
     func answerNewPasswordRequired(
-        _ request: RespondToAuthChallengeRequest
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let responses = request.challengeResponses ?? [:]
         guard let text = request.session else { throw .missingParameter("Session") }
@@ -54,16 +55,20 @@ extension UserPoolsService {
         let changed = try await withNewPassword(responses, user: user, client: client, in: pool)
         var machine = SignInMachine(state: session.state)
         _ = try machine.handle(.choseNewPassword)
-        let issue = try await pools.newTokens(for: changed, client: client, grounds: grounds)
+        let issue = try await pools.newTokens(
+            for: changed, client: client, in: pool, grounds: grounds, from: origin(data, by: client),
+            eventID: session.eventID ?? pools.entropy.uuid())
         try await pools.write { store in
             guard try store.spend(session.spentTicket) else { throw ServiceFault.spentSession }
             guard
                 let stored = try store.user(user.sub, inPool: pool.id), stored == user,
                 stored.status == .forceChangePassword
             else { throw ServiceFault.invalidSession }
+            try store.keepPassword(of: stored, in: pool)
             try store.update(changed)
             try store.claimNames(of: changed, in: pool, forced: false)
             try issue.save(in: store)
+            try store.passEvent(session.eventID, of: user)
         }
         return .tokens(issue.result)
     }
@@ -84,6 +89,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> UserRecord {
         guard let password = responses["NEW_PASSWORD"] else { throw .missingParameter("NEW_PASSWORD") }
         try pool.passwordPolicy.check(password)
+        try await pools.checkHistory(password, of: user, in: pool)
         var changed = user
         changed.attributes.merge(try newAttributes(responses, user: user, client: client, in: pool)) { $1 }
         if let missing = UserPools.missingAttributes(of: changed, in: pool).first {

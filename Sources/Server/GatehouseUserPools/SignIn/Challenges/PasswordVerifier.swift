@@ -35,7 +35,7 @@ extension UserPoolsService {
 
     /// Checks the answer and goes on with the sign-in.
     func answerPasswordVerifier(
-        _ request: RespondToAuthChallengeRequest
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let responses = request.challengeResponses ?? [:]
         let answer = try PasswordVerifierAnswer(responses)
@@ -54,7 +54,8 @@ extension UserPoolsService {
         return try await pools.conclude(
             PasswordProof(
                 client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
-                grounds: start.grounds, isRight: isRight, ticket: block.spentTicket,
+                grounds: start.grounds, isRight: isRight,
+                origin: origin(data, by: start.client), ticket: block.spentTicket,
                 machine: SignInMachine(state: .passwordVerifier)))
     }
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct AuthEventFeedbackTests {
+    private func tell(
+        _ value: FeedbackValueType, of id: String?, by username: String = "alice", _ fixture: PoolFixture
+    ) async throws {
+        _ = try await fixture.administrator.adminUpdateAuthEventFeedback(
+            AdminUpdateAuthEventFeedbackRequest(
+                userPoolId: fixture.poolID, username: username, eventId: id ?? "", feedbackValue: value))
+    }
+
+    @Test func `an administrator's word is kept with the event, the last one counts`() async throws {
+        let fixture = try await PoolFixture.watched()
+        try await fixture.makeUser()
+        for _ in 0..<2 { _ = try await fixture.tokens() }
+        let id = try await fixture.events().last?.eventId
+        try await tell(.invalid, of: id, fixture)
+        fixture.gatehouse.clock.advance(by: 60)
+        try await tell(.valid, of: id, fixture)
+        let events = try await fixture.events()
+        #expect(events.first?.eventFeedback == nil)
+        let feedback = try #require(events.last?.eventFeedback)
+        #expect(feedback.feedbackValue == .valid && feedback.provider == "Admin")
+        #expect(feedback.feedbackDate == fixture.gatehouse.clock.now)
+    }
+
+    @Test func `an event is its user's, and must be there`() async throws {
+        let fixture = try await PoolFixture.watched()
+        for name in ["alice", "bob"] { try await fixture.makeUser(name) }
+        _ = try await fixture.tokens()
+        let id = try await fixture.events().first?.eventId
+        let foreign = try await fault { try await tell(.valid, of: id, by: "bob", fixture) }
+        #expect(foreign?.code == .resourceNotFound)
+        #expect(try await fault { try await tell(.valid, of: "none", fixture) }?.code == .resourceNotFound)
+        #expect(try await fault { try await tell(.valid, of: id, by: "nobody", fixture) } == .noSuchUser)
+    }
+
+    @Test func `no feedback token is good, and none tells who exists`() async throws {
+        let fixture = try await PoolFixture.watched()
+        try await fixture.makeUser()
+        _ = try await fixture.tokens()
+        let id = try await fixture.events().first?.eventId ?? ""
+        for name in ["alice", "nobody"] {
+            let refusal = try await fault {
+                _ = try await fixture.anyone.updateAuthEventFeedback(
+                    UpdateAuthEventFeedbackRequest(
+                        userPoolId: fixture.poolID, username: name, eventId: id, feedbackToken: "token",
+                        feedbackValue: .valid))
+            }
+            #expect(refusal == ServiceFault(.notAuthorized, "Invalid feedback token."))
+        }
+    }
+}
