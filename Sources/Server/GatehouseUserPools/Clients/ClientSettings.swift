@@ -12,8 +12,11 @@ enum ClientSettings {
         .adminNoSrpAuth, .customAuthFlowOnly, .userPasswordAuth,
     ]
 
-    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range.
-    static func check(_ request: CreateUserPoolClientRequest) throws(ServiceFault) {
+    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range, and the faults of
+    ///   settings for hosted pages.
+    static func check(
+        _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
+    ) throws(ServiceFault) {
         let flows = Set(request.explicitAuthFlows ?? [])
         guard flows.isDisjoint(with: legacyFlows) || flows.isSubset(of: legacyFlows) else {
             throw .invalidParameter(
@@ -27,6 +30,8 @@ enum ClientSettings {
             throw .invalidParameter("GenerateSecret and ClientSecret cannot be used together.")
         }
         try TokenLifetimes(UserPoolClientType(request, id: "", now: .distantPast)).check()
+        try ClientAttributePermissions.check(request, in: pool)
+        try ClientOAuthSettings.check(request, hasSecret: hasSecret)
     }
 }
 
@@ -44,7 +49,7 @@ extension UserPoolClientType {
             refreshTokenValidity: request.refreshTokenValidity.flatMap { $0 == 0 ? nil : $0 } ?? 30,
             accessTokenValidity: request.accessTokenValidity,
             idTokenValidity: request.idTokenValidity,
-            tokenValidityUnits: request.tokenValidityUnits,
+            tokenValidityUnits: request.tokenValidityUnits ?? TokenValidityUnitsType(),
             readAttributes: request.readAttributes,
             writeAttributes: request.writeAttributes,
             explicitAuthFlows: request.explicitAuthFlows,

@@ -13,7 +13,6 @@ extension UserPoolsService {
     package func createUserPoolClient(
         _ request: CreateUserPoolClientRequest
     ) async throws(ServiceFault) -> CreateUserPoolClientResponse {
-        try ClientSettings.check(request)
         let now = pools.clock.now
         let id = pools.entropy.characters(26, from: Alphabet.lowerCaseAndDigits)
         let secret = try newSecret(for: request)
@@ -24,7 +23,8 @@ extension UserPoolsService {
                 ?? [],
             createdAt: now, modifiedAt: now)
         try await pools.write { store in
-            _ = try store.existingPool(request.userPoolId)
+            let pool = try store.existingPool(request.userPoolId)
+            try ClientSettings.check(request, hasSecret: secret != nil, in: pool)
             guard try !store.hasAppClients(AppClientRecord.maximumPerPool, inPool: request.userPoolId) else {
                 throw ServiceFault(
                     .limitExceeded, "A user pool can have at most \(AppClientRecord.maximumPerPool) clients.")

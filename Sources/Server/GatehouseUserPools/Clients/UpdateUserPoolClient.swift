@@ -18,7 +18,8 @@ extension UserPoolsService {
         let client = try await pools.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             let settings = CreateUserPoolClientRequest(request, name: client.description.clientName ?? "")
-            try ClientSettings.check(settings)
+            try ClientSettings.check(
+                settings, hasSecret: !client.secrets.isEmpty, in: store.existingPool(request.userPoolId))
             client.description = UserPoolClientType(settings, id: client.id, now: now)
             client.description.creationDate = client.createdAt
             client.modifiedAt = now

@@ -27,9 +27,12 @@ extension UserPoolRecord {
 extension UserPoolType {
     /// Copies what a request sets and fills the rest with defaults; identity, dates and schema are not set.
     init(_ request: CreateUserPoolRequest) {
+        let days =
+            request.policies?.passwordPolicy?.temporaryPasswordValidityDays
+            ?? request.adminCreateUserConfig?.unusedAccountValidityDays ?? 7
         self.init(
             name: request.poolName,
-            policies: UserPoolPolicyType(completing: request.policies),
+            policies: UserPoolPolicyType(completing: request.policies, temporaryPasswordValidityDays: days),
             deletionProtection: request.deletionProtection ?? .inactive,
             lambdaConfig: request.lambdaConfig ?? LambdaConfigType(),
             autoVerifiedAttributes: request.autoVerifiedAttributes,
@@ -38,31 +41,31 @@ extension UserPoolType {
             smsVerificationMessage: request.smsVerificationMessage,
             emailVerificationMessage: request.emailVerificationMessage,
             emailVerificationSubject: request.emailVerificationSubject,
-            verificationMessageTemplate: request.verificationMessageTemplate
-                ?? VerificationMessageTemplateType(defaultEmailOption: .confirmWithCode),
+            verificationMessageTemplate: request.verificationMessageTemplate,
             smsAuthenticationMessage: request.smsAuthenticationMessage,
             userAttributeUpdateSettings: request.userAttributeUpdateSettings,
             mfaConfiguration: request.mfaConfiguration ?? .off,
             deviceConfiguration: request.deviceConfiguration,
-            emailConfiguration: request.emailConfiguration
-                ?? EmailConfigurationType(emailSendingAccount: .cognitoDefault),
+            emailConfiguration: EmailConfigurationType(completing: request.emailConfiguration),
             smsConfiguration: request.smsConfiguration,
             userPoolTags: request.userPoolTags ?? [:],
-            adminCreateUserConfig: AdminCreateUserConfigType(completing: request.adminCreateUserConfig),
+            adminCreateUserConfig: AdminCreateUserConfigType(
+                completing: request.adminCreateUserConfig, unusedAccountValidityDays: days),
             userPoolAddOns: request.userPoolAddOns,
             dcrConfiguration: request.dcrConfiguration,
             usernameConfiguration: request.usernameConfiguration,
             accountRecoverySetting: request.accountRecoverySetting,
             userPoolTier: request.userPoolTier ?? .essentials,
-            keyConfiguration: request.keyConfiguration,
-            issuerConfiguration: request.issuerConfiguration,
+            keyConfiguration: request.keyConfiguration ?? KeyConfigurationType(keyType: .awsOwnedKey),
+            issuerConfiguration: request.issuerConfiguration ?? IssuerConfigurationType(type: .original),
             acrConfiguration: request.acrConfiguration)
+        unifyMessages()
     }
 }
 
 extension UserPoolPolicyType {
     /// The policies with every member set: length 8, all classes, temporary passwords for seven days.
-    fileprivate init(completing given: UserPoolPolicyType?) {
+    fileprivate init(completing given: UserPoolPolicyType?, temporaryPasswordValidityDays days: Int) {
         let policy = given?.passwordPolicy
         let all = policy == nil
         self.init(
@@ -73,17 +76,25 @@ extension UserPoolPolicyType {
                 requireNumbers: policy?.requireNumbers ?? all,
                 requireSymbols: policy?.requireSymbols ?? all,
                 passwordHistorySize: policy?.passwordHistorySize,
-                temporaryPasswordValidityDays: policy?.temporaryPasswordValidityDays ?? 7),
+                temporaryPasswordValidityDays: days),
             signInPolicy: given?.signInPolicy ?? SignInPolicyType(allowedFirstAuthFactors: [.password]))
     }
 }
 
 extension AdminCreateUserConfigType {
-    fileprivate init(completing given: AdminCreateUserConfigType?) {
+    /// The days are the older name of the validity of temporary passwords, and say the same.
+    fileprivate init(completing given: AdminCreateUserConfigType?, unusedAccountValidityDays days: Int) {
         self.init(
             allowAdminCreateUserOnly: given?.allowAdminCreateUserOnly ?? false,
-            unusedAccountValidityDays: given?.unusedAccountValidityDays ?? 7,
+            unusedAccountValidityDays: days,
             inviteMessageTemplate: given?.inviteMessageTemplate)
+    }
+}
+
+extension EmailConfigurationType {
+    fileprivate init(completing given: EmailConfigurationType?) {
+        self = given ?? EmailConfigurationType()
+        emailSendingAccount = emailSendingAccount ?? .cognitoDefault
     }
 }
 

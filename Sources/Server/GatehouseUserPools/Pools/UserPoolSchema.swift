@@ -114,20 +114,37 @@ enum UserPoolSchema {
         if result.attributeDataType == .string {
             result.stringAttributeConstraints = result.stringAttributeConstraints ?? StringAttributeConstraintsType()
         }
+        if result.attributeDataType == .number {
+            result.numberAttributeConstraints = result.numberAttributeConstraints ?? NumberAttributeConstraintsType()
+        }
         try checkLimits(result)
         return result
     }
 
     private static func checkLimits(_ attribute: SchemaAttributeType) throws(ServiceFault) {
         let name = attribute.name ?? ""
-        guard let limits = attribute.stringAttributeConstraints else { return }
-        let maximum = limits.maxLength.flatMap { Int($0) }
-        let minimum = limits.minLength.flatMap { Int($0) }
-        if let maximum, maximum > 2048 {
+        let (length, value) = (attribute.stringAttributeConstraints, attribute.numberAttributeConstraints)
+        for limit in [length?.minLength, length?.maxLength] {
+            guard limit.map({ Int($0).map { $0 >= 0 } ?? false }) ?? true else {
+                throw .invalidParameter("user.\(name): Length limits must be whole numbers.")
+            }
+        }
+        let (shortest, longest) = (length?.minLength.flatMap { Int($0) }, length?.maxLength.flatMap { Int($0) })
+        if let longest, longest > 2048 {
             throw .invalidParameter("user.\(name): String attributes cannot have a length of more than 2048")
         }
-        if let maximum, let minimum, maximum < minimum {
+        if let longest, let shortest, longest < shortest {
             throw .invalidParameter("user.\(name): Max length cannot be less than min length.")
+        }
+        for limit in [value?.minValue, value?.maxValue] {
+            guard limit.map({ Double($0)?.isFinite ?? false }) ?? true else {
+                throw .invalidParameter("user.\(name): Value limits must be numbers.")
+            }
+        }
+        if let least = value?.minValue.flatMap({ Double($0) }), let most = value?.maxValue.flatMap({ Double($0) }),
+            most < least
+        {
+            throw .invalidParameter("user.\(name): Max value cannot be less than min value.")
         }
     }
 }

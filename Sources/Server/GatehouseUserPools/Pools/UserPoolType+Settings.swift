@@ -18,5 +18,38 @@ extension UserPoolType {
             throw .invalidParameter(
                 "AttributesRequireVerificationBeforeUpdate can hold auto-verified attributes only.")
         }
+        try checkInvitation()
+        try checkRecovery()
+        try checkLevels()
+        guard keyConfiguration?.keyType != .customerManagedKey || keyConfiguration?.kmsKeyArn != nil else {
+            throw .invalidParameter("KmsKeyArn is required for a CUSTOMER_MANAGED_KEY.")
+        }
+        guard emailConfiguration?.emailSendingAccount != .developer || emailConfiguration?.sourceArn != nil else {
+            throw .invalidParameter("SourceArn is required for the EmailSendingAccount DEVELOPER.")
+        }
+    }
+
+    /// Each way to recover an account has a place of its own; recovery by administrators stands alone.
+    private func checkRecovery() throws(ServiceFault) {
+        let mechanisms = accountRecoverySetting?.recoveryMechanisms ?? []
+        guard
+            Set(mechanisms.map(\.name)).count == mechanisms.count,
+            Set(mechanisms.map(\.priority)).count == mechanisms.count
+        else {
+            throw .invalidParameter("Names and priorities of RecoveryMechanisms must differ from each other.")
+        }
+        guard mechanisms.count == 1 || !mechanisms.contains(where: { $0.name == .adminOnly }) else {
+            throw .invalidParameter("admin_only cannot be used along with other RecoveryMechanisms.")
+        }
+    }
+
+    /// Levels of authentication keep names of their own, those that have their default name among them.
+    private func checkLevels() throws(ServiceFault) {
+        let names = (1...4).map { level in
+            acrConfiguration?["Level\(level)"]?.acrValue ?? "urn:cognito:loa:\(level)"
+        }
+        guard Set(names).count == names.count else {
+            throw .invalidParameter("The values of AcrConfiguration must differ from each other.")
+        }
     }
 }

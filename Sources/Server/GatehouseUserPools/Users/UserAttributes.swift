@@ -93,11 +93,25 @@ enum UserAttributes {
         switch schema.attributeDataType {
         case .some(.boolean) where !["true", "false"].contains(value.lowercased()):
             return "\(name): Attribute value must be a boolean\n"
-        case .some(.number) where Double(value) == nil:
-            return "\(name): Attribute value must be a number\n"
+        case .some(.number):
+            return numberComplaint(name, value, schema)
         default:
             return nil
         }
+    }
+
+    private static func numberComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {
+        guard let number = Double(value), number.isFinite else {
+            return "\(name): Attribute value must be a number\n"
+        }
+        let limits = schema.numberAttributeConstraints
+        if let most = limits?.maxValue, let limit = Double(most), number > limit {
+            return "\(name): Number must be no greater than \(most)\n"
+        }
+        if let least = limits?.minValue, let limit = Double(least), number < limit {
+            return "\(name): Number must be at least \(least)\n"
+        }
+        return nil
     }
 
     /// Whether `text` has the shape of an address: one part, an at sign, a domain, no blanks.

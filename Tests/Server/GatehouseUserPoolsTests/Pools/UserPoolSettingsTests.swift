@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct UserPoolSettingsTests {
+    private func described(_ change: (inout CreateUserPoolRequest) -> Void) async throws -> UserPoolType {
+        let fixture = try await PoolFixture.make(pool: PoolFixture.request(change))
+        return try #require(
+            try await fixture.administrator.describeUserPool(
+                DescribeUserPoolRequest(userPoolId: fixture.poolID)
+            ).userPool)
+    }
+
+    private func refusal(_ change: (inout CreateUserPoolRequest) -> Void) async throws -> ServiceFault? {
+        try await fault { _ = try await described(change) }
+    }
+
+    @Test func `either name of the validity of temporary passwords sets both`() async throws {
+        let older = try await described {
+            $0.adminCreateUserConfig = AdminCreateUserConfigType(unusedAccountValidityDays: 3)
+        }
+        let newer = try await described {
+            $0.policies = UserPoolPolicyType(passwordPolicy: PasswordPolicyType(temporaryPasswordValidityDays: 3))
+        }
+        for pool in [older, newer] {
+            #expect(pool.adminCreateUserConfig?.unusedAccountValidityDays == 3)
+            #expect(pool.policies?.passwordPolicy?.temporaryPasswordValidityDays == 3)
+        }
+    }
+
+    @Test func `older and newer places for the words of messages show the same`() async throws {
+        let older = try await described {
+            $0.emailVerificationMessage = "Mail {####}"
+            $0.emailVerificationSubject = "Subject"
+            $0.smsVerificationMessage = "Text {####}"
+        }
+        #expect(older.verificationMessageTemplate?.emailMessage == "Mail {####}")
+        #expect(older.verificationMessageTemplate?.emailSubject == "Subject")
+        #expect(older.verificationMessageTemplate?.smsMessage == "Text {####}")
+        #expect(older.verificationMessageTemplate?.defaultEmailOption == .confirmWithCode)
+        let newer = try await described {
+            $0.emailVerificationMessage = "Mail {####}"
+            $0.verificationMessageTemplate = VerificationMessageTemplateType(emailMessage: "New {####}")
+        }
+        #expect(newer.emailVerificationMessage == "New {####}")
+    }
+
+    @Test func `messages are written in the pool's words`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request { request in
+                request.verificationMessageTemplate = VerificationMessageTemplateType(
+                    emailMessage: "Use {####}, please", emailSubject: "Your code")
+                request.adminCreateUserConfig = AdminCreateUserConfigType(
+                    inviteMessageTemplate: MessageTemplateType(
+                        emailMessage: "{username}: {####}", emailSubject: "Welcome"))
+            })
+        try await fixture.signUp()
+        let code = try #require(fixture.gatehouse.messages().first)
+        #expect(code.subject == "Your code" && code.body == "Use \(code.code), please")
+        _ = try await fixture.administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: fixture.poolID, username: "bob",
+                userAttributes: [AttributeType(name: "email", value: "bob@example.com")],
+                temporaryPassword: PoolFixture.password, desiredDeliveryMediums: [.email]))
+        let invitation = try #require(fixture.gatehouse.messages().first)
+        #expect(invitation.subject == "Welcome" && invitation.body == "bob: \(PoolFixture.password)")
+    }
+
+    @Test(arguments: ["no place at all", "only {username}", "only {####}"])
+    func `an invitation has a place for the name and one for the password`(_ text: String) async throws {
+        for template in [MessageTemplateType(smsMessage: text), MessageTemplateType(emailMessage: text)] {
+            let refusal = try await refusal {
+                $0.adminCreateUserConfig = AdminCreateUserConfigType(inviteMessageTemplate: template)
+            }
+            #expect(refusal?.code == .invalidParameter)
+        }
+    }
+
+    @Test(arguments: [
+        [(1, "verified_email"), (1, "verified_phone_number")], [(1, "verified_email"), (2, "verified_email")],
+        [(1, "admin_only"), (2, "verified_email")],
+    ])
+    func `ways to recover an account do not get in each other's way`(_ ways: [(Int, String)]) async throws {
+        let refusal = try await refusal {
+            $0.accountRecoverySetting = AccountRecoverySettingType(
+                recoveryMechanisms: ways.map {
+                    RecoveryOptionType(priority: $0.0, name: RecoveryOptionNameType(rawValue: $0.1))
+                })
+        }
+        #expect(refusal?.code == .invalidParameter)
+    }
+
+    @Test(arguments: [["Level1": "a", "Level2": "a"], ["Level1": "urn:cognito:loa:3"]])
+    func `levels of authentication have names of their own`(_ names: [String: String]) async throws {
+        let refusal = try await refusal { $0.acrConfiguration = names.mapValues { AcrLevelConfigType(acrValue: $0) } }
+        #expect(refusal?.code == .invalidParameter)
+    }
+
+    @Test func `a key or a mail account of one's own must be named`() async throws {
+        let key = try await refusal { $0.keyConfiguration = KeyConfigurationType(keyType: .customerManagedKey) }
+        #expect(key?.code == .invalidParameter)
+        let mail = try await refusal {
+            $0.emailConfiguration = EmailConfigurationType(emailSendingAccount: .developer)
+        }
+        #expect(mail?.code == .invalidParameter)
+    }
+
+    @Test(arguments: [("9", "1"), ("x", nil), (nil, "nan"), (nil, "")] as [(String?, String?)])
+    func `limits of a number that cannot be are refused`(_ least: String?, _ most: String?) async throws {
+        let refusal = try await refusal {
+            $0.schema = [
+                SchemaAttributeType(
+                    name: "size", attributeDataType: .number,
+                    numberAttributeConstraints: NumberAttributeConstraintsType(minValue: least, maxValue: most))
+            ]
+        }
+        #expect(refusal?.code == .invalidParameter)
+    }
+
+    @Test(arguments: [("5", true), ("0", false), ("11", false), ("nan", false), ("five", false)])
+    func `a number keeps within its limits`(_ value: String, _ isFine: Bool) async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request {
+                $0.schema = [
+                    SchemaAttributeType(
+                        name: "size", attributeDataType: .number,
+                        numberAttributeConstraints: NumberAttributeConstraintsType(minValue: "1", maxValue: "10"))
+                ]
+            })
+        let refusal = try await fault {
+            _ = try await fixture.administrator.adminCreateUser(
+                AdminCreateUserRequest(
+                    userPoolId: fixture.poolID, username: "alice",
+                    userAttributes: [AttributeType(name: "custom:size", value: value)], messageAction: .suppress))
+        }
+        #expect((refusal == nil) == isFine)
+    }
+}
