@@ -10,6 +10,7 @@ enum Destination: Equatable {
     case health
     case metrics
     case outbox
+    case importUpload(poolID: String, jobID: String)
     /// The path exists, but not for this method.
     case wrongMethod(allowed: String)
     case nowhere
@@ -23,6 +24,8 @@ enum Destination: Equatable {
         let place = Self.place(path)
         switch (place, method) {
         case (.nowhere, _), (.services, "POST"), (.services, "GET"): self = place
+        case (.importUpload, "PUT"): self = place
+        case (.importUpload, _): self = .wrongMethod(allowed: "PUT, OPTIONS")
         case (.services, _): self = .wrongMethod(allowed: "GET, POST, OPTIONS")
         case (_, "GET"), (_, "HEAD"): self = place
         default: self = .wrongMethod(allowed: "GET, HEAD, OPTIONS")
@@ -38,7 +41,9 @@ enum Destination: Equatable {
         default: break
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0].isEmpty, !parts[1].isEmpty, parts[2] == ".well-known" else { return .nowhere }
+        guard parts.count == 4, parts[0].isEmpty, !parts[1].isEmpty else { return .nowhere }
+        if parts[1] == "imports" { return .importUpload(poolID: String(parts[2]), jobID: String(parts[3])) }
+        guard parts[2] == ".well-known" else { return .nowhere }
         return switch parts[3] {
         case "jwks.json": .keys(poolID: String(parts[1]))
         case "openid-configuration": .discovery(poolID: String(parts[1]))

@@ -57,11 +57,21 @@ package struct Gateway: Sendable {
 
     /// Answers a request; never fails.
     package func respond(to request: GatewayRequest) async -> GatewayResponse {
-        let requestID = entropy.uuid()
-        let started = ContinuousClock.now
+        await observed { requestID in await answer(identified(request), requestID: requestID) }
+    }
+
+    /// The request with the address of the client itself, where trusted proxies stand in between.
+    func identified(_ request: GatewayRequest) -> GatewayRequest {
         var request = request
         request.remoteAddress = settings.proxies.client(of: request)
-        var outcome = await answer(request, requestID: requestID)
+        return request
+    }
+
+    /// Gives an answer what every answer carries, and tells logs and metrics of it.
+    func observed(_ answer: (_ requestID: String) async -> Outcome) async -> GatewayResponse {
+        let requestID = entropy.uuid()
+        let started = ContinuousClock.now
+        var outcome = await answer(requestID)
         outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
         if outcome.allowsOtherOrigins { outcome.response.headers += CommonHeaders.crossOrigin }
         observer.observe(outcome, requestID: requestID, took: ContinuousClock.now - started)
@@ -70,9 +80,9 @@ package struct Gateway: Sendable {
 
     private func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
         guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
-        guard request.body.count <= settings.maximumBodySize else { return tooLarge() }
-        let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
-        guard !isOpen || visitors.admitsHost(of: request) else { return strangeHost() }
+        let isFile = takesFile(method: request.method, path: request.path)
+        guard isFile || request.body.count <= settings.maximumBodySize else { return tooLarge() }
+        guard admits(request) else { return strangeHost() }
         let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
         switch destination {
         case .preflight:
@@ -85,13 +95,25 @@ package struct Gateway: Sendable {
         case .health: return await health()
         case .metrics: return metrics()
         case .outbox: return outbox(request)
+        case .importUpload(let poolID, let jobID):
+            let whole = AsyncStream { continuation in
+                continuation.yield(request.body)
+                continuation.finish()
+            }
+            return await importUpload(request, poolID: poolID, jobID: jobID, pieces: whole, requestID: requestID)
         case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)
         case .nowhere: return nowhere()
         }
     }
 
+    /// A server that shows what is private to this machine answers under its own names only.
+    func admits(_ request: GatewayRequest) -> Bool {
+        let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
+        return !isOpen || visitors.admitsHost(of: request)
+    }
+
     /// A proxy may pass the base URL's own path on or cut it off; both are understood.
-    private func pathBelowPrefix(_ path: String) -> String {
+    func pathBelowPrefix(_ path: String) -> String {
         guard !prefix.isEmpty, path == prefix || path.hasPrefix(prefix + "/") else { return path }
         return String(path.dropFirst(prefix.count))
     }

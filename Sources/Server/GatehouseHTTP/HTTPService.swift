@@ -29,7 +29,10 @@ package struct HTTPService: Service {
         self.port = port
         let limit = gateway.settings.maximumBodySize
         let responder = CallbackResponder<SocketContext> { request, context in
-            let answer = await gateway.respond(to: try await Self.read(request, context, limit: limit))
+            let answer =
+                gateway.takesFile(method: request.method.rawValue, path: request.uri.path)
+                ? await gateway.respond(to: Self.head(request, context), receiving: Self.pieces(of: request))
+                : await gateway.respond(to: try await Self.read(request, context, limit: limit))
             return Self.write(answer, isHead: request.method == .head)
         }
         let registry = ConnectionRegistry(limits, proxies: gateway.settings.proxies, metrics: metrics)
@@ -76,11 +79,21 @@ package struct HTTPService: Service {
     private static func read(
         _ request: Request, _ context: SocketContext, limit: Int
     ) async throws -> GatewayRequest {
+        var whole = head(request, context)
+        whole.body = try await body(of: request, limit: limit)
+        return whole
+    }
+
+    /// The request without its body.
+    private static func head(_ request: Request, _ context: SocketContext) -> GatewayRequest {
         GatewayRequest(
             method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-            headers: headers(of: request), body: try await body(of: request, limit: limit),
-            remoteAddress: context.remoteAddress
+            headers: headers(of: request), remoteAddress: context.remoteAddress
         )
+    }
+
+    private static func pieces(of request: Request) -> AsyncMapSequence<RequestBody, ByteBufferView> {
+        request.body.map(\.readableBytesView)
     }
 
     /// The authority travels apart from the other headers, but signatures cover it as `host`.

@@ -88,12 +88,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("CreateTerms")
     }
 
-    package func createUserImportJob(
-        _ request: CreateUserImportJobRequest
-    ) async throws(ServiceFault) -> CreateUserImportJobResponse {
-        throw .notBuilt("CreateUserImportJob")
-    }
-
     package func createUserPoolDomain(
         _ request: CreateUserPoolDomainRequest
     ) async throws(ServiceFault) -> CreateUserPoolDomainResponse {
@@ -174,12 +168,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("DescribeTermsByClient")
     }
 
-    package func describeUserImportJob(
-        _ request: DescribeUserImportJobRequest
-    ) async throws(ServiceFault) -> DescribeUserImportJobResponse {
-        throw .notBuilt("DescribeUserImportJob")
-    }
-
     package func describeUserPoolDomain(
         _ request: DescribeUserPoolDomainRequest
     ) async throws(ServiceFault) -> DescribeUserPoolDomainResponse {
@@ -232,12 +220,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("ListTerms")
     }
 
-    package func listUserImportJobs(
-        _ request: ListUserImportJobsRequest
-    ) async throws(ServiceFault) -> ListUserImportJobsResponse {
-        throw .notBuilt("ListUserImportJobs")
-    }
-
     package func listUserPoolReplicas(
         _ request: ListUserPoolReplicasRequest
     ) async throws(ServiceFault) -> ListUserPoolReplicasResponse {
@@ -266,18 +248,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: SetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
         throw .notBuilt("SetUserPoolMfaConfig")
-    }
-
-    package func startUserImportJob(
-        _ request: StartUserImportJobRequest
-    ) async throws(ServiceFault) -> StartUserImportJobResponse {
-        throw .notBuilt("StartUserImportJob")
-    }
-
-    package func stopUserImportJob(
-        _ request: StopUserImportJobRequest
-    ) async throws(ServiceFault) -> StopUserImportJobResponse {
-        throw .notBuilt("StopUserImportJob")
     }
 
     package func updateIdentityProvider(

@@ -60,7 +60,10 @@ package struct ServerProcess: Sendable {
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
             limits: configuration.socket, tls: tls, logger: logger, metrics: metrics, onListening: onListening
         )
-        var services: [any Service] = [server, PurgeService(installation.userPools, logger: logger)]
+        var services: [any Service] = [
+            server, PurgeService(installation.userPools, logger: logger),
+            ImportService(installation.userPools, logger: logger),
+        ]
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
         }

@@ -10,5 +10,6 @@ package enum Migrations {
         Migration(version: 2, name: "identity pools", statements: IdentityPoolsSchema.statements),
         Migration(version: 3, name: "groups", statements: GroupsSchema.statements),
         Migration(version: 4, name: "accounts", statements: AccountsSchema.statements),
+        Migration(version: 5, name: "import jobs", statements: ImportJobsSchema.statements),
     ]
 }

@@ -47,6 +47,18 @@ extension UserPoolWriter {
                 WHERE created_at <= \(date.addingTimeInterval(-Self.eventsKept))
                 ORDER BY created_at LIMIT \(limit))
             """,
+            // The files of import jobs that nobody started in time; the jobs themselves stay to be looked at.
+            """
+            DELETE FROM import_chunks WHERE (pool_id, job_id) IN
+                (SELECT pool_id, id FROM import_jobs WHERE unstarted_until < \(date)
+                ORDER BY unstarted_until LIMIT \(limit))
+            """,
+            """
+            UPDATE import_jobs SET status = \(ImportJobRecord.Status.expired), upload_id = NULL, unstarted_until = NULL
+            WHERE (pool_id, id) IN
+                (SELECT pool_id, id FROM import_jobs WHERE unstarted_until < \(date)
+                ORDER BY unstarted_until LIMIT \(limit))
+            """,
         ]
         return try statements.reduce(0) { rows, statement in rows + (try connection.execute(statement)) }
     }

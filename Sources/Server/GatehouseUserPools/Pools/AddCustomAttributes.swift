@@ -14,6 +14,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AddCustomAttributesResponse {
         let now = pools.clock.now
         try await pools.write { store in
+            try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
                 pool.schemaAttributes = try UserPoolSchema.attributes(
                     pool.schemaAttributes ?? UserPoolSchema.standard, withCustom: request.customAttributes)

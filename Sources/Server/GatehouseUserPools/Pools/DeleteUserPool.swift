@@ -15,6 +15,7 @@ extension UserPoolsService {
                     "The user pool cannot be deleted because deletion protection is activated. "
                         + "Deletion protection must be inactivated first.")
             }
+            try store.refuseDuringImport(intoPool: pool.id)
             try store.deleteUserPool(pool.id)
         }
     }

@@ -16,6 +16,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> UpdateUserPoolResponse {
         let now = pools.clock.now
         try await pools.write { store in
+            try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
                 pool = try UserPoolType(pool, resetTo: CreateUserPoolRequest(request, name: pool.name ?? ""))
             }

@@ -22,7 +22,7 @@ package protocol UserPoolStore: Sendable {
 /// What can be read inside a transaction.
 ///
 /// Every method finds its rows by key.
-package protocol UserPoolReading {
+package protocol UserPoolReading: ImportJobReading {
     func userPool(_ id: String) throws -> UserPoolRecord?
 
     /// Pools in the order of their ids, beginning behind `after`.
@@ -94,7 +94,7 @@ package protocol UserPoolReading {
 }
 
 /// What can be changed inside a transaction.
-package protocol UserPoolWriting: UserPoolReading {
+package protocol UserPoolWriting: UserPoolReading, ImportJobWriting {
     /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
     func insert(_ pool: UserPoolRecord) throws
     func update(_ pool: UserPoolRecord) throws
@@ -163,8 +163,8 @@ package protocol UserPoolWriting: UserPoolReading {
     func update(_ event: AuthEventRecord) throws
 
     /// Removes what ended before `date`: spent tickets, codes, sessions, refresh tokens with their families, failed
-    /// attempts whose last failure lies a day or more before it, and events that lie 90 days or more before it; at most
-    /// `limit` rows of each kind.
+    /// attempts whose last failure lies a day or more before it, events that lie 90 days or more before it, and files of
+    /// import jobs that were not started in time, which become expired; at most `limit` rows of each kind.
     /// - Returns: how many rows went.
     func purgeExpired(before date: Date, limit: Int) throws -> Int
 }

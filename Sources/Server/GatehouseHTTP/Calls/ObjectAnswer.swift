@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+import GatehouseWire
+
+/// Answers to uploads, in the manner of the object store that takes such files for Cognito.
+enum ObjectAnswer {
+    /// The names under which the object store knows what can go wrong.
+    enum Code: String {
+        case signatureDoesNotMatch = "SignatureDoesNotMatch"
+        case accessDenied = "AccessDenied"
+        case entityTooLarge = "EntityTooLarge"
+        case operationAborted = "OperationAborted"
+        case internalError = "InternalError"
+
+        fileprivate var httpStatus: Int {
+            switch self {
+            case .signatureDoesNotMatch, .accessDenied: 403
+            case .entityTooLarge: 400
+            case .operationAborted: 409
+            case .internalError: 500
+            }
+        }
+    }
+
+    static func refusal(_ refusal: ImportUploadRefusal, requestID: String) -> (GatewayResponse, Code) {
+        switch refusal {
+        case .wrongSignature:
+            error(
+                .signatureDoesNotMatch,
+                "The signature of this address is not one that this server made for it.", requestID)
+        case .expired: error(.accessDenied, "Request has expired", requestID)
+        case .tooLarge:
+            error(.entityTooLarge, "Your proposed upload exceeds the maximum allowed size", requestID)
+        case .notAwaited: error(.accessDenied, "The import job does not wait for a file any more.", requestID)
+        case .superseded: error(.operationAborted, "A later upload for the same import job has begun.", requestID)
+        }
+    }
+
+    static func failure(requestID: String) -> (GatewayResponse, Code) {
+        error(.internalError, "We encountered an internal error. Please try again.", requestID)
+    }
+
+    private static func error(_ code: Code, _ message: String, _ requestID: String) -> (GatewayResponse, Code) {
+        let members: WireValue = [
+            "Code": .string(code.rawValue), "Message": .string(message), "RequestId": .string(requestID),
+        ]
+        let response = GatewayResponse(
+            status: code.httpStatus, headers: [("Content-Type", "application/xml")],
+            body: XMLDocument.body(root: "Error", members))
+        return (response, code)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseUserPools
+import GatehouseWire
+package import Logging
+import ServiceLifecycle
+
+/// Runs the import jobs that were started, all of them a step at a time, and looks for new ones when none is left.
+///
+/// The log is what Cognito writes to CloudWatch: a line for each row that made no user, with its number and the reason,
+/// and nothing that stood in it.
+package struct ImportService: Service {
+    private let userPools: UserPools
+    private let logger: Logger
+    private let pause: @Sendable () async throws -> Void
+
+    /// Prepares the service; `pause` waits until the next look and throws when the task is cancelled.
+    package init(
+        _ userPools: UserPools, logger: Logger,
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
+    ) {
+        self.userPools = userPools
+        self.logger = logger
+        self.pause = pause
+    }
+
+    /// Runs until a graceful shutdown; a step that fails is logged and tried again behind a pause.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                guard await round() == 0 else { continue }
+                guard (try? await pause()) != nil else { return }
+            }
+        }
+    }
+
+    /// Takes every running job one step further; one that cannot go on holds up no other.
+    /// - Returns: how many steps were taken.
+    private func round() async -> Int {
+        var steps = 0
+        do {
+            for run in try await userPools.importRuns() where !Task.isCancelled {
+                steps += await step(of: run)
+            }
+        } catch {
+            complain(error)
+        }
+        return steps
+    }
+
+    private func step(of run: ImportRun) async -> Int {
+        do {
+            let report = try await userPools.advance(run)
+            log(report)
+            return report.job == nil ? 0 : 1
+        } catch {
+            complain(error)
+            return 0
+        }
+    }
+
+    private func complain(_ error: ServiceFault) {
+        logger.warning("An import job could not go on", metadata: ["cause": "\(error.cause ?? error)"])
+    }
+
+    private func log(_ report: ImportReport) {
+        for row in report.rows {
+            var metadata = Self.names(of: report)
+            metadata["line"] = .stringConvertible(row.line)
+            switch row.fate {
+            case .imported:
+                logger.debug("Row imported", metadata: metadata)
+            case .skipped:
+                logger.info("Row skipped: the user already exists", metadata: metadata)
+            case .failed(let refusal):
+                metadata["reason"] = .stringConvertible(refusal)
+                logger.notice("Row failed", metadata: metadata)
+            }
+        }
+        guard let job = report.job, !job.status.isRunning else { return }
+        var metadata = Self.names(of: report)
+        metadata["status"] = .string(job.status.rawValue)
+        metadata["imported"] = .stringConvertible(job.progress.imported)
+        metadata["skipped"] = .stringConvertible(job.progress.skipped)
+        metadata["failed"] = .stringConvertible(job.progress.failed)
+        logger.notice("Import job ended", metadata: metadata)
+    }
+
+    private static func names(of report: ImportReport) -> Logger.Metadata {
+        ["pool": .string(report.run.poolID), "job": .string(report.run.jobID)]
+    }
+}
