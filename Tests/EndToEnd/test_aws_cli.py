@@ -10,6 +10,7 @@ import pytest
 
 from aws_cli import AWS, refused
 from gatehouse import PASSWORD
+from imports import LOGS_ROLE, csv, put, row
 
 NEW_PASSWORD = "Another-Horse-8!"
 FLOWS = [
@@ -259,6 +260,20 @@ def test_events(aws, pool, client_id, alice):
     aws.idp("admin-update-auth-event-feedback", **judged)
     with refused("NotAuthorizedException"):
         aws.idp("update-auth-event-feedback", **judged, feedback_token="token")
+
+
+def test_import_jobs(aws, pool):
+    header = aws.idp("get-csv-header", user_pool_id=pool)["CSVHeader"]
+    made = aws.idp(
+        "create-user-import-job", user_pool_id=pool, job_name="cli", cloud_watch_logs_role_arn=LOGS_ROLE
+    )
+    assert put(made["UserImportJob"]["PreSignedUrl"], csv(header, [row("ada")] * 50_000)) == 200
+    job = {"user_pool_id": pool, "job_id": made["UserImportJob"]["JobId"]}
+    assert aws.idp("start-user-import-job", **job)["UserImportJob"]["Status"] == "Pending"
+    assert aws.idp("stop-user-import-job", **job)["UserImportJob"]["Status"] == "Stopping"
+    assert aws.idp("describe-user-import-job", **job)["UserImportJob"]["JobName"] == "cli"
+    listed = aws.idp("list-user-import-jobs", user_pool_id=pool, max_results="10")["UserImportJobs"]
+    assert [found["JobId"] for found in listed] == [job["job_id"]]
 
 
 def test_identity_pools(aws, pool, client_id, alice):

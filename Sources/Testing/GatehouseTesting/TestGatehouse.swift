@@ -34,6 +34,10 @@ public struct TestGatehouse: Sendable {
     public let baseURL: String
     package let installation: Installation
     private let outbox: Outbox
+    private let database: SQLiteDatabase
+    private let sealer: Sealer
+    private let entropy: Entropy
+    private let settings: GatewaySettings
 
     /// Starts a server with an empty database in memory.
     /// - Parameters:
@@ -57,18 +61,28 @@ public struct TestGatehouse: Sendable {
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings
     ) async throws {
-        self.clock = clock
-        self.baseURL = baseURL
-        outbox = Outbox()
-        let metrics = PrometheusMetrics()
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
+        let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
+        try self.init(
+            clock: clock, baseURL: baseURL, settings: settings, database: database, sealer: sealer, entropy: entropy)
+    }
+
+    private init(
+        clock: TestClock, baseURL: String, settings: GatewaySettings, database: SQLiteDatabase, sealer: Sealer,
+        entropy: Entropy
+    ) throws {
+        self.clock = clock
+        self.baseURL = baseURL
+        self.settings = settings
+        self.database = database
+        self.sealer = sealer
+        self.entropy = entropy
+        outbox = Outbox()
+        let metrics = PrometheusMetrics()
         installation = Installation(
-            database: database,
-            sealer: Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy),
-            deployment: Deployment(baseURL: baseURL),
-            settings: settings,
+            database: database, sealer: sealer, deployment: Deployment(baseURL: baseURL), settings: settings,
             administrators: [
                 try AdministrationKey(
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
@@ -78,6 +92,13 @@ public struct TestGatehouse: Sendable {
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics,
             showMetrics: { metrics.text }
         )
+    }
+
+    /// The same server after a restart: what it had stored is there, and what it only remembered is not.
+    /// - Throws: never, unless the first start would have.
+    public func restarted() throws -> TestGatehouse {
+        try TestGatehouse(
+            clock: clock, baseURL: baseURL, settings: settings, database: database, sealer: sealer, entropy: entropy)
     }
 
     /// Answers a request as the server would over HTTP.

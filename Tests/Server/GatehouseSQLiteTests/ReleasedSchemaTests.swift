@@ -13,6 +13,7 @@ import Testing
     private static let released: [(version: Int, checksum: Int64)] = [
         (1, -3_602_425_637_892_186_011), (2, -4_854_437_859_860_613_641),
         (3, -2_044_502_762_010_947_826), (4, 585_599_932_345_287_195),
+        (5, 6_870_350_128_383_836_473),
     ]
 
     @Test func `no released migration has changed`() {

@@ -51,9 +51,14 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.imports)
+    func `imports`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     private static let everyStatement =
         StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
-        + StoreContract.accounts
+        + StoreContract.accounts + StoreContract.imports
 
     @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {

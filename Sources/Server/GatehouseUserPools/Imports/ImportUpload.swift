@@ -32,10 +32,12 @@ package struct ImportUpload: Sendable {
         size += bytes.count
         guard size <= ImportFile.mostBytes else { throw ImportUploadRefusal.tooLarge }
         waiting += bytes
-        while waiting.count >= ImportFile.chunkSize {
-            try await write(Array(waiting.prefix(ImportFile.chunkSize)))
-            waiting.removeFirst(ImportFile.chunkSize)
+        var start = 0
+        while waiting.count - start >= ImportFile.chunkSize {
+            try await write(Array(waiting[start..<start + ImportFile.chunkSize]))
+            start += ImportFile.chunkSize
         }
+        waiting.removeFirst(start)
     }
 
     /// Makes the file the one that counts.

@@ -28,7 +28,10 @@ extension UserPools {
     }
 
     /// Takes a running job one step further: begins it, works off some rows, or ends it.
-    /// - Parameter rows: the most rows that one transaction writes.
+    /// - Parameters:
+    ///   - run: names the job.
+    ///   - rows: the most rows that one transaction writes.
+    /// - Returns: what the step did.
     /// - Throws: the store's failure; the job stays where it was.
     package func advance(_ run: ImportRun, rows: Int = 100) async throws(ServiceFault) -> ImportReport {
         let (job, pool) = try await read { store in

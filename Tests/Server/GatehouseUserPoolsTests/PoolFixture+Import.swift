@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+
+/// The calls with which an administrator imports users.
+extension PoolFixture {
+    static let logsRole = "arn:aws:iam::123456789012:role/logs"
+
+    func makeJob(hashing: PasswordHashingAlgorithmType? = nil) async throws -> UserImportJobType {
+        let answer = try await administrator.createUserImportJob(
+            CreateUserImportJobRequest(
+                jobName: "test", userPoolId: poolID, cloudWatchLogsRoleArn: Self.logsRole,
+                passwordHashingAlgorithm: hashing))
+        return try Self.required(answer.userImportJob)
+    }
+
+    @discardableResult
+    func start(_ job: UserImportJobType) async throws -> UserImportJobType {
+        try Self.required(
+            try await administrator.startUserImportJob(
+                StartUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? "")
+            ).userImportJob)
+    }
+
+    @discardableResult
+    func stop(_ job: UserImportJobType) async throws -> UserImportJobType {
+        try Self.required(
+            try await administrator.stopUserImportJob(
+                StopUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? "")
+            ).userImportJob)
+    }
+
+    func describe(_ job: UserImportJobType) async throws -> UserImportJobType {
+        try Self.required(
+            try await administrator.describeUserImportJob(
+                DescribeUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? "")
+            ).userImportJob)
+    }
+
+    /// Sends a file to the address of a job.
+    @discardableResult
+    func upload(_ file: String, to job: UserImportJobType) async throws -> TestResponse {
+        let address = try Self.required(job.preSignedUrl.flatMap { URLComponents(string: $0) })
+        return await gatehouse.send(
+            TestRequest(
+                method: "PUT", path: address.percentEncodedPath, query: address.percentEncodedQuery ?? "",
+                headers: [("host", "localhost:9229"), ("x-amz-server-side-encryption", "aws:kms")],
+                body: Data(file.utf8)))
+    }
+
+    /// A file with a row for each dictionary; columns that a row does not name are blank.
+    func file(_ rows: [[String: String]]) async throws -> String {
+        let header = try await administrator.getCSVHeader(GetCSVHeaderRequest(userPoolId: poolID)).csvHeader ?? []
+        let lines = rows.map { row in header.map { row[$0] ?? "" }.joined(separator: ",") }
+        return ([header.joined(separator: ",")] + lines).joined(separator: "\n")
+    }
+
+    /// The least that a row must hold.
+    static func row(_ username: String, _ others: [String: String] = [:]) -> [String: String] {
+        [
+            "cognito:username": username, "email": "\(username)@example.com", "email_verified": "true",
+            "cognito:mfa_enabled": "false",
+        ].merging(others) { $1 }
+    }
+
+    /// A job that was started with a file of such rows.
+    func startedJob(
+        _ rows: [[String: String]], hashing: PasswordHashingAlgorithmType? = nil
+    ) async throws -> UserImportJobType {
+        let job = try await makeJob(hashing: hashing)
+        try await upload(try await file(rows), to: job)
+        return try await start(job)
+    }
+
+    /// A job that has run to its end.
+    func finishedJob(
+        _ rows: [[String: String]], hashing: PasswordHashingAlgorithmType? = nil
+    ) async throws -> UserImportJobType {
+        let job = try await startedJob(rows, hashing: hashing)
+        try await gatehouse.runImports()
+        return try await describe(job)
+    }
+
+    /// The user's attributes and status.
+    func user(_ username: String) async throws -> AdminGetUserResponse {
+        try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
+    }
+
+    /// The stored names of all users.
+    func usernames() async throws -> Set<String> {
+        var names: Set<String> = []
+        var token: String?
+        repeat {
+            let page = try await administrator.listUsers(
+                ListUsersRequest(userPoolId: poolID, paginationToken: token))
+            names.formUnion((page.users ?? []).compactMap(\.username))
+            token = page.paginationToken
+        } while token != nil
+        return names
+    }
+
+    /// The same pool behind a server that was started anew.
+    func restarted() throws -> PoolFixture {
+        PoolFixture(gatehouse: try gatehouse.restarted(), poolID: poolID, client: client)
+    }
+
+    private static func required<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw ServiceFault(.internalError, "The answer lacks something.") }
+        return value
+    }
+}
+
+extension UserImportJobType {
+    /// Imported, skipped and failed.
+    var counts: [Int64?] { [importedUsers, skippedUsers, failedUsers] }
+}
