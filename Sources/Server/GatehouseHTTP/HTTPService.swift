@@ -43,7 +43,7 @@ package struct HTTPService: Service {
                 GatewayChannel(
                     registry: registry, tls: tls,
                     http: HTTP1Channel(
-                        responder: responder, configuration: Self.http(limits) { lapsed.increment() }
+                        responder: responder, configuration: Self.http(limits, gateway) { lapsed.increment() }
                     )
                 )
             },
@@ -65,10 +65,13 @@ package struct HTTPService: Service {
 
     /// Deadlines are the handler's own; Hummingbird would start anew with every byte of a body.
     private static func http(
-        _ limits: SocketLimits, didLapse: @escaping @Sendable () -> Void
+        _ limits: SocketLimits, _ gateway: Gateway, didLapse: @escaping @Sendable () -> Void
     ) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadlineHandler(limits, didLapse: didLapse)], idleTimeout: nil,
+            additionalChannelHandlers: [
+                RequestDeadlineHandler(
+                    limits, takesFile: { gateway.takesFile(method: $0, path: $1) }, didLapse: didLapse)
+            ], idleTimeout: nil,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.maximumHeaderSize, maxHeaderListSize: limits.maximumHeaderSize,
                 maxHeaderFieldCount: 100

@@ -16,13 +16,21 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
     package typealias OutboundOut = HTTPResponsePart
 
     private let limits: SocketLimits
+    private let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
     private let didLapse: @Sendable () -> Void
     private var deadlines: RequestDeadlines?
     private var alarm: Scheduled<Void>?
 
-    /// Creates a handler for one connection; `didLapse` is called before it closes that.
-    package init(_ limits: SocketLimits, didLapse: @escaping @Sendable () -> Void = {}) {
+    /// Creates a handler for one connection.
+    ///
+    /// `takesFile` tells which requests bring a file; `didLapse` is called before the connection is closed.
+    package init(
+        _ limits: SocketLimits,
+        takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool = { _, _ in false },
+        didLapse: @escaping @Sendable () -> Void = {}
+    ) {
         self.limits = limits
+        self.takesFile = takesFile
         self.didLapse = didLapse
     }
 
@@ -42,12 +50,17 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: deadlines?.didReadHead(now: context.eventLoop.now)
+        case .head(let head):
+            deadlines?.didReadHead(isFile: isFile(head), now: context.eventLoop.now)
         case .body: break
         case .end: deadlines?.didReadEnd(now: context.eventLoop.now)
         }
         setAlarm(context)
         context.fireChannelRead(data)
+    }
+
+    private func isFile(_ head: HTTPRequest) -> Bool {
+        takesFile(head.method.rawValue, String((head.path ?? "").prefix { $0 != "?" }))
     }
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

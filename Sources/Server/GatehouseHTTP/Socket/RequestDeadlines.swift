@@ -17,7 +17,10 @@ package struct RequestDeadlines: Equatable {
     }
 
     private let requestTimeout: TimeAmount
+    private let fileTimeout: TimeAmount
     private let idleTimeout: TimeAmount
+    /// Whether the request that is being read brings a file.
+    private var isFile = false
     /// Whether the head of a request has been read, but not its end.
     private var isReading = false
     /// Requests whose head was read, and whose answer is not written in full.
@@ -33,6 +36,7 @@ package struct RequestDeadlines: Equatable {
     /// Begins with a connection that has just been made: its first request is due at once.
     package init(_ limits: SocketLimits, now: NIODeadline) {
         requestTimeout = TimeAmount(limits.requestTimeout)
+        fileTimeout = TimeAmount(limits.fileTimeout)
         idleTimeout = TimeAmount(limits.idleTimeout)
         deadline = now + requestTimeout
     }
@@ -40,8 +44,9 @@ package struct RequestDeadlines: Equatable {
     /// No deadline is ever set nearer than this.
     package var shortest: TimeAmount { min(requestTimeout, idleTimeout) }
 
-    /// The head of a request was read.
-    package mutating func didReadHead(now: NIODeadline) {
+    /// The head of a request was read, whose body may be a file.
+    package mutating func didReadHead(isFile: Bool = false, now: NIODeadline) {
+        self.isFile = isFile
         isReading = true
         unanswered += 1
         renew(now)
@@ -80,7 +85,8 @@ package struct RequestDeadlines: Equatable {
     /// Sets the deadline for what the server waits for now.
     private mutating func renew(_ now: NIODeadline) {
         if undelivered > 0 || isReading && unanswered <= 1 {
-            deadline = now + requestTimeout
+            // A file that was answered before its end was refused: nobody waits for the rest.
+            deadline = now + (isReading && isFile && unanswered > 0 ? fileTimeout : requestTimeout)
         } else if unanswered > 0 {
             deadline = nil
         } else {

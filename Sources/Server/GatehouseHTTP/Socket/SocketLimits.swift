@@ -5,6 +5,8 @@
 package struct SocketLimits: Sendable, Equatable {
     /// How long a request may take to arrive in full, a TLS handshake included, and its answer to be taken.
     package var requestTimeout: Duration
+    /// How long a request may take to arrive whose body is a file.
+    package var fileTimeout: Duration
     /// How long a connection may rest between two requests, the next one's head included.
     package var idleTimeout: Duration
     /// How many bytes the fields of a request's head may have together.
@@ -16,10 +18,11 @@ package struct SocketLimits: Sendable, Equatable {
 
     /// Creates limits; the defaults are those of a server in earnest.
     package init(
-        requestTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(75),
+        requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900), idleTimeout: Duration = .seconds(75),
         maximumHeaderSize: Int = 32_768, maximumConnections: Int = 10_000, maximumConnectionsPerAddress: Int = 500
     ) {
         self.requestTimeout = requestTimeout
+        self.fileTimeout = fileTimeout
         self.idleTimeout = idleTimeout
         self.maximumHeaderSize = maximumHeaderSize
         self.maximumConnections = maximumConnections

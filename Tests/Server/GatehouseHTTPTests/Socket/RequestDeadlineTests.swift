@@ -105,4 +105,18 @@ import Testing
         deadlines.didDeliverAnswer(now: start + .seconds(1))
         #expect(deadlines.deadline == start + .seconds(76))
     }
+
+    @Test func `a file may take longer to arrive, unless it was refused`() {
+        let start = NIODeadline.uptimeNanoseconds(1_000)
+        var deadlines = RequestDeadlines(SocketLimits(), now: start)
+        deadlines.didReadHead(isFile: true, now: start)
+        #expect(deadlines.deadline == start + .seconds(900))
+        deadlines.didBeginAnswer()
+        deadlines.didWriteAnswer(now: start)
+        deadlines.didDeliverAnswer(now: start)
+        #expect(deadlines.deadline != start + .seconds(900))
+        deadlines.didReadEnd(now: start)
+        deadlines.didReadHead(now: start)
+        #expect(deadlines.deadline == start + .seconds(30))
+    }
 }
