@@ -94,7 +94,15 @@ var server: [Target] {
         ),
         .target(
             name: "GatehouseOutbound",
-            dependencies: ["GatehouseCore"],
+            dependencies: [
+                "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             path: "Sources/Server/GatehouseOutbound"
         ),
         .target(
@@ -251,8 +259,8 @@ var testing: [Target] {
             "GatehouseUserPoolsTests",
             in: "Server",
             [
-                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
-                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
         tests(
@@ -283,7 +291,19 @@ var testing: [Target] {
             path: "Tests/Server/StorageCrashWriter"
         ),
         tests("GatehouseLibCryptoTests", in: "Server", ["GatehouseLibCrypto", "GatehouseCrypto"]),
-        tests("GatehouseOutboundTests", in: "Server", ["GatehouseOutbound", "GatehouseCore"]),
+        tests(
+            "GatehouseOutboundTests",
+            in: "Server",
+            [
+                "GatehouseOutbound", "GatehouseTesting", "GatehouseStorage", "GatehouseSQLite", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
         tests(
             "GatehouseHTTPTests",
             in: "Server",
@@ -302,8 +322,8 @@ var testing: [Target] {
             "GatehouseServerTests",
             in: "Server",
             [
-                "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseSQLite", "GatehouseStorage",
-                "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+                "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
+                "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -35,7 +35,7 @@ ALLOWED = {
     "GatehouseIdentityPools": CORE | SHAPES,
     "GatehouseStorage": CORE | SHAPES | DOMAINS,
     "GatehouseSQLite": {"GatehouseStorage"},
-    "GatehouseOutbound": CORE,
+    "GatehouseOutbound": CORE | {"GatehouseWire"},
     "CLibCrypto": set(),
     "GatehouseLibCrypto": {"CLibCrypto", "GatehouseCrypto"},
     "GatehouseHTTP": CORE | SHAPES | DOMAINS,

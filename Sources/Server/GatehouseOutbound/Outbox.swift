@@ -22,6 +22,11 @@ package final class Outbox: Courier {
         }
     }
 
+    /// Keeps the message, unless it is a decoy; never fails.
+    package func post(_ message: Message, isDecoy: Bool) async throws {
+        if !isDecoy { try await deliver(message) }
+    }
+
     /// The messages that are kept, the newest first; only those to `recipient` if there is one.
     package func messages(to recipient: String? = nil) -> [Message] {
         let messages = kept.withLock { $0 }

@@ -3,19 +3,29 @@
 
 package import GatehouseCore
 
-/// The courier of an installation that was given no way to send messages: it refuses every one.
+/// The courier of a medium for which no way to send was configured: it refuses every message.
 package struct UndeliverableCourier: Courier {
-    /// Why a message was refused.
-    package struct Refusal: Error, CustomStringConvertible {
-        package let medium: Message.Medium
-        package var description: String { "no way to send \(medium.rawValue) messages is configured" }
+    private let isSilent: Bool
+
+    /// Creates the courier; a silent one drops what is only posted.
+    ///
+    /// Where another medium works, a posted message that is refused would tell which medium a person has.
+    package init(isSilent: Bool = false) {
+        self.isSilent = isSilent
     }
 
-    /// Creates the courier.
-    package init() {}
-
-    /// - Throws: always, ``Refusal``.
+    /// - Throws: always, `DeliveryRefusal`.
     package func deliver(_ message: Message) async throws {
-        throw Refusal(medium: message.medium)
+        throw refusal(of: message)
+    }
+
+    /// - Throws: `DeliveryRefusal`, unless the courier is silent.
+    package func post(_ message: Message, isDecoy: Bool) async throws {
+        guard !isSilent else { return }
+        throw refusal(of: message)
+    }
+
+    private func refusal(of message: Message) -> DeliveryRefusal {
+        DeliveryRefusal("no way to send \(message.medium.rawValue) messages is configured")
     }
 }

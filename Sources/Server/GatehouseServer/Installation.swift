@@ -18,22 +18,32 @@ package struct Installation: Sendable {
     package let identityPools: IdentityPools
     package let gateway: Gateway
     package let outbox: Outbox?
+    /// What sends messages, if anything does; somebody must run it.
+    package let postOffice: PostOffice?
     package let deployment: Deployment
 
     /// Wires everything; nothing is read or written yet.
     ///
-    /// `outbox` keeps messages for `/dev/outbox`; without one no message can be sent. `showMetrics` is the text of
-    /// `/metrics`, if there is such a page.
+    /// `carriers` take messages out of the house, by their medium. `outbox` keeps the others for `/dev/outbox`; without
+    /// one they cannot be sent. `showMetrics` is the text of `/metrics`, if there is such a page.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
-        administrators: [any AccessKeyResolver], outbox: Outbox?, clock: WallClock, entropy: Entropy,
-        compute: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
+        administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
+        clock: WallClock, entropy: Entropy, compute: ComputePool, logger: Logger, metrics: any MetricsFactory,
+        showMetrics: (@Sendable () -> String)? = nil
     ) {
         let store = SQLUserPoolStore(database)
+        if !carriers.isEmpty {
+            postOffice = PostOffice(
+                queue: SQLMessageQueue(database), carriers: carriers, sealer: sealer, clock: clock, entropy: entropy,
+                logger: logger)
+        } else {
+            postOffice = nil
+        }
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
-            courier: outbox ?? UndeliverableCourier(), compute: compute, arithmetic: LibCryptoArithmetic(),
-            signer: LibCryptoRSASigner(), deployment: deployment,
+            courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
+            arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited
         )
         identityPools = IdentityPools(
@@ -47,6 +57,15 @@ package struct Installation: Sendable {
         )
         self.outbox = outbox
         self.deployment = deployment
+    }
+
+    private static func courier(
+        _ postOffice: PostOffice?, carriers: [Message.Medium: any Carrier], outbox: Outbox?
+    ) -> any Courier {
+        let other: any Courier = outbox ?? UndeliverableCourier(isSilent: postOffice != nil)
+        guard let postOffice else { return other }
+        return RoutedCourier(
+            email: carriers[.email] == nil ? other : postOffice, sms: carriers[.sms] == nil ? other : postOffice)
     }
 
     private static func pages(

@@ -2,10 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseCrypto
 package import GatehouseHTTP
-import GatehouseOutbound
+package import GatehouseOutbound
 import GatehouseSQLite
 package import GatehouseServer
 import GatehouseStorage
@@ -38,6 +38,7 @@ public struct TestGatehouse: Sendable {
     private let sealer: Sealer
     private let entropy: Entropy
     private let settings: GatewaySettings
+    private let carriers: [Message.Medium: any Carrier]
 
     /// Starts a server with an empty database in memory.
     /// - Parameters:
@@ -56,26 +57,35 @@ public struct TestGatehouse: Sendable {
         )
     }
 
-    /// Starts a server whose gateway is set up in a particular way.
+    /// Starts a server that hands messages to carriers.
+    package init(carriers: [Message.Medium: any Carrier]) async throws {
+        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), carriers: carriers)
+    }
+
+    /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier takes.
+    ///
+    /// Carriers get theirs once somebody runs the server's post office.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
-        settings: GatewaySettings
+        settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:]
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         try self.init(
-            clock: clock, baseURL: baseURL, settings: settings, database: database, sealer: sealer, entropy: entropy)
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, sealer: sealer,
+            entropy: entropy)
     }
 
     private init(
-        clock: TestClock, baseURL: String, settings: GatewaySettings, database: SQLiteDatabase, sealer: Sealer,
-        entropy: Entropy
+        clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
+        database: SQLiteDatabase, sealer: Sealer, entropy: Entropy
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
         self.settings = settings
+        self.carriers = carriers
         self.database = database
         self.sealer = sealer
         self.entropy = entropy
@@ -88,7 +98,7 @@ public struct TestGatehouse: Sendable {
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
                 )
             ],
-            outbox: outbox, clock: clock.wallClock, entropy: entropy, compute: .threads,
+            outbox: outbox, carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .threads,
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics,
             showMetrics: { metrics.text }
         )
@@ -98,7 +108,8 @@ public struct TestGatehouse: Sendable {
     /// - Throws: never, unless the first start would have.
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
-            clock: clock, baseURL: baseURL, settings: settings, database: database, sealer: sealer, entropy: entropy)
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, sealer: sealer,
+            entropy: entropy)
     }
 
     /// Answers a request as the server would over HTTP.

@@ -34,10 +34,27 @@ import Testing
         #expect(outbox.messages().map(\.code) == ["5", "4"])
     }
 
-    @Test func `without a way to send every message is refused, and the refusal says nothing of it`() async {
-        let error = await #expect(throws: UndeliverableCourier.Refusal.self) {
-            try await UndeliverableCourier().deliver(message(123_456))
-        }
-        #expect(error?.description == "no way to send EMAIL messages is configured")
+    @Test func `decoys are not kept`() async throws {
+        let outbox = Outbox()
+        try await outbox.post(message(1), isDecoy: true)
+        try await outbox.post(message(2), isDecoy: false)
+        #expect(outbox.messages().map(\.code) == ["2"])
+    }
+
+    @Test(arguments: [false, true])
+    func `without a way to send every message is refused, and the refusal says nothing of it`(_ isDecoy: Bool) async {
+        let refusal = DeliveryRefusal("no way to send EMAIL messages is configured")
+        let courier = UndeliverableCourier()
+        await #expect(throws: refusal) { try await courier.deliver(message(123_456)) }
+        await #expect(throws: refusal) { try await courier.post(message(123_456), isDecoy: isDecoy) }
+    }
+
+    @Test func `beside a medium that works, posting to one that does not tells nothing`() async throws {
+        let courier = RoutedCourier(email: Outbox(), sms: UndeliverableCourier(isSilent: true))
+        let text = Message(
+            to: "+12025550123", medium: .sms, kind: .forgotPassword, code: "1", subject: "", body: "1",
+            at: Date(timeIntervalSince1970: 0))
+        for isDecoy in [false, true] { try await courier.post(text, isDecoy: isDecoy) }
+        await #expect(throws: DeliveryRefusal.self) { try await courier.deliver(text) }
     }
 }

@@ -46,6 +46,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.messages)
+    func `messages`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.accounts)
     func `accounts`(_ rule: StoreContractRule) async throws {
         try await attack(rule)
@@ -58,7 +63,7 @@ import Testing
 
     private static let everyStatement =
         StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
-        + StoreContract.accounts + StoreContract.imports
+        + StoreContract.accounts + StoreContract.imports + StoreContract.messages
 
     @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {

@@ -22,9 +22,10 @@ struct PoolFixture {
     /// Makes a pool from a request, and a client that may use every flow.
     static func make(
         pool: CreateUserPoolRequest = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email]),
-        withSecret: Bool = false, changing change: (inout CreateUserPoolClientRequest) -> Void = { _ in }
+        withSecret: Bool = false, on server: TestGatehouse? = nil,
+        changing change: (inout CreateUserPoolClientRequest) -> Void = { _ in }
     ) async throws -> PoolFixture {
-        let gatehouse = try await TestGatehouse()
+        let gatehouse = if let server { server } else { try await TestGatehouse() }
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         let poolID = try await service.createUserPool(pool).userPool?.id ?? ""
         var request = CreateUserPoolClientRequest(

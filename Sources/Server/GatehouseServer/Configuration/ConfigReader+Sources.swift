@@ -4,8 +4,13 @@
 package import Configuration
 
 extension ConfigReader {
-    private static let secretVariables: Set<String> = ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY", "GATEHOUSE_MASTER_KEY"]
-    private static let secretKeys: Set<String> = ["admin.secretAccessKey", "masterKey"]
+    private static let secretVariables: Set<String> = [
+        "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY", "GATEHOUSE_MASTER_KEY", "GATEHOUSE_MAIL_PASSWORD", "GATEHOUSE_SMS_TOKEN",
+        "GATEHOUSE_SMS_PASSWORD",
+    ]
+    private static let secretKeys: Set<String> = [
+        "admin.secretAccessKey", "masterKey", "mail.password", "sms.token", "sms.password",
+    ]
 
     /// Joins the places where settings may stand: the command line before the environment before a JSON file.
     /// - Parameters:
@@ -34,7 +39,10 @@ extension ConfigReader {
     private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
         Dictionary(
             uniqueKeysWithValues: texts.map { key, text in
-                (AbsoluteConfigKey([key]), ConfigValue(.string(text), isSecret: false))
+                (
+                    AbsoluteConfigKey(key.split(separator: ".").map(String.init)),
+                    ConfigValue(.string(text), isSecret: false)
+                )
             }
         )
     }

@@ -2,7 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 extension ServerConfiguration {
-    private static let loopback: Set<String> = ["127.0.0.1", "localhost", "::1"]
+    /// The names of this machine to itself.
+    static let loopback: Set<String> = ["127.0.0.1", "localhost", "::1"]
 
     /// Refuses what would lie open: `dev` off the loopback, `serve` without a strong key.
     func checkExposure() throws(StartupRefusal) {

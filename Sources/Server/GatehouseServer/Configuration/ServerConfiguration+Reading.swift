@@ -51,16 +51,19 @@ extension ServerConfiguration {
     /// | `trustedProxies` | `GATEHOUSE_TRUSTED_PROXIES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
+    /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
+    /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
     /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
     package init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
         let port = try reader.number("port", within: 0...65_535) ?? 9_229
         let dataDirectory = try reader.text("dataDir") ?? "./.gatehouse"
         let key = try Self.administrationKey(reader)
         let tls = try TLSFiles(reader)
+        let deployment = try Self.deployment(
+            reader, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
             mode: mode, host: try reader.text("host") ?? "127.0.0.1", port: port,
-            dataDirectory: dataDirectory,
-            deployment: try Self.deployment(reader, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)"),
+            dataDirectory: dataDirectory, deployment: deployment,
             administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),
             gateway: GatewaySettings(
@@ -71,7 +74,8 @@ extension ServerConfiguration {
             ),
             socket: try SocketLimits(reader, mode: mode), tls: tls,
             showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
-            keepsMessages: try reader.flag("outbox") ?? (mode == .dev)
+            keepsMessages: try reader.flag("outbox") ?? (mode == .dev),
+            mail: try Self.mail(reader, deployment: deployment), sms: try Self.sms(reader)
         )
         try checkExposure()
     }

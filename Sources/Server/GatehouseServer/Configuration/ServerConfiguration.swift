@@ -3,6 +3,7 @@
 
 package import GatehouseCore
 package import GatehouseHTTP
+package import GatehouseOutbound
 package import Logging
 
 /// Everything an operator may set, checked.
@@ -22,8 +23,12 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var tls: TLSFiles?
     /// Whether `/metrics` answers.
     package var showsMetrics: Bool
-    /// Whether messages are kept for `/dev/outbox` instead of being sent.
+    /// Whether messages that nothing is configured to send are kept for `/dev/outbox`.
     package var keepsMessages: Bool
+    /// The server that takes mail.
+    package var mail: SMTPSettings?
+    /// The gateway that takes text messages.
+    package var sms: SMSGatewaySettings?
 
     /// The database's file.
     package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }

@@ -32,6 +32,7 @@ package struct ServerProcess: Sendable {
         self.metrics = metrics
         self.clock = clock
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
+        let carriers = try configuration.carriers()
         let opening = DatabaseOpening(configuration)
         try opening.makeFolder()
         let keys = try MasterKeys(
@@ -47,8 +48,9 @@ package struct ServerProcess: Sendable {
         if configuration.showsMetrics { showMetrics = { metrics.text } }
         installation = Installation(
             database: database, sealer: sealer, deployment: configuration.deployment, settings: configuration.gateway,
-            administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil, clock: clock,
-            entropy: entropy, compute: .threads, logger: logger, metrics: metrics, showMetrics: showMetrics
+            administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil,
+            carriers: carriers, clock: clock, entropy: entropy, compute: .threads, logger: logger, metrics: metrics,
+            showMetrics: showMetrics
         )
     }
 
@@ -60,7 +62,9 @@ package struct ServerProcess: Sendable {
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
             limits: configuration.socket, tls: tls, logger: logger, metrics: metrics, onListening: onListening
         )
-        var services: [any Service] = [
+        // Those named first end last: requests that are being answered may still hand over messages.
+        var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
+        services += [
             server, PurgeService(installation.userPools, logger: logger),
             ImportService(installation.userPools, logger: logger),
         ]

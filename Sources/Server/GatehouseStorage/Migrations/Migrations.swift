@@ -11,5 +11,6 @@ package enum Migrations {
         Migration(version: 3, name: "groups", statements: GroupsSchema.statements),
         Migration(version: 4, name: "accounts", statements: AccountsSchema.statements),
         Migration(version: 5, name: "import jobs", statements: ImportJobsSchema.statements),
+        Migration(version: 6, name: "queued messages", statements: QueuedMessagesSchema.statements),
     ]
 }

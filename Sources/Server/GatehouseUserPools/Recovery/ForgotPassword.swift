@@ -10,7 +10,8 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Sends a code with which the user can choose a new password.
     ///
-    /// A client that hides who exists gets an answer for every name.
+    /// A client that hides who exists gets an answer for every name, after the same steps, and never learns what became
+    /// of the message.
     package func forgotPassword(
         _ request: ForgotPasswordRequest
     ) async throws(ServiceFault) -> ForgotPasswordResponse {
@@ -20,19 +21,17 @@ extension UserPoolsService {
         _ = try DeliveryDestination.recoveryAttributes(of: recovery.pool)
         let recipient = try recovery.recipient(sealer: pools.sealer)
         let (user, destination) = (recipient.user, recipient.destination)
-        let now = pools.clock.now
-        let (code, record) = pools.codes.draw(.passwordReset, for: user, to: destination, at: now)
-        let allowance = pools.allowance(.recovery, of: user)
         let event = pools.event(
             .forgotPassword, of: recovery.user, in: recovery.pool,
             from: origin(.app(request.userContextData), by: recovery.client))
-        let isReachable = recipient.isReachable
-        try await pools.write { store in
-            try store.use(allowance, at: now)
-            try store.put(record)
-            try event?.save(isReachable ? .inProgress : .fail, in: store)
-        }
-        if isReachable {
+        let code = try await pools.keepCode(
+            .passwordReset, to: destination, of: user, using: pools.allowance(.recovery, of: user), noting: event,
+            as: recipient.isReachable ? .inProgress : .fail)
+        if recovery.client.hidesUnknownUsers {
+            try await pools.post(
+                .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool,
+                isDecoy: !recipient.isReachable)
+        } else {
             try await pools.send(
                 .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool)
         }

@@ -43,13 +43,15 @@ struct RecoveryRequest: Sendable {
             refusal = .unknownNameOrClient
         }
         guard client.hidesUnknownUsers else { throw refusal }
-        return Recipient(user: user ?? decoy(sealer), destination: .simulated(for: typedName), isReachable: false)
+        return Recipient(
+            user: user ?? .decoy(named: typedName, in: pool, sealer: sealer), destination: .simulated(for: typedName),
+            isReachable: false)
     }
 
     /// Whose code is redeemed.
     /// - Throws: the fault for an unknown or disabled user, unless the client hides who exists.
     func codeOwner(sealer: Sealer) throws(ServiceFault) -> UserRecord {
-        guard !client.hidesUnknownUsers else { return user ?? decoy(sealer) }
+        guard !client.hidesUnknownUsers else { return user ?? .decoy(named: typedName, in: pool, sealer: sealer) }
         guard let user else { throw .unknownNameOrClient }
         guard user.isEnabled else { throw .disabledUser }
         return user
@@ -59,15 +61,6 @@ struct RecoveryRequest: Sendable {
         guard user.status != .forceChangePassword, user.status != .externalProvider else {
             throw ServiceFault(.notAuthorized, "User password cannot be reset in the current state.")
         }
-    }
-
-    /// A user who is not there: the same one each time for the same name, so that the code is found again.
-    private func decoy(_ sealer: Sealer) -> UserRecord {
-        let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(typedName))".utf8), purpose: "decoy-recovery")
-        let sub = Entropy { Array(stable.prefix($0)) }.uuid()
-        return UserRecord(
-            sub: sub, poolID: pool.id, username: sub, status: .confirmed, attributes: [:], password: nil,
-            createdAt: pool.createdAt, modifiedAt: pool.createdAt)
     }
 }
 

@@ -9,6 +9,7 @@ import GatehouseCore
 struct MessageText {
     let subject: String
     private let template: String
+    private let isMail: Bool
 
     init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord) {
         switch kind {
@@ -19,12 +20,25 @@ struct MessageText {
         }
     }
 
+    /// Whether the template is HTML: a mail's that has a tag in it.
+    var isHTML: Bool { isMail && template.contains(/<[A-Za-z!\/]/) }
+
     /// The text with `{####}` and `{username}` filled in.
+    ///
+    /// In HTML they are escaped: people choose their names, and the mail may go to somebody else.
     func body(code: String, username: String) -> String {
-        template.replacing("{####}", with: code).replacing("{username}", with: username)
+        let escape = isHTML ? Self.escaped : { $0 }
+        // The name last: one that says {####} must not be given the code's place.
+        return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 
     private init(invitation: MessageTemplateType?, medium: Message.Medium) {
+        isMail = medium == .email
         let plain = "Your username is {username} and temporary password is {####}."
         switch medium {
         case .email:
@@ -37,6 +51,7 @@ struct MessageText {
     }
 
     private init(verification pool: UserPoolType, medium: Message.Medium) {
+        isMail = medium == .email
         let given = pool.verificationMessageTemplate
         switch medium {
         case .email:

@@ -21,8 +21,7 @@ extension UserPoolsService {
             guard client.hidesUnknownUsers else {
                 throw ServiceFault(.userNotFound, "Username/client id combination not found.")
             }
-            return ResendConfirmationCodeResponse(
-                codeDeliveryDetails: DeliveryDestination.simulated(for: request.username).details)
+            return try await resendToNobody(named: request.username, in: pool)
         }
         guard user.status == .unconfirmed else {
             throw .invalidParameter("User is already confirmed.")
@@ -30,11 +29,29 @@ extension UserPoolsService {
         guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
             throw ServiceFault(.notAuthorized, "Cannot resend codes. Auto verification not turned on.")
         }
-        try await pools.sendCode(
-            .signUp, kind: .resendCode, to: destination, of: user, in: pool,
-            using: pools.allowance(.signUpCode, of: user),
-            noting: pools.event(
-                .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client)))
+        let event = pools.event(
+            .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        let code = try await pools.keepCode(
+            .signUp, to: destination, of: user, using: pools.allowance(.signUpCode, of: user), noting: event)
+        if client.hidesUnknownUsers {
+            try await pools.post(
+                .resendCode, code: code, to: destination, username: user.username, in: pool, isDecoy: false)
+        } else {
+            try await pools.send(.resendCode, code: code, to: destination, username: user.username, in: pool)
+        }
+        return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
+    }
+
+    /// Takes the steps that a code for somebody takes.
+    private func resendToNobody(
+        named name: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let decoy = UserRecord.decoy(named: name, in: pool, sealer: pools.sealer)
+        let destination = DeliveryDestination.simulated(for: name)
+        let code = try await pools.keepCode(
+            .signUp, to: destination, of: decoy, using: pools.allowance(.signUpCode, of: decoy))
+        try await pools.post(
+            .resendCode, code: code, to: destination, username: decoy.username, in: pool, isDecoy: true)
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

@@ -15,14 +15,24 @@ extension UserPools {
         _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, of user: UserRecord,
         in pool: UserPoolRecord, using allowance: Allowance? = nil, noting event: PendingAuthEvent? = nil
     ) async throws(ServiceFault) {
+        let code = try await keepCode(purpose, to: destination, of: user, using: allowance, noting: event)
+        try await send(kind, code: code, to: destination, username: user.username, in: pool)
+    }
+
+    /// Draws a code and keeps it in place of an older one; the event is noted in the same transaction.
+    /// - Throws: `LimitExceededException` when the allowance is used up.
+    func keepCode(
+        _ purpose: CodePurpose, to destination: DeliveryDestination, of user: UserRecord, using allowance: Allowance?,
+        noting event: PendingAuthEvent? = nil, as response: EventResponseType = .pass
+    ) async throws(ServiceFault) -> String {
         let now = clock.now
         let (code, record) = codes.draw(purpose, for: user, to: destination, at: now)
         try await write { store in
             if let allowance { try store.use(allowance, at: now) }
             try store.put(record)
-            try event?.save(.pass, in: store)
+            try event?.save(response, in: store)
         }
-        try await send(kind, code: code, to: destination, username: user.username, in: pool)
+        return code
     }
 
     /// Sends one message in the pool's words.
@@ -31,14 +41,61 @@ extension UserPools {
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
         in pool: UserPoolRecord
     ) async throws(ServiceFault) {
+        let message = message(kind, code: code, to: destination, username: username, in: pool)
+        try await hand(over: message) { courier, message in try await courier.deliver(message) }
+    }
+
+    /// Sends one message whose fate the caller must not learn: it would tell whether somebody stands behind a name.
+    ///
+    /// A decoy takes the same steps and goes nowhere.
+    /// - Throws: `CodeDeliveryFailureException` when no message of any kind can be sent.
+    func post(
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
+        in pool: UserPoolRecord, isDecoy: Bool
+    ) async throws(ServiceFault) {
+        let message = message(kind, code: code, to: destination, username: username, in: pool)
+        try await hand(over: message) { courier, message in try await courier.post(message, isDecoy: isDecoy) }
+    }
+
+    private func message(
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
+        in pool: UserPoolRecord
+    ) -> Message {
         let text = MessageText(kind, medium: destination.medium, in: pool)
-        let message = Message(
+        let now = clock.now
+        return Message(
             to: destination.value, medium: destination.medium, kind: kind, code: code, subject: text.subject,
-            body: text.body(code: code, username: username), at: clock.now)
+            body: text.body(code: code, username: username), isHTML: text.isHTML, letterhead: pool.letterhead,
+            at: now, until: now.addingTimeInterval(pool.lifetime(ofMessage: kind)))
+    }
+
+    private func hand(
+        over message: Message, _ way: (any Courier, Message) async throws -> Void
+    ) async throws(ServiceFault) {
         do {
-            try await courier.deliver(message)
+            try await way(courier, message)
+        } catch let refusal as DeliveryRefusal {
+            throw ServiceFault(
+                .codeDeliveryFailure, "The message could not be delivered: \(refusal).", cause: refusal)
         } catch {
             throw ServiceFault(.codeDeliveryFailure, "The message could not be delivered.", cause: error)
+        }
+    }
+}
+
+extension UserPoolRecord {
+    /// Who the pool's mail is from, where it has its own wishes.
+    fileprivate var letterhead: Message.Letterhead {
+        let settings = description.emailConfiguration
+        return Message.Letterhead(from: settings?.from, replyTo: settings?.replyToEmailAddress)
+    }
+
+    /// How long what a message carries is of use, in seconds.
+    fileprivate func lifetime(ofMessage kind: Message.Kind) -> Double {
+        switch kind {
+        case .adminCreateUser: temporaryPasswordValidity
+        case .forgotPassword: CodePurpose.passwordReset.lifetime
+        case .signUp, .resendCode, .verifyAttribute, .updateAttribute, .authentication: CodePurpose.signUp.lifetime
         }
     }
 }

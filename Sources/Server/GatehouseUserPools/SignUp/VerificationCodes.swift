@@ -27,7 +27,7 @@ struct VerificationCodes: Sendable {
         let record = CodeRecord(
             poolID: user.poolID, sub: user.sub, purpose: purpose, hash: hash(code, purpose, of: user),
             attribute: destination.attribute, destination: destination.value, createdAt: now,
-            expiresAt: now.addingTimeInterval(purpose == .passwordReset ? 3_600 : 86_400))
+            expiresAt: now.addingTimeInterval(purpose.lifetime))
         return (code, record)
     }
 

@@ -19,6 +19,14 @@ package enum CodePurpose: Sendable, Hashable {
         case .attribute(let name): "attribute:\(name)"
         }
     }
+
+    /// How long a code is good, in seconds.
+    var lifetime: Double {
+        switch self {
+        case .signUp, .attribute: 86_400
+        case .passwordReset: 3_600
+        }
+    }
 }
 
 /// A code that was sent.

@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 /// Percent encoding as signatures want it (RFC 3986, section 2): unreserved characters stay, hexadecimal in upper case.
-enum PercentEncoding {
+package enum PercentEncoding {
     private static let digits = [UInt8]("0123456789ABCDEF".utf8)
 
     /// Encodes every byte but letters, digits and `-._~`, and those of `keeping`.
-    static func encode(_ text: some StringProtocol, keeping kept: UInt8? = nil) -> String {
+    package static func encode(_ text: some StringProtocol, keeping kept: UInt8? = nil) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
             if isUnreserved(byte) || byte == kept {

@@ -170,4 +170,5 @@ private struct Town: Sendable {
 /// Nothing here sends messages.
 private struct NoCourier: Courier {
     func deliver(_ message: Message) async throws {}
+    func post(_ message: Message, isDecoy: Bool) async throws {}
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+
+/// A message as a mail server takes it: an envelope, headers and a body.
+///
+/// Whatever reaches headers and envelope has been checked for what could end them.
+struct Mail: Sendable, Equatable {
+    /// The address that learns of failures.
+    let sender: MailAddress
+    let recipient: MailAddress
+    /// Headers and body, each line ended by CR LF, dots not yet doubled.
+    let content: [UInt8]
+
+    /// Writes a message; `id` names it at the other side too.
+    /// - Throws: a refusal when an address or the subject could not stand in a mail.
+    init(_ message: Message, id: String, settings: SMTPSettings) throws(CarriageFailure) {
+        guard let recipient = MailAddress(message.recipient) else {
+            throw .refused("the address cannot receive mail")
+        }
+        let sender = try Self.address(message.letterhead.from, else: settings.from, named: "From")
+        let replyTo = try Self.address(message.letterhead.replyTo, else: settings.replyTo, named: "ReplyToEmailAddress")
+        guard message.subject.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw .refused("the subject has line breaks or other control characters")
+        }
+        var headers = [
+            ("From", sender.header), ("To", recipient.header), ("Subject", EncodedWord.text(message.subject)),
+            ("Date", MailDate.text(message.date)), ("Message-ID", "<\(id)@\(settings.from.domain)>"),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/\(message.isHTML ? "html" : "plain"); charset=utf-8"),
+            ("Content-Transfer-Encoding", "quoted-printable"),
+            // No holiday notices, please (RFC 3834).
+            ("Auto-Submitted", "auto-generated"),
+        ]
+        if let replyTo { headers.insert(("Reply-To", replyTo.header), at: 2) }
+        let head = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
+        self.sender = sender
+        self.recipient = recipient
+        content = Array(head.utf8) + Array("\r\n".utf8) + QuotedPrintable.encode(message.body)
+    }
+
+    /// Whether only a server that knows SMTPUTF8 can take the mail.
+    var needsUTF8: Bool { !sender.isASCII || !recipient.isASCII }
+
+    /// The content as it follows DATA: dots that begin a line doubled, and the dot that ends it
+    /// (RFC 5321, section 4.5.2).
+    var transparentContent: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(content.count + 64)
+        var isLineStart = true
+        for byte in content {
+            if isLineStart, byte == UInt8(ascii: ".") { output.append(byte) }
+            output.append(byte)
+            isLineStart = byte == UInt8(ascii: "\n")
+        }
+        return output + Array(".\r\n".utf8)
+    }
+
+    private static func address(
+        _ text: String?, else preset: MailAddress?, named name: String
+    ) throws(CarriageFailure) -> MailAddress? {
+        guard let text, !text.isEmpty else { return preset }
+        guard let address = MailAddress(mailbox: text) else {
+            throw .refused("the user pool's EmailConfiguration has a \(name) that is no address")
+        }
+        return address
+    }
+
+    private static func address(
+        _ text: String?, else preset: MailAddress, named name: String
+    ) throws(CarriageFailure) -> MailAddress {
+        try address(text, else: Optional(preset), named: name) ?? preset
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// An address that may stand in an SMTP command and in a header: nothing in it can end either.
+package struct MailAddress: Sendable, Equatable {
+    /// `local@domain`.
+    package let address: String
+    /// The name before the address, if there is one.
+    package let name: String?
+
+    /// Takes `local@domain`; `nil` if it is anything else.
+    package init?(_ text: String, name: String? = nil) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64,
+            !parts[0].isEmpty, !parts[1].isEmpty, text.unicodeScalars.allSatisfy(Self.mayStand)
+        else { return nil }
+        if let name {
+            guard name.utf8.count <= 256, name.unicodeScalars.allSatisfy({ !Self.isControl($0) }) else { return nil }
+        }
+        address = text
+        self.name = name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Takes `local@domain` or `Name <local@domain>`; `nil` if it is anything else.
+    package init?(mailbox text: String) {
+        guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else {
+            self.init(text)
+            return
+        }
+        let address = text[text.index(after: open)...].dropLast()
+        var name = text[..<open].drop { $0 == " " }
+        while name.last == " " { name.removeLast() }
+        if name.count >= 2, name.hasPrefix("\""), name.hasSuffix("\"") { name = name.dropFirst().dropLast() }
+        self.init(String(address), name: String(name))
+    }
+
+    /// The part behind the last `@`.
+    package var domain: String {
+        address.split(separator: "@").last.map(String.init) ?? ""
+    }
+
+    /// Whether the address can travel to servers without SMTPUTF8 (RFC 6531).
+    var isASCII: Bool { address.utf8.allSatisfy { $0 < 0x80 } }
+
+    /// The address as a header shows it.
+    var header: String {
+        guard let name else { return address }
+        return "\(EncodedWord.phrase(name)) <\(address)>"
+    }
+
+    /// Quoted local parts are left out: nobody has one, and they are where parsers disagree.
+    private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x80 else {
+            return scalar.value > 0x20 && scalar.value != 0x7F && !"<>()[]:;,\\\"".unicodeScalars.contains(scalar)
+        }
+        return !isControl(scalar) && !scalar.properties.isWhitespace
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}
+
+extension MailAddress: CustomStringConvertible {
+    package var description: String { header }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Text as lines of ASCII (RFC 2045, section 6.7).
+enum QuotedPrintable {
+    private static let lineLength = 76
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// The text, each line ended by CR LF; line breaks of any kind become those.
+    static func encode(_ text: String) -> [UInt8] {
+        var output: [UInt8] = []
+        let unified = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        for line in unified.split(separator: "\n", omittingEmptySubsequences: false) {
+            append(Array(line.utf8), to: &output)
+        }
+        return output
+    }
+
+    private static func append(_ line: [UInt8], to output: inout [UInt8]) {
+        var column = 0
+        for (index, byte) in line.enumerated() {
+            let token = token(byte, isLast: index == line.count - 1)
+            // The mark of a line that goes on needs the last column.
+            if column + token.count > lineLength - 1 {
+                output += Array("=\r\n".utf8)
+                column = 0
+            }
+            output += token
+            column += token.count
+        }
+        output += Array("\r\n".utf8)
+    }
+
+    private static func token(_ byte: UInt8, isLast: Bool) -> [UInt8] {
+        switch byte {
+        case UInt8(ascii: "="): escaped(byte)
+        case 0x21...0x7E: [byte]
+        case UInt8(ascii: " ") where !isLast: [byte]
+        default: escaped(byte)
+        }
+    }
+
+    private static func escaped(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Cuts what a mail server sends into replies; bounded, and without trust in a single byte of it.
+struct SMTPReplyParser {
+    /// What a server sent instead of a reply.
+    enum Fault: Error, Equatable {
+        case lineTooLong
+        case tooManyLines
+        case notAReply
+        case changingCode
+    }
+
+    private static let maximumLine = 2_048
+    private static let maximumLines = 128
+
+    private var line: [UInt8] = []
+    private var code: Int?
+    private var texts: [String] = []
+
+    /// Whether nothing waits for its end: behind a reply nothing may follow that was not asked for.
+    var isEmpty: Bool { line.isEmpty && code == nil }
+
+    /// Takes bytes and returns the replies that are whole now.
+    /// - Throws: `Fault`; the conversation cannot go on then.
+    mutating func feed(_ bytes: some Sequence<UInt8>) throws(Fault) -> [SMTPReply] {
+        var replies: [SMTPReply] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") else {
+                guard line.count < Self.maximumLine else { throw .lineTooLong }
+                line.append(byte)
+                continue
+            }
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            if let reply = try end() { replies.append(reply) }
+        }
+        return replies
+    }
+
+    private mutating func end() throws(Fault) -> SMTPReply? {
+        defer { line.removeAll(keepingCapacity: true) }
+        guard line.count >= 3, let code = Self.code(line[..<3]) else { throw .notAReply }
+        guard self.code == nil || self.code == code else { throw .changingCode }
+        guard texts.count < Self.maximumLines else { throw .tooManyLines }
+        let separator = line.count > 3 ? line[3] : UInt8(ascii: " ")
+        texts.append(String(decoding: line.dropFirst(4), as: UTF8.self))
+        switch separator {
+        case UInt8(ascii: "-"):
+            self.code = code
+            return nil
+        case UInt8(ascii: " "):
+            let reply = SMTPReply(code: code, lines: texts)
+            self.code = nil
+            texts = []
+            return reply
+        default:
+            throw .notAReply
+        }
+    }
+
+    private static func code(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let code = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return (200...599).contains(code) ? code : nil
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import Logging
+
+extension PostOffice {
+    /// Tries to send a parcel once and notes in the queue what became of it.
+    func attempt(_ parcel: Parcel) async -> Outcome {
+        guard !parcel.isDecoy else {
+            await forget(parcel)
+            return .sent
+        }
+        guard clock.now < parcel.message.expiresAt else {
+            await forget(parcel)
+            log(.error, "A message expired before it could be sent", parcel)
+            return .postponed
+        }
+        do throws(CarriageFailure) {
+            try await carry(parcel)
+            await forget(parcel)
+            log(.debug, "A message was sent", parcel)
+            return .sent
+        } catch {
+            return await settle(parcel, after: error)
+        }
+    }
+
+    private func settle(_ parcel: Parcel, after failure: CarriageFailure) async -> Outcome {
+        switch failure {
+        case .refused(let said):
+            let text = ProviderText(said, about: parcel.message).text
+            await forget(parcel)
+            log(.warning, "A message was refused", parcel, cause: text)
+            return .refused(DeliveryRefusal(text))
+        case .postponed(let said):
+            await putOff(parcel)
+            let text = ProviderText(said, about: parcel.message).text
+            log(.warning, "A message could not be sent yet", parcel, cause: text)
+            return .postponed
+        }
+    }
+
+    private func carry(_ parcel: Parcel) async throws(CarriageFailure) {
+        guard let carrier = carriers[parcel.message.medium] else {
+            throw .postponed("no way to send \(parcel.message.medium.rawValue) messages is configured")
+        }
+        let failure = await withTaskGroup(of: CarriageFailure?.self) { group in
+            group.addTask {
+                do throws(CarriageFailure) {
+                    try await carrier.carry(parcel.message, id: parcel.id)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            group.addTask {
+                try? await pause(patience.attempt)
+                return .postponed("the attempt took too long")
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+        if let failure { throw failure }
+    }
+
+    private func putOff(_ parcel: Parcel) async {
+        let attempts = parcel.attempts + 1
+        let pause = RetrySchedule.pause(afterAttempts: attempts, chance: entropy.bytes(1)[0])
+        let next = min(clock.now.addingTimeInterval(pause), parcel.message.expiresAt)
+        await note(parcel) { try await queue.postpone(parcel.id, attempts: attempts, until: next) }
+    }
+
+    private func forget(_ parcel: Parcel) async {
+        await note(parcel) { try await queue.remove(parcel.id) }
+    }
+
+    private func note(_ parcel: Parcel, _ change: () async throws -> Void) async {
+        do {
+            try await change()
+        } catch {
+            log(.error, "What became of a message could not be noted", parcel, cause: "\(error)")
+        }
+    }
+
+    /// Never logs recipient, code or body.
+    private func log(_ level: Logger.Level, _ text: Logger.Message, _ parcel: Parcel, cause: String? = nil) {
+        var metadata: Logger.Metadata = [
+            "message_id": "\(parcel.id)", "kind": "\(parcel.message.kind.rawValue)",
+            "medium": "\(parcel.message.medium.rawValue)", "attempts": "\(parcel.attempts)",
+        ]
+        if let cause { metadata["cause"] = "\(cause)" }
+        logger.log(level: level, text, metadata: metadata)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import Logging
+
+extension PostOffice {
+    /// Sends what is handed over and what the queue holds, until `close()`; attempts that have begun are ended first.
+    package func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await searchNowAndThen() }
+            await work()
+            group.cancelAll()
+        }
+    }
+
+    /// Begins no more attempts; what waits stays in the queue.
+    package func close() {
+        errands.close()
+    }
+
+    private func searchNowAndThen() async {
+        repeat {
+            errands.add(.search)
+        } while (try? await pause(patience.search)) != nil
+    }
+
+    private func work() async {
+        var waiting = WaitingParcels()
+        var free = Self.lanes
+        await withDiscardingTaskGroup { group in
+            for await errand in errands.stream {
+                switch errand {
+                case .send(let parcel, let reply): waiting.append(parcel, reply: reply)
+                case .search: waiting.isSearchDue = true
+                case .laneFree: free += 1
+                }
+                while free > 0, let (parcel, reply) = waiting.next(at: clock.now, attempt: patience.attempt) {
+                    free -= 1
+                    group.addTask { await handle(parcel, reply: reply) }
+                }
+                guard free > 0, waiting.isSearchDue else { continue }
+                for parcel in await dueParcels(limit: free) {
+                    free -= 1
+                    group.addTask { await handle(parcel, reply: nil) }
+                }
+                // With lanes left, everything that was due has one.
+                waiting.isSearchDue = free == 0
+            }
+            waiting.dismiss()
+        }
+    }
+
+    private func handle(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
+        let outcome = await attempt(parcel)
+        reply?.yield(outcome)
+        reply?.finish()
+        errands.add(.laneFree)
+    }
+
+    private func dueParcels(limit: Int) async -> [Parcel] {
+        let lease = lease
+        do {
+            var parcels: [Parcel] = []
+            for queued in try await queue.claim(dueBy: clock.now, until: lease, limit: limit) {
+                do {
+                    parcels.append(try Parcel(queued, sealer: sealer, lease: lease))
+                } catch {
+                    logger.error(
+                        "A queued message cannot be opened and is dropped",
+                        metadata: ["message_id": "\(queued.id)", "cause": "\(error)"])
+                    try await queue.remove(queued.id)
+                }
+            }
+            return parcels
+        } catch {
+            logger.warning("The queue of messages cannot be read", metadata: ["cause": "\(error)"])
+            return []
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseCrypto
+package import Logging
+
+/// The courier that keeps messages in a queue on disk until somebody has taken them over.
+///
+/// A message is kept first and sent then, by `run()`; who hands it over waits a moment for the outcome. What cannot be
+/// sent now is tried again, with growing pauses, until what it carries has expired. A message is sent twice only if the
+/// process ends between the other side's word and the queue's note of it.
+package struct PostOffice: Courier {
+    /// How long things may take.
+    package struct Patience: Sendable {
+        /// How long a caller waits for the outcome.
+        package var caller: Duration = .seconds(10)
+        /// How long one attempt may take.
+        package var attempt: Duration = .seconds(60)
+        /// How often the queue is searched for messages whose time has come.
+        package var search: Duration = .seconds(2)
+
+        /// The usual patience.
+        package init() {}
+    }
+
+    /// What became of an attempt, for the caller who waits.
+    enum Outcome: Sendable, Equatable {
+        case sent
+        case refused(DeliveryRefusal)
+        case postponed
+    }
+
+    /// How much longer than one attempt a message is kept from others.
+    static let leaseMargin = Duration.seconds(60)
+    /// Attempts that run at the same time.
+    static let lanes = 8
+
+    let queue: any MessageQueue
+    let carriers: [Message.Medium: any Carrier]
+    let sealer: Sealer
+    let clock: WallClock
+    let entropy: Entropy
+    let logger: Logger
+    let patience: Patience
+    let pause: @Sendable (Duration) async throws -> Void
+    let errands = Errands()
+
+    /// Opens a post office; nothing is sent before `run()`.
+    ///
+    /// `pause` waits for a duration and throws when the task is cancelled.
+    package init(
+        queue: any MessageQueue, carriers: [Message.Medium: any Carrier], sealer: Sealer, clock: WallClock,
+        entropy: Entropy, logger: Logger, patience: Patience = Patience(),
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.queue = queue
+        self.carriers = carriers
+        self.sealer = sealer
+        self.clock = clock
+        self.entropy = entropy
+        self.logger = logger
+        self.patience = patience
+        self.pause = pause
+    }
+
+    /// Keeps a message and waits a moment for it to be sent.
+    /// - Throws: `DeliveryRefusal`, or the queue's error when the message could not even be kept.
+    package func deliver(_ message: Message) async throws {
+        let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
+        try await hand(over: message, isDecoy: false, reply: reply)
+        if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
+    }
+
+    /// Keeps a message and leaves.
+    /// - Throws: the queue's error when the message could not be kept.
+    package func post(_ message: Message, isDecoy: Bool) async throws {
+        try await hand(over: message, isDecoy: isDecoy, reply: nil)
+    }
+
+    private func hand(
+        over message: Message, isDecoy: Bool, reply: AsyncStream<Outcome>.Continuation?
+    ) async throws {
+        let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
+        try await queue.insert(parcel.queued(sealer: sealer))
+        errands.add(.send(parcel, reply: reply))
+    }
+
+    /// The end of a lease that begins now.
+    var lease: Date {
+        clock.now.addingTimeInterval((patience.attempt + Self.leaseMargin) / .seconds(1))
+    }
+
+    /// The outcome, or nothing if it takes too long: the message goes on without its sender then.
+    private func first(of outcomes: AsyncStream<Outcome>) async -> Outcome? {
+        await withTaskGroup(of: Outcome?.self) { group in
+            group.addTask { await outcomes.first { _ in true } }
+            group.addTask {
+                try? await pause(patience.caller)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+package import GatehouseWire
+
+/// What a gateway is sent, with `{to}`, `{text}` and `{sender}` where a message's own words go.
+///
+/// Templates are taken apart before the words are filled in, so that no word can end the field it stands in.
+package enum SMSBody: Sendable, Equatable {
+    case json(WireValue)
+    case form([Field])
+
+    /// One field of a form.
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package let value: String
+    }
+
+    /// How templates are written.
+    package enum Format: String, Sendable, CaseIterable {
+        case json
+        case form
+
+        /// What most gateways understand with a little luck.
+        package var usualTemplate: String {
+            switch self {
+            case .json: #"{"to": "{to}", "text": "{text}", "sender": "{sender}"}"#
+            case .form: "to={to}&text={text}&sender={sender}"
+            }
+        }
+    }
+
+    /// Reads a template; `nil` if it is not written in the format, or nowhere says `{to}` or `{text}` though `url`
+    /// does not say it either.
+    package init?(_ template: String, format: Format, url: String) {
+        guard (template + url).contains("{to}"), (template + url).contains("{text}") else { return nil }
+        switch format {
+        case .json:
+            guard let value = try? WireValue(json: Data(template.utf8)) else { return nil }
+            self = .json(value)
+        case .form:
+            var fields: [Field] = []
+            for pair in template.split(separator: "&") {
+                let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard sides.count == 2, !sides[0].isEmpty else { return nil }
+                fields.append(Field(name: String(sides[0]), value: String(sides[1])))
+            }
+            self = .form(fields)
+        }
+    }
+
+    var contentType: String {
+        switch self {
+        case .json: "application/json"
+        case .form: "application/x-www-form-urlencoded"
+        }
+    }
+
+    /// The body for one message.
+    func filled(_ words: SMSWords) -> Data {
+        switch self {
+        case .json(let value):
+            return Self.filled(value, words).json()
+        case .form(let fields):
+            let pairs = fields.map { field in
+                PercentEncoding.encode(field.name) + "=" + PercentEncoding.encode(words.fill(field.value))
+            }
+            return Data(pairs.joined(separator: "&").utf8)
+        }
+    }
+
+    private static func filled(_ value: WireValue, _ words: SMSWords) -> WireValue {
+        switch value {
+        case .string(let text): .string(words.fill(text))
+        case .array(let values): .array(values.map { filled($0, words) })
+        case .object(let members): .object(members.mapValues { filled($0, words) })
+        case .null, .bool, .integer, .double: value
+        }
+    }
+}

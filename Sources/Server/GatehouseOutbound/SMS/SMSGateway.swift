@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AsyncHTTPClient
+import Foundation
+package import GatehouseCore
+import GatehouseCrypto
+import NIOCore
+import NIOHTTP1
+
+/// Hands text messages to an HTTP gateway.
+package struct SMSGateway: Carrier {
+    /// One pool of connections for the process; it is never shut down, as the library asks of clients that come and go.
+    private static let client = HTTPClient(configuration: configuration)
+    private static let requestLimit = TimeAmount.seconds(30)
+    private static let answerLimit = 16_384
+    /// Answers in the range of refusals that say "later" all the same.
+    private static let temporary: Set<UInt> = [408, 425, 429]
+
+    private let settings: SMSGatewaySettings
+
+    private static var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(10)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    /// Creates a carrier; nothing is contacted yet.
+    package init(_ settings: SMSGatewaySettings) {
+        self.settings = settings
+    }
+
+    package func carry(_ message: Message, id: String) async throws(CarriageFailure) {
+        let (status, answer) = try await send(request(message, id: id))
+        guard !(200..<300).contains(status) else { return }
+        let said = ProviderText(answer, about: message, secrets: secrets).text
+        let text = "the SMS gateway answers \(status)" + (said.isEmpty ? "" : ": \(said)")
+        guard (400..<500).contains(status), !Self.temporary.contains(status) else { throw .postponed(text) }
+        throw .refused(text)
+    }
+
+    /// What is sent for a message; `id` lets gateways that care tell a repetition.
+    func request(_ message: Message, id: String) -> HTTPClientRequest {
+        let words = SMSWords(to: message.recipient, text: message.body, sender: settings.sender)
+        var request = HTTPClientRequest(url: words.fill(settings.url) { PercentEncoding.encode($0) })
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: settings.body.contentType)
+        request.headers.add(name: "Idempotency-Key", value: id)
+        switch settings.authorization {
+        case .none: break
+        case .bearer(let token): request.headers.add(name: "Authorization", value: "Bearer \(token)")
+        case .basic(let login):
+            let pair = Base64.encode(Array("\(login.username):\(login.password)".utf8))
+            request.headers.add(name: "Authorization", value: "Basic \(pair)")
+        }
+        request.body = .bytes(ByteBuffer(bytes: settings.body.filled(words)))
+        return request
+    }
+
+    private func send(_ request: HTTPClientRequest) async throws(CarriageFailure) -> (status: UInt, answer: String) {
+        do {
+            let response = try await Self.client.execute(request, timeout: Self.requestLimit)
+            var answer: [UInt8] = []
+            for try await part in response.body where answer.count < Self.answerLimit {
+                answer += part.readableBytesView.prefix(Self.answerLimit - answer.count)
+            }
+            return (response.status.code, String(decoding: answer, as: UTF8.self))
+        } catch let error as HTTPClientError {
+            throw .postponed("the SMS gateway cannot be reached (\(error.shortDescription))")
+        } catch {
+            throw .postponed("the SMS gateway cannot be reached (\(type(of: error)))")
+        }
+    }
+
+    private var secrets: [String] {
+        switch settings.authorization {
+        case .none: []
+        case .bearer(let token): [token]
+        case .basic(let login): [login.password]
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+import Foundation
+import GatehouseCore
+import GatehouseOutbound
+
+extension ServerConfiguration {
+    /// Reads which mail server takes the mail; `nil` when none is named.
+    ///
+    /// | Key | Environment | Default |
+    /// |---|---|---|
+    /// | `mail.host` | `GATEHOUSE_MAIL_HOST` | none: no mail is sent |
+    /// | `mail.security` | `GATEHOUSE_MAIL_SECURITY` | `starttls`; or `tls`, `plain` |
+    /// | `mail.port` | `GATEHOUSE_MAIL_PORT` | 587, 465 or 25, by security |
+    /// | `mail.from` | `GATEHOUSE_MAIL_FROM` | none: needed |
+    /// | `mail.replyTo` | `GATEHOUSE_MAIL_REPLY_TO` | none |
+    /// | `mail.username`, `mail.password` | `GATEHOUSE_MAIL_USERNAME`, `GATEHOUSE_MAIL_PASSWORD` | none |
+    /// | `mail.caFile` | `GATEHOUSE_MAIL_CA_FILE` | the system's authorities |
+    /// | `mail.heloName` | `GATEHOUSE_MAIL_HELO_NAME` | the host of the base URL |
+    /// | `mail.plainAnywhere` | `GATEHOUSE_MAIL_PLAIN_ANYWHERE` | false |
+    static func mail(_ reader: ConfigReader, deployment: Deployment) throws(StartupRefusal) -> SMTPSettings? {
+        guard let host = try reader.text("mail.host") else {
+            for key in ["mail.from", "mail.username", "mail.password", "mail.caFile"] as [ConfigKey] {
+                guard try reader.text(key, isSecret: key == "mail.password") == nil else {
+                    throw StartupRefusal(
+                        .configuration, "The setting \(key) needs a mail server: set GATEHOUSE_MAIL_HOST.")
+                }
+            }
+            return nil
+        }
+        guard let from = try mailAddress(reader, "mail.from", variable: "GATEHOUSE_MAIL_FROM") else {
+            throw StartupRefusal(
+                .configuration, "Mail needs an address that it is from: set GATEHOUSE_MAIL_FROM.")
+        }
+        let security = try mailSecurity(reader)
+        let login = try mailLogin(reader)
+        try checkMailHost(host)
+        try checkPlainMail(reader, host: host, security: security, hasLogin: login != nil)
+        return SMTPSettings(
+            host: host, port: try reader.number("mail.port", within: 1...65_535), security: security, login: login,
+            authoritiesFile: try reader.text("mail.caFile"), heloName: try heloName(reader, deployment: deployment),
+            from: from,
+            replyTo: try mailAddress(reader, "mail.replyTo", variable: "GATEHOUSE_MAIL_REPLY_TO"))
+    }
+
+    private static func mailSecurity(_ reader: ConfigReader) throws(StartupRefusal) -> SMTPSettings.Security {
+        guard let text = try reader.text("mail.security") else { return .startTLS }
+        guard let security = SMTPSettings.Security(rawValue: text.lowercased()) else {
+            let known = SMTPSettings.Security.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StartupRefusal(
+                .configuration, "The mail security must be one of \(known): change GATEHOUSE_MAIL_SECURITY.")
+        }
+        return security
+    }
+
+    private static func mailLogin(_ reader: ConfigReader) throws(StartupRefusal) -> LoginCredentials? {
+        switch (try reader.text("mail.username"), try reader.text("mail.password", isSecret: true)) {
+        case (nil, nil): return nil
+        case (let username?, let password?): return LoginCredentials(username: username, password: password)
+        default:
+            throw StartupRefusal(
+                .configuration,
+                "Only half of the mail login is given: set both GATEHOUSE_MAIL_USERNAME and GATEHOUSE_MAIL_PASSWORD.")
+        }
+    }
+
+    private static func checkMailHost(_ host: String) throws(StartupRefusal) {
+        guard isHostName(host) else {
+            throw StartupRefusal(
+                .configuration,
+                "The mail server must be a name or an address without a port: "
+                    + "change GATEHOUSE_MAIL_HOST, and put a port into GATEHOUSE_MAIL_PORT.")
+        }
+    }
+
+    /// Codes and passwords in clear are for this machine, or for a network that the operator vouches for.
+    private static func checkPlainMail(
+        _ reader: ConfigReader, host: String, security: SMTPSettings.Security, hasLogin: Bool
+    ) throws(StartupRefusal) {
+        guard security == .plain, !loopback.contains(host.lowercased()) else { return }
+        guard !hasLogin else {
+            throw StartupRefusal(
+                .configuration,
+                "The mail password would travel in clear: set GATEHOUSE_MAIL_SECURITY to starttls or tls.")
+        }
+        guard try reader.flag("mail.plainAnywhere") == true else {
+            throw StartupRefusal(
+                .configuration,
+                "Codes would travel to \(host) in clear: set GATEHOUSE_MAIL_SECURITY to starttls or tls, "
+                    + "or GATEHOUSE_MAIL_PLAIN_ANYWHERE to true.")
+        }
+    }
+
+    private static func heloName(_ reader: ConfigReader, deployment: Deployment) throws(StartupRefusal) -> String {
+        let name = try reader.text("mail.heloName") ?? URLComponents(string: deployment.baseURL)?.host ?? "localhost"
+        guard
+            isHostName(name) || (name.hasPrefix("[") && name.hasSuffix("]") && isHostName(name.dropFirst().dropLast()))
+        else {
+            throw StartupRefusal(
+                .configuration,
+                "The name for the mail server must be a host name: change GATEHOUSE_MAIL_HELO_NAME.")
+        }
+        return name
+    }
+
+    private static func mailAddress(
+        _ reader: ConfigReader, _ key: ConfigKey, variable: String
+    ) throws(StartupRefusal) -> MailAddress? {
+        guard let text = try reader.text(key) else { return nil }
+        guard let address = MailAddress(mailbox: text) else {
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(key) must be like no-reply@example.org or Name <no-reply@example.org>: "
+                    + "change \(variable).")
+        }
+        return address
+    }
+
+    /// Letters, digits and what names and addresses have between them: nothing that could end a line or a command.
+    private static func isHostName(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.count <= 255
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"):
+                    true
+                default: false
+                }
+            } && !text.hasSuffix(":") && (text.filter { $0 == ":" }.count != 1)
+    }
+}

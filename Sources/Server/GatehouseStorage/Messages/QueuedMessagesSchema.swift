@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The table of messages that wait to be sent.
+package enum QueuedMessagesSchema {
+    /// The statements of the migration that brings the table.
+    package static let statements: [SQL] = [
+        """
+        CREATE TABLE queued_messages (
+            id TEXT NOT NULL PRIMARY KEY,
+            sealed BLOB NOT NULL,
+            attempts BIGINT NOT NULL,
+            next_attempt_at BIGINT NOT NULL,
+            expires_at BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX queued_messages_by_next_attempt ON queued_messages (next_attempt_at)",
+    ]
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseCore
+
+/// Messages that wait, in the table of ``QueuedMessagesSchema``.
+package struct SQLMessageQueue: MessageQueue {
+    private let database: any SQLDatabase
+
+    /// Keeps messages in a database whose migrations have run.
+    package init(_ database: some SQLDatabase) {
+        self.database = database
+    }
+
+    package func insert(_ message: QueuedMessage) async throws {
+        try await database.write { connection in
+            try connection.execute(
+                """
+                INSERT INTO queued_messages (id, sealed, attempts, next_attempt_at, expires_at)
+                VALUES (\(message.id), \(message.sealed), \(message.attempts), \(message.nextAttemptAt),
+                    \(message.expiresAt))
+                """
+            )
+        }
+    }
+
+    package func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
+        // Most of the time nothing is due, and a read holds up nobody.
+        guard try await database.read({ reader in try Self.due(by: now, limit: 1, reader) }).first != nil else {
+            return []
+        }
+        return try await database.write { connection in
+            let due = try Self.due(by: now, limit: limit, connection)
+            for message in due {
+                try connection.execute(
+                    "UPDATE queued_messages SET next_attempt_at = \(lease) WHERE id = \(message.id)"
+                )
+            }
+            return due
+        }
+    }
+
+    package func postpone(_ id: String, attempts: Int, until date: Date) async throws {
+        try await database.write { connection in
+            try connection.execute(
+                """
+                UPDATE queued_messages SET attempts = \(attempts), next_attempt_at = \(date) WHERE id = \(id)
+                """
+            )
+        }
+    }
+
+    package func remove(_ id: String) async throws {
+        try await database.write { connection in
+            try connection.execute("DELETE FROM queued_messages WHERE id = \(id)")
+        }
+    }
+
+    private static func due(by now: Date, limit: Int, _ sql: any SQLReader) throws -> [QueuedMessage] {
+        try sql.query(
+            """
+            SELECT id, sealed, attempts, next_attempt_at, expires_at FROM queued_messages
+            WHERE next_attempt_at <= \(now) ORDER BY next_attempt_at LIMIT \(limit)
+            """
+        ).map { row in
+            QueuedMessage(
+                id: try row["id"], sealed: try row["sealed"], attempts: try row["attempts"],
+                nextAttemptAt: try row["next_attempt_at"], expiresAt: try row["expires_at"])
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseStorage
+import Testing
+
+extension StoreContract {
+    /// Messages that wait to be sent.
+    package static let messages: [StoreContractRule] = [
+        StoreContractRule("a message is claimed when its time has come, the longest due first") { database in
+            let queue = try await messageQueue(in: database)
+            for (id, due) in [("b", 20.0), ("a", 10), ("c", 30)] { try await queue.insert(message(id, due: due)) }
+            #expect(try await queue.claim(dueBy: moment(9), until: moment(99), limit: 9).isEmpty)
+            let due = try await queue.claim(dueBy: moment(20), until: moment(99), limit: 9)
+            #expect(due == [message("a", due: 10), message("b", due: 20)])
+            #expect(try await queue.claim(dueBy: moment(30), until: moment(99), limit: 9).map(\.id) == ["c"])
+        },
+        StoreContractRule("a claimed message is nobody else's until the lease has passed") { database in
+            let queue = try await messageQueue(in: database)
+            for number in 0..<30 { try await queue.insert(message("\(number)", due: 10)) }
+            let claimed = try await withThrowingTaskGroup(of: [String].self) { group in
+                for _ in 0..<10 {
+                    group.addTask {
+                        try await queue.claim(dueBy: moment(10), until: moment(50), limit: 4).map(\.id)
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            #expect(claimed.count == 30)
+            #expect(Set(claimed).count == 30)
+            #expect(try await queue.claim(dueBy: moment(49), until: moment(99), limit: 99).isEmpty)
+            #expect(try await queue.claim(dueBy: moment(50), until: moment(99), limit: 99).count == 30)
+        },
+        StoreContractRule("a message that was put off keeps everything but its time and its attempts") { database in
+            let queue = try await messageQueue(in: database)
+            try await queue.insert(message("a", due: 10))
+            try await queue.postpone("a", attempts: 3, until: moment(40))
+            #expect(try await queue.claim(dueBy: moment(39), until: moment(99), limit: 9).isEmpty)
+            var expected = message("a", due: 40)
+            expected.attempts = 3
+            #expect(try await queue.claim(dueBy: moment(40), until: moment(99), limit: 9) == [expected])
+        },
+        StoreContractRule("a message that was removed is gone, and removing it again does nothing") { database in
+            let queue = try await messageQueue(in: database)
+            for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }
+            for _ in 0..<2 { try await queue.remove("a") }
+            #expect(try await queue.claim(dueBy: moment(10), until: moment(99), limit: 9).map(\.id) == ["b"])
+        },
+    ]
+
+    private static func messageQueue(in database: any SQLDatabase) async throws -> SQLMessageQueue {
+        try await Migrator(Migrations.all).migrate(database)
+        return SQLMessageQueue(database)
+    }
+
+    private static func message(_ id: String, due seconds: Double) -> QueuedMessage {
+        QueuedMessage(id: id, sealed: [0, 1, 255], nextAttemptAt: moment(seconds), expiresAt: moment(1_000))
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseTesting
+import Logging
+
+@testable import GatehouseOutbound
+
+/// A queue in memory and a carrier, before which post offices may open and close.
+struct OfficeFixture {
+    let clock = TestClock()
+    let carrier = ScriptedCarrier()
+    let pauses = ManualPauses()
+    let queue: SQLMessageQueue
+    let sealer: Sealer
+
+    init() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        queue = SQLMessageQueue(database)
+        sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(3)), entropy: .seeded(4))
+    }
+
+    /// Another office over the same queue, as after a restart.
+    func office(sealer other: Sealer? = nil) -> PostOffice {
+        PostOffice(
+            queue: queue, carriers: [.email: carrier], sealer: other ?? sealer, clock: WallClock { clock.now },
+            entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            pause: { try await pauses.pause($0) })
+    }
+
+    /// Opens an office for as long as `body` runs; attempts that have begun are ended before it closes.
+    func whileOpen<Value: Sendable>(_ body: (PostOffice) async throws -> Value) async throws -> Value {
+        let office = office()
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            defer { office.close() }
+            return try await body(office)
+        }
+    }
+
+    /// Lets a new office look into the queue once and send what is due.
+    func round(sealer: Sealer? = nil) async {
+        let office = office(sealer: sealer)
+        office.errands.add(.search)
+        office.close()
+        await office.run()
+    }
+
+    /// What the queue holds, by the time at which it is due.
+    func held() async throws -> [QueuedMessage] {
+        let held = try await queue.claim(dueBy: .distantFuture, until: clock.now, limit: 1_000)
+        for message in held {
+            try await queue.postpone(message.id, attempts: message.attempts, until: message.nextAttemptAt)
+        }
+        return held
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseTesting
+import Testing
+
+@testable import GatehouseOutbound
+
+@Suite(.timeLimit(.minutes(1))) struct PostOfficeTests {
+    private let patience = PostOffice.Patience()
+
+    @Test func `a message is sent at once, once, and forgotten`() async throws {
+        let fixture = try await OfficeFixture()
+        try await fixture.whileOpen { office in try await office.deliver(.make(body: "one")) }
+        #expect(fixture.carrier.taken == ["one"])
+        #expect(try await fixture.held().isEmpty)
+        fixture.clock.advance(by: 3_600)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["one"])
+    }
+
+    @Test func `what waits is sealed, each message for itself`() async throws {
+        let fixture = try await OfficeFixture()
+        try await fixture.office().post(.make(), isDecoy: false)
+        let held = try #require(try await fixture.held().first)
+        let bytes = String(decoding: held.sealed, as: UTF8.self)
+        for word in ["314159", "ada", "example.org", "SignUp"] { #expect(!bytes.contains(word)) }
+        let moved = QueuedMessage(
+            id: "other", sealed: held.sealed, nextAttemptAt: held.nextAttemptAt, expiresAt: held.expiresAt)
+        #expect(throws: SealingError.notAuthentic) {
+            try Parcel(moved, sealer: fixture.sealer, lease: fixture.clock.now)
+        }
+        let parcel = try Parcel(held, sealer: fixture.sealer, lease: fixture.clock.now)
+        #expect(parcel.message == .make())
+    }
+
+    @Test func `a refusal reaches who handed the message over, without whom or what it was about`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
+        await #expect(throws: DeliveryRefusal("550 <***> *** no")) {
+            try await fixture.whileOpen { office in try await office.deliver(.make()) }
+        }
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `what cannot be sent now succeeds for its sender and waits its time`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.fail(.postponed("421 later")))
+        try await fixture.whileOpen { office in try await office.deliver(.make(body: "one")) }
+        let held = try #require(try await fixture.held().first)
+        #expect(held.attempts == 1)
+        #expect((3.9...5).contains(held.nextAttemptAt.timeIntervalSince(fixture.clock.now)))
+        fixture.carrier.behave(.take)
+        await fixture.round()
+        #expect(fixture.carrier.taken.isEmpty)
+        fixture.clock.advance(by: 5)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["one"])
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `pauses grow, and what has expired is dropped unsent`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.fail(.postponed("421 later")))
+        let expiry = fixture.clock.now.addingTimeInterval(3_600)
+        try await fixture.office().post(.make(at: fixture.clock.now, until: expiry), isDecoy: false)
+        var pauses: [Double] = []
+        while let held = try await fixture.held().first, fixture.clock.now < expiry {
+            pauses.append(held.nextAttemptAt.timeIntervalSince(fixture.clock.now))
+            fixture.clock.advance(by: pauses.last ?? 0)
+            await fixture.round()
+        }
+        // The first is the lease of the attempt that never came.
+        #expect(pauses.count >= 10)
+        #expect(pauses.dropFirst().dropLast().allSatisfy { (3.9...600).contains($0) })
+        #expect(zip(pauses.dropFirst(), pauses.dropFirst(2)).prefix(6).allSatisfy { $0 < $1 })
+        fixture.carrier.behave(.take)
+        await fixture.round()
+        #expect(fixture.carrier.taken.isEmpty)
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `a message that was kept when the process ended is sent by the next`() async throws {
+        let fixture = try await OfficeFixture()
+        try await fixture.office().post(.make(body: "kept"), isDecoy: false)
+        await fixture.round()
+        #expect(fixture.carrier.taken.isEmpty)
+        fixture.clock.advance(by: 120)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["kept"])
+    }
+
+    @Test func `a sender does not wait for ever, and the message goes on once`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.hang)
+        try await fixture.whileOpen { office in
+            fixture.pauses.end(patience.caller)
+            try await office.deliver(.make(body: "slow"))
+            #expect(fixture.carrier.taken.isEmpty)
+            fixture.carrier.letGo()
+        }
+        fixture.clock.advance(by: 3_600)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["slow"])
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `an attempt does not last for ever`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.hang)
+        fixture.pauses.end(patience.attempt)
+        try await fixture.whileOpen { office in try await office.deliver(.make()) }
+        #expect(try await fixture.held().map(\.attempts) == [1])
+    }
+
+    @Test func `who closes ends what has begun and leaves the rest in the queue`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.hang)
+        let office = fixture.office()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            group.addTask { try await office.deliver(.make(body: "begun")) }
+            await fixture.carrier.attemptBegins()
+            office.close()
+            try await office.deliver(.make(body: "late"))
+            fixture.carrier.letGo()
+            try await group.waitForAll()
+        }
+        #expect(fixture.carrier.taken == ["begun"])
+        #expect(try await fixture.held().count == 1)
+    }
+
+    @Test func `decoys go through the queue and nowhere else`() async throws {
+        let fixture = try await OfficeFixture()
+        try await fixture.office().post(.make(body: "decoy"), isDecoy: true)
+        #expect(try await fixture.held().count == 1)
+        try await fixture.whileOpen { office in
+            try await office.post(.make(body: "decoy"), isDecoy: true)
+            try await office.deliver(.make(body: "real"))
+        }
+        fixture.clock.advance(by: 3_600)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["real"])
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `many at once are each sent once, a few at a time`() async throws {
+        let fixture = try await OfficeFixture()
+        try await fixture.whileOpen { office in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<200 { group.addTask { try await office.deliver(.make(body: "\(number)")) } }
+                try await group.waitForAll()
+            }
+        }
+        #expect(fixture.carrier.taken.count == 200)
+        #expect(Set(fixture.carrier.taken).count == 200)
+        #expect(fixture.carrier.mostRunning <= PostOffice.lanes)
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `offices that share a queue do not send what another has taken`() async throws {
+        let fixture = try await OfficeFixture()
+        for number in 0..<20 { try await fixture.office().post(.make(body: "\(number)"), isDecoy: false) }
+        fixture.clock.advance(by: 120)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 { group.addTask { await fixture.round() } }
+        }
+        #expect(fixture.carrier.taken.count == 20)
+        #expect(Set(fixture.carrier.taken).count == 20)
+    }
+
+    @Test func `a message whose key is gone is dropped and holds up nobody`() async throws {
+        let fixture = try await OfficeFixture()
+        let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
+        try await fixture.office(sealer: other).post(.make(body: "lost"), isDecoy: false)
+        try await fixture.office().post(.make(body: "found"), isDecoy: false)
+        fixture.clock.advance(by: 120)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["found"])
+        #expect(try await fixture.held().isEmpty)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+import Testing
+
+@testable import GatehouseOutbound
+
+@Suite struct SMSBodyTests {
+    private static let url = "https://sms.example.org"
+    private static let hostile = "\"}&To=+1666\r\n{sender}{to}"
+
+    private func filled(_ template: String, _ format: SMSBody.Format, text: String = "Code 1 & 2") throws -> Data {
+        try #require(SMSBody(template, format: format, url: Self.url))
+            .filled(SMSWords(to: "+12025550123", text: text, sender: "Shop"))
+    }
+
+    @Test func `JSON is filled at any depth, and everything else stays`() throws {
+        let template = #"{"messages": [{"to": ["{to}"], "body": "{sender}: {text}"}], "flash": false, "ttl": 300}"#
+        #expect(
+            try WireValue(json: filled(template, .json))
+                == [
+                    "messages": [["to": ["+12025550123"], "body": "Shop: Code 1 & 2"]], "flash": false, "ttl": 300,
+                ])
+    }
+
+    @Test func `a form is filled and escaped`() throws {
+        let body = try filled("To={to}&Body={text}&From={sender}&a b=c", .form)
+        #expect(String(decoding: body, as: UTF8.self) == "To=%2B12025550123&Body=Code%201%20%26%202&From=Shop&a%20b=c")
+    }
+
+    @Test func `no word leaves its field or is filled again`() throws {
+        let json = try WireValue(json: filled(SMSBody.Format.json.usualTemplate, .json, text: Self.hostile))
+        #expect(json == ["to": "+12025550123", "text": .string(Self.hostile), "sender": "Shop"])
+        let form = try filled(SMSBody.Format.form.usualTemplate, .form, text: Self.hostile)
+        let pairs = String(decoding: form, as: UTF8.self).split(separator: "&")
+        #expect(pairs.count == 3)
+        #expect(pairs[1].removingPercentEncoding == "text=\(Self.hostile)")
+    }
+
+    @Test(
+        arguments: [
+            ("{to} {text}", .json), (#"{"to": "{to}"}"#, .json), (#"{"text": "{text}"}"#, .json), ("", .json),
+            ("to={to}", .form), ("to{to}&text={text}", .form), ("={to}{text}", .form), ("", .form),
+        ] as [(String, SMSBody.Format)])
+    func `a template that is not in its format or leaves out whom or what is none`(
+        _ template: String, _ format: SMSBody.Format
+    ) {
+        #expect(SMSBody(template, format: format, url: Self.url) == nil)
+    }
+
+    @Test func `the address may say whom`() {
+        #expect(SMSBody("text={text}", format: .form, url: Self.url + "/{to}") != nil)
+    }
+}

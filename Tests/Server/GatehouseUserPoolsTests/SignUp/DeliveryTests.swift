@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseOutbound
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
+    /// What a mail server does, and what it was given.
+    private final class MailServer: Carrier {
+        private let state = Mutex<(refuses: Bool, taken: [Message])>((false, []))
+
+        var taken: [Message] { state.withLock { $0.taken } }
+
+        func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
+
+        func carry(_ message: Message, id: String) async throws(CarriageFailure) {
+            let refuses = state.withLock { state in
+                if !state.refuses { state.taken.append(message) }
+                return state.refuses
+            }
+            if refuses { throw .refused("550 no such user <\(message.recipient)>") }
+        }
+    }
+
+    private static let refusal = ServiceFault(
+        .codeDeliveryFailure, "The message could not be delivered: 550 no such user <***>.")
+
+    /// Runs `body` on a pool whose mail goes to a mail server.
+    private func withMail(
+        pool: CreateUserPoolRequest = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email]),
+        hiding: Bool = false, _ body: (PoolFixture, MailServer) async throws -> Void
+    ) async throws {
+        let server = MailServer()
+        let gatehouse = try await TestGatehouse(carriers: [.email: server])
+        let fixture = try await PoolFixture.make(pool: pool, on: gatehouse) {
+            $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
+        }
+        let office = try #require(gatehouse.installation.postOffice)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            defer { office.close() }
+            try await body(fixture, server)
+        }
+    }
+
+    @Test func `a refused address fails the sign-up, and the user can ask again`() async throws {
+        try await withMail { fixture, server in
+            server.refuse(true)
+            #expect(try await fault { try await fixture.signUp() } == Self.refusal)
+            server.refuse(false)
+            _ = try await fixture.anyone.resendConfirmationCode(
+                ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "alice"))
+            try await fixture.confirm(code: server.taken.first?.code)
+            _ = try await fixture.tokens()
+        }
+    }
+
+    @Test func `where names are hidden, the fate of a message is hidden too`() async throws {
+        try await withMail(hiding: true) { fixture, server in
+            try await fixture.makeUser()
+            server.refuse(true)
+            for name in ["alice", "nobody", "nobody@example.com"] { try await fixture.forgotPassword(name) }
+            for name in ["nobody", "nobody@example.com"] {
+                _ = try await fixture.anyone.resendConfirmationCode(
+                    ResendConfirmationCodeRequest(clientId: fixture.client.id, username: name))
+            }
+        }
+    }
+
+    @Test func `where names are not hidden, a refusal is told`() async throws {
+        try await withMail { fixture, server in
+            try await fixture.makeUser()
+            server.refuse(true)
+            #expect(try await fault { try await fixture.forgotPassword() } == Self.refusal)
+        }
+    }
+
+    @Test func `a hidden name's codes run out as anybody's do`() async throws {
+        try await withMail(hiding: true) { fixture, _ in
+            var refusals: [ServiceFault?] = []
+            for _ in 0..<20 {
+                refusals.append(
+                    try await fault {
+                        _ = try await fixture.anyone.resendConfirmationCode(
+                            ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "nobody"))
+                    })
+            }
+            #expect(refusals.first == .some(nil))
+            #expect(refusals.last??.code == .limitExceeded)
+        }
+    }
+
+    @Test func `the pool's letterhead goes with the mail, and so does the end of what it carries`() async throws {
+        let pool = PoolFixture.request {
+            $0.emailConfiguration = EmailConfigurationType(
+                replyToEmailAddress: "help@example.com", emailSendingAccount: .developer,
+                from: "Shop <shop@example.com>")
+        }
+        try await withMail(pool: pool) { fixture, server in
+            let now = fixture.gatehouse.clock.now
+            try await fixture.signUp()
+            try await fixture.makeUser("bob")
+            try await fixture.forgotPassword("bob")
+            #expect(server.taken.map(\.kind) == [.signUp, .forgotPassword])
+            #expect(server.taken.map { $0.expiresAt.timeIntervalSince(now) } == [86_400, 3_600])
+            for message in server.taken {
+                #expect(message.letterhead == .init(from: "Shop <shop@example.com>", replyTo: "help@example.com"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("<p>{username}: {####}</p>", true, "<p>&lt;a/href=x&gt;&amp;: "),
+        ("{username}: {####}", false, "<a/href=x>&: "),
+    ])
+    func `a name cannot write HTML into somebody's mail`(
+        _ template: String, _ isHTML: Bool, _ start: String
+    ) async throws {
+        let pool = PoolFixture.request { $0.emailVerificationMessage = template }
+        try await withMail(pool: pool) { fixture, server in
+            try await fixture.signUp("<a/href=x>&")
+            #expect(server.taken.first?.isHTML == isHTML)
+            #expect(server.taken.first?.body.hasPrefix(start) == true)
+        }
+    }
+}
