@@ -12,8 +12,9 @@ struct Dev: AsyncParsableCommand {
         discussion: """
             The first start in a folder makes a user pool, an app client and an identity pool, and writes \
             amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json there. Codes and messages are \
-            shown at /dev/outbox instead of being sent. Signed admin calls are accepted whoever signs them, unless \
-            GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY are set.
+            shown at /dev/outbox instead of being sent, unless a mail server or an SMS gateway is set. Signed admin \
+            calls are accepted whoever signs them, unless GATEHOUSE_ADMIN_ACCESS_KEY_ID and \
+            GATEHOUSE_ADMIN_SECRET_ACCESS_KEY are set.
             """
     )
 

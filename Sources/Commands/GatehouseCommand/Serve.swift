@@ -15,6 +15,8 @@ struct Serve: AsyncParsableCommand {
             keeps. Keep the master key apart from the database and its backups: without it nobody can sign in. \
             GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) make it speak TLS; SIGHUP reads them \
             again. Behind a proxy, name it in GATEHOUSE_TRUSTED_PROXIES, or all clients share one rate limit. \
+            Codes are sent by mail and SMS once GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are \
+            set; the README names the other settings. \
             /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
             """
     )

@@ -26,11 +26,27 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "A JSON file with settings.")
     var config: String?
 
+    @Option(help: "The mail server. (default: none, mail is not sent)")
+    var mailHost: String?
+
+    @Option(help: "Its port. (default: 587, 465 or 25, by security)")
+    var mailPort: Int?
+
+    @Option(help: "starttls, tls or plain. (default: starttls)")
+    var mailSecurity: String?
+
+    @Option(help: "The address that mail is from, such as 'Name <no-reply@example.org>'.")
+    var mailFrom: String?
+
+    @Option(name: .customLong("sms-url"), help: "The HTTP gateway for text messages. (default: none)")
+    var smsURL: String?
+
     /// The settings that were given, by their keys.
     var settings: [String: String] {
         [
             "port": port.map(String.init), "dataDir": dataDir, "baseURL": baseURL, "region": region,
-            "logLevel": logLevel, "config": config,
+            "logLevel": logLevel, "config": config, "mail.host": mailHost, "mail.port": mailPort.map(String.init),
+            "mail.security": mailSecurity, "mail.from": mailFrom, "sms.url": smsURL,
         ].compactMapValues { $0 }
     }
 }

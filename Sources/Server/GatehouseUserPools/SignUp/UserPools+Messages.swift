@@ -9,13 +9,12 @@ import GatehouseWire
 
 extension UserPools {
     /// Draws a code, keeps it in place of an older one, and sends it.
-    /// - Throws: `LimitExceededException` when the allowance is used up, and `CodeDeliveryFailureException` when the
-    ///   courier refuses.
+    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
     func sendCode(
         _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, of user: UserRecord,
-        in pool: UserPoolRecord, using allowance: Allowance? = nil, noting event: PendingAuthEvent? = nil
+        in pool: UserPoolRecord
     ) async throws(ServiceFault) {
-        let code = try await keepCode(purpose, to: destination, of: user, using: allowance, noting: event)
+        let code = try await keepCode(purpose, to: destination, of: user, using: nil)
         try await send(kind, code: code, to: destination, username: user.username, in: pool)
     }
 
