@@ -22,7 +22,7 @@ package struct Gateway: Sendable {
     let entropy: Entropy
     let observer: RequestObserver
     let visitors: LocalVisitors
-    private let addressLimit: AddressLimit?
+    let addressLimit: AddressLimit?
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
 
