@@ -30,7 +30,7 @@ enum Start {
     }
 
     private static func logger(_ level: Logger.Level) -> Logger {
-        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        LoggingSystem.bootstrap(LineLogHandler.standardError)
         var logger = Logger(label: "gatehouse")
         logger.logLevel = level
         return logger

@@ -25,7 +25,7 @@ final class IdleReaders: Sendable {
         guard let reader = idle.withLock({ $0.popLast() }) else { return nil }
         defer { idle.withLock { $0.append(reader) } }
         return try reader.inDatabase { database in
-            try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+            try SQLiteStatement(database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION")).run(arguments: [])
             defer { end(database) }
             return try body(database)
         }
@@ -37,6 +37,10 @@ final class IdleReaders: Sendable {
 
     /// A transaction that has only read has nothing to lose.
     private func end(_ database: Database) {
-        if (try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()) == nil { try? database.rollback() }
+        do {
+            try SQLiteStatement(database.cachedStatement(sql: "COMMIT TRANSACTION")).run(arguments: [])
+        } catch {
+            try? database.rollback()
+        }
     }
 }

@@ -25,10 +25,18 @@ package struct WirePattern: Sendable {
     /// Whether the whole text matches.
     package func matches(_ text: String) -> Bool {
         guard let expression else { return false }
-        if let ascii, !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }) {
-            return text.utf8.allSatisfy { ascii[Int($0)] }
-        }
+        if let ascii, !text.isEmpty, let answer = Self.matches(text.utf8, ascii) { return answer }
         return Self.matches(text, expression)
+    }
+
+    /// Whether every character is in the class; `nil` if one is not ASCII.
+    private static func matches(_ text: String.UTF8View, _ ascii: [Bool]) -> Bool? {
+        var answer = true
+        for byte in text {
+            guard byte < 0x80 else { return nil }
+            answer = answer && ascii[Int(byte)]
+        }
+        return answer
     }
 
     private static func matches(_ text: String, _ expression: NSRegularExpression) -> Bool {

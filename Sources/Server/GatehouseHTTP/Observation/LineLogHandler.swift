@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+package import Logging
+import Synchronization
+
+/// Writes each event as one line: time, level, label, metadata by key, source, message.
+///
+/// A server tells of every request, so a line is put together without formatters and written in one call.
+package struct LineLogHandler: LogHandler {
+    package var metadata: Logger.Metadata = [:]
+    package var metadataProvider: Logger.MetadataProvider?
+    package var logLevel = Logger.Level.info
+    private let label: String
+    private let write: @Sendable ([UInt8]) -> Void
+
+    /// Writes to wherever `write` takes a line, which ends with a line feed and holds no other.
+    package init(label: String, write: @escaping @Sendable ([UInt8]) -> Void) {
+        self.label = label
+        self.write = write
+    }
+
+    /// Writes to the standard error; a line that nobody can take is lost.
+    package static func standardError(label: String) -> LineLogHandler {
+        LineLogHandler(label: label) { try? FileHandle.standardError.write(contentsOf: Data($0)) }
+    }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    package func log(event: LogEvent) {
+        var line = Self.clock.text(at: Date())
+        line += " \(event.level) \(label):"
+        for part in [metadata, metadataProvider?.get(), event.metadata].compactMap({ $0 }) {
+            for (key, value) in part.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+        }
+        if let error = event.error { line += " error=\(error)" }
+        line += " [\(event.source)] \(event.message)"
+        write(line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A])
+    }
+
+    private static let clock = LineClock()
+}
+
+/// The time in lines of the log, written out once a second.
+private final class LineClock: Sendable {
+    private let last = Mutex((second: -1.0, text: ""))
+
+    func text(at date: Date) -> String {
+        let second = date.timeIntervalSince1970.rounded(.down)
+        return last.withLock { last in
+            if last.second != second { last = (second, WireTimestamp.iso8601(date)) }
+            return last.text
+        }
+    }
+}

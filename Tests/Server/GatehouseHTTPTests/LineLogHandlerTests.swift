@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseHTTP
+import Logging
+import Synchronization
+import Testing
+
+@Suite struct LineLogHandlerTests {
+    private final class Lines: Sendable {
+        private let bytes = Mutex<[UInt8]>([])
+        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+        func add(_ line: [UInt8]) { bytes.withLock { $0 += line } }
+    }
+
+    private func written(_ say: (Logger) -> Void) -> String {
+        let lines = Lines()
+        say(Logger(label: "house") { LineLogHandler(label: $0, write: lines.add) })
+        return lines.text
+    }
+
+    @Test func `an event is a line with its metadata by key`() throws {
+        let line = written { $0.info("Request answered", metadata: ["b": "2", "a": "1"], source: "Here") }
+        let words = line.split(separator: " ", maxSplits: 1)
+        #expect(try #require(words.first).wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+        #expect(words.last == "info house: a=1 b=2 [Here] Request answered\n")
+    }
+
+    @Test func `what is logged cannot begin a line of its own`() {
+        let line = written { $0.error("Failed\nbadly", metadata: ["cause": "one\r\ntwo\u{1B}[0m"]) }
+        #expect(line.utf8.filter { $0 == 0x0A }.count == 1)
+        #expect(line.hasSuffix("\n"))
+        #expect(!line.contains("\u{1B}"))
+    }
+
+    @Test func `events below the level are not written`() {
+        #expect(written { $0.debug("quiet") }.isEmpty)
+    }
+}
