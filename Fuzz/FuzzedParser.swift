@@ -8,6 +8,7 @@
 enum FuzzedParser: String, CaseIterable {
     case json
     case request
+    case answer
     case form
     case jwt
     case session
@@ -23,6 +24,7 @@ enum FuzzedParser: String, CaseIterable {
         switch self {
         case .json: feedJSON(bytes)
         case .request: feedRequest(bytes)
+        case .answer: feedAnswer(bytes)
         case .form: feedForm(bytes)
         case .jwt: feedToken(bytes)
         case .session: feedSession(bytes)

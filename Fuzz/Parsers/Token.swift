@@ -13,13 +13,15 @@ private let sealer = Sealer(
     entropy: .seeded(2)
 )
 
+private let keys = SigningKeys(sealer: sealer, signer: SwiftCryptoRSASigner())
+
 extension FuzzedParser {
     /// Tokens as server and client read them, before anybody believes them.
     func feedToken(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if let token = PresentedToken(text) {
             _ = token.unverifiedClient + token.unverifiedSubject + (token.unverifiedFamily ?? "")
-            precondition((try? token.verified(by: [])) == nil, "a token was verified without a key")
+            precondition((try? token.verified(by: [], keys)) == nil, "a token was verified without a key")
         }
         _ = TokenClaims(text)
     }
@@ -34,7 +36,14 @@ extension FuzzedParser {
         )
         precondition((try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "nobody sealed this page token")
         let context = Array("client".utf8)
-        _ = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: context)))
+        if let session = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: context))) {
+            let again = try? SignInSession(
+                opening: session.sealed(by: sealer), clientID: session.clientID, sealer: sealer, now: .distantPast
+            )
+            precondition(again == session, "a session that was sealed does not read the same")
+        }
+        let block = sealer.seal(bytes, purpose: "srp-secret-block", context: context)
+        _ = try? SecretBlock(opening: block, clientID: "client", sealer: sealer, now: .distantPast)
     }
 
     private func open(_ text: String) -> SignInSession? {

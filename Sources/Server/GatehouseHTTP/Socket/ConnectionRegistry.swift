@@ -8,7 +8,8 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
     private struct Books {
         var total = 0
-        var byAddress: [String: Int] = [:]
+        /// By what one subscriber has: an address of IPv4, a network of IPv6.
+        var bySubscriber: [NetworkAddress: Int] = [:]
     }
 
     private let maximum: Int
@@ -28,12 +29,15 @@ final class ConnectionRegistry: Sendable {
 
     /// Notes a connection, unless it is one too many; what was admitted must be released.
     func admits(_ address: String) -> Bool {
-        let mayHaveMany = proxies.contains(address)
+        let subscriber = proxies.contains(address) ? nil : NetworkAddress(address)?.subscriber
         let total = books.withLock { books -> Int? in
-            let present = books.byAddress[address, default: 0]
-            guard books.total < maximum, mayHaveMany || present < maximumPerAddress else { return nil }
+            guard books.total < maximum else { return nil }
+            if let subscriber {
+                let present = books.bySubscriber[subscriber, default: 0]
+                guard present < maximumPerAddress else { return nil }
+                books.bySubscriber[subscriber] = present + 1
+            }
             books.total += 1
-            books.byAddress[address] = present + 1
             return books.total
         }
         guard let total else {
@@ -46,10 +50,12 @@ final class ConnectionRegistry: Sendable {
 
     /// Notes that a connection is gone.
     func release(_ address: String) {
+        let subscriber = proxies.contains(address) ? nil : NetworkAddress(address)?.subscriber
         let total = books.withLock { books -> Int in
             books.total -= 1
-            let present = books.byAddress[address, default: 1] - 1
-            books.byAddress[address] = present > 0 ? present : nil
+            if let subscriber, let present = books.bySubscriber[subscriber] {
+                books.bySubscriber[subscriber] = present > 1 ? present - 1 : nil
+            }
             return books.total
         }
         open.record(total)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The real server refuses who asks too often, and gives up who lets it wait."""
+import socket
+
+import pytest
+
+from conftest import make_client
+from gatehouse import PASSWORD, Gatehouse
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory):
+    limits = {
+        "GATEHOUSE_RATE_LIMITS": "true", "GATEHOUSE_READS_PER_USER": "3", "GATEHOUSE_REQUESTS_PER_ADDRESS": "100000",
+        "GATEHOUSE_REQUEST_TIMEOUT_SECONDS": "1", "GATEHOUSE_IDLE_TIMEOUT_SECONDS": "1",
+    }
+    server = Gatehouse(tmp_path_factory.mktemp("strict"), environment=limits).start()
+    yield server
+    assert server.stop() == 0
+
+
+def test_a_user_who_is_asked_about_too_often_is_throttled_and_others_are_not(strict):
+    admin, app = strict.client("cognito-idp"), strict.client("cognito-idp", signed=False)
+    pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
+    client_id = make_client(admin, pool)["ClientId"]
+    for name in ["ada", "bob"]:
+        admin.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
+        admin.admin_set_user_password(UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True)
+
+    def sign_in(name):
+        return app.initiate_auth(
+            ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
+            AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
+        )["AuthenticationResult"]["AccessToken"]
+
+    token = sign_in("ada")
+    with pytest.raises(app.exceptions.TooManyRequestsException) as caught:
+        for _ in range(50):
+            app.get_user(AccessToken=token)
+    assert caught.value.response["Error"]["Message"] == "Rate exceeded"
+    assert sign_in("bob")
+    assert 'gatehouse_throttled_total{limit="account"} 1' in strict.get("/metrics").read().decode()
+
+
+@pytest.mark.parametrize(
+    "sent, answer",
+    [
+        (b"", b""),
+        (b"POST / HTTP/1.1\r\nHost: local", b""),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{", b"HTTP/1.1 408"),
+        (b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", b"HTTP/1.1 200"),
+    ],
+)
+def test_a_client_that_lets_the_server_wait_is_given_up(strict, sent, answer):
+    with socket.create_connection(("127.0.0.1", strict.port), timeout=20) as connection:
+        connection.sendall(sent)
+        received = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert received.startswith(answer) and bool(received) == bool(answer)
