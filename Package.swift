@@ -382,8 +382,8 @@ if Context.environment["GATEHOUSE_FUZZ"] != nil && !isDependency {
             name: "Fuzz",
             dependencies: [
                 "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
-                "GatehouseServer", "GatehouseHTTP", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
-                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
                 .product(name: "Configuration", package: "swift-configuration"),
             ],
             path: "Fuzz",

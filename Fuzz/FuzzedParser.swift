@@ -18,6 +18,8 @@ enum FuzzedParser: String, CaseIterable {
     case clientConfiguration = "client-configuration"
     case serverConfiguration = "server-configuration"
     case gateway
+    case csv
+    case smtp
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -34,6 +36,8 @@ enum FuzzedParser: String, CaseIterable {
         case .clientConfiguration: feedClientConfiguration(bytes)
         case .serverConfiguration: feedServerConfiguration(bytes)
         case .gateway: feedGateway(bytes)
+        case .csv: feedImport(bytes)
+        case .smtp: feedMailReplies(bytes)
         }
     }
 }

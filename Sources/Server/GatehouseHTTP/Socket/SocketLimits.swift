@@ -18,8 +18,9 @@ package struct SocketLimits: Sendable, Equatable {
 
     /// Creates limits; the defaults are those of a server in earnest.
     package init(
-        requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900), idleTimeout: Duration = .seconds(75),
-        maximumHeaderSize: Int = 32_768, maximumConnections: Int = 10_000, maximumConnectionsPerAddress: Int = 500
+        requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900),
+        idleTimeout: Duration = .seconds(75), maximumHeaderSize: Int = 32_768, maximumConnections: Int = 10_000,
+        maximumConnectionsPerAddress: Int = 500
     ) {
         self.requestTimeout = requestTimeout
         self.fileTimeout = fileTimeout

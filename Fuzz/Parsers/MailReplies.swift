@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+@testable import GatehouseOutbound
+
+extension FuzzedParser {
+    /// What a mail server says: the replies do not depend on how its bytes are cut into pieces.
+    func feedMailReplies(_ bytes: [UInt8]) {
+        var parser = SMTPReplyParser()
+        let whole = try? parser.feed(bytes)
+        var other = SMTPReplyParser()
+        var cut: [SMTPReply]? = []
+        for byte in bytes {
+            guard let replies = try? other.feed([byte]) else {
+                cut = nil
+                break
+            }
+            cut? += replies
+        }
+        precondition(whole == cut, "replies depend on how they are cut")
+    }
+}
