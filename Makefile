@@ -51,7 +51,8 @@ fuzz-ci: setup
 
 tsan: setup
 	swift build --build-tests --sanitize=thread --scratch-path .build-tsan
-	swift test --skip-build --sanitize=thread --scratch-path .build-tsan $(SWIFT_TEST_FLAGS)
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions" \
+		swift test --skip-build --sanitize=thread --scratch-path .build-tsan $(SWIFT_TEST_FLAGS)
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
 release: setup
