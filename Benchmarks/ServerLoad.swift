@@ -34,14 +34,14 @@ struct ServerLoad {
 
     /// SRP sign-ins: two requests each.
     func signIns() async throws -> Row {
-        try await row("SRP sign-in over HTTP", limit: \.signIns, atLeast: 0.45, count: 320) {
+        try await row("SRP sign-in over HTTP", limit: \.signIns, atLeast: 0.50, count: 320) {
             try await self.signIn(as: $0)
         }
     }
 
     /// Sign-ins with USER_PASSWORD_AUTH: one request each.
     func passwordSignIns() async throws -> Row {
-        try await row("Password sign-in over HTTP", limit: \.passwordSignIns, atLeast: 0.45, count: 480) {
+        try await row("Password sign-in over HTTP", limit: \.passwordSignIns, atLeast: 0.70, count: 480) {
             try await self.signInWithPassword(as: $0)
         }
     }
@@ -50,7 +50,7 @@ struct ServerLoad {
     func refreshes() async throws -> Row {
         let token = try await signIn(as: "bench-0")?.refreshToken ?? ""
         let request = GetTokensFromRefreshTokenRequest(refreshToken: token, clientId: clientID)
-        return try await row("Refresh over HTTP", limit: \.refreshes, atLeast: 0.40, count: 800) { _ in
+        return try await row("Refresh over HTTP", limit: \.refreshes, atLeast: 0.60, count: 800) { _ in
             _ = try await self.service.getTokensFromRefreshToken(request)
         }
     }
@@ -69,7 +69,7 @@ struct ServerLoad {
         let rate = rates.sorted()[rates.count / 2]
         return Row(
             name: "`GetUser` over HTTP", result: "\(rate.rounded(0))/s per core", limit: "8000/s",
-            ratio: "\((rate / 8_000).rounded(2)) ×", promise: "≥ 8000/s", holds: rate >= 8_000)
+            ratio: "\((rate / 8_000).rounded(2)) ×", promise: "≥ 6000/s", holds: rate >= 6_000)
     }
 
     /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
