@@ -363,6 +363,16 @@ var testing: [Target] {
                 "CognitoAdminShapes",
             ]
         ),
+        .target(name: "CEnqueueHook", path: "Tests/Client/CEnqueueHook"),
+        tests(
+            "SimulationTests",
+            in: "Client",
+            [
+                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
+                "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCrypto",
+                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
     ]
 }
 
@@ -395,7 +405,7 @@ if Context.environment["GATEHOUSE_FUZZ"] != nil && !isDependency {
 
 // MARK: - Settings, the same for every target
 
-for target in package.targets where target.type != .system && target.name != "CLibCrypto" {
+for target in package.targets where target.type != .system && !["CLibCrypto", "CEnqueueHook"].contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += [
         .swiftLanguageMode(.v6),

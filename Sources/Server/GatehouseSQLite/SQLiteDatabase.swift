@@ -47,6 +47,19 @@ package final class SQLiteDatabase: SQLDatabase {
         try StorageError.translating { SQLiteDatabase(try DatabaseQueue(configuration: configuration(busySeconds: 0))) }
     }
 
+    /// Opens another database that lives as long as the value and begins with all that this one holds.
+    ///
+    /// For tests that prepare once and begin often.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package func inMemoryCopy() throws -> SQLiteDatabase {
+        try StorageError.translating {
+            let copy = try DatabaseQueue(configuration: Self.configuration(busySeconds: 0))
+            try writer.backup(to: copy)
+            return SQLiteDatabase(copy)
+        }
+    }
+
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {

@@ -35,7 +35,7 @@ public struct TestGatehouse: Sendable {
     package let installation: Installation
     private let outbox: Outbox
     private let database: SQLiteDatabase
-    private let sealer: Sealer
+    private let ring: KeyRing
     private let entropy: Entropy
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
@@ -72,27 +72,26 @@ public struct TestGatehouse: Sendable {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
-        let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         try self.init(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, sealer: sealer,
-            entropy: entropy)
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database,
+            ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        database: SQLiteDatabase, sealer: Sealer, entropy: Entropy
+        database: SQLiteDatabase, ring: KeyRing, entropy: Entropy
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
         self.settings = settings
         self.carriers = carriers
         self.database = database
-        self.sealer = sealer
+        self.ring = ring
         self.entropy = entropy
         outbox = Outbox()
         let metrics = PrometheusMetrics()
         installation = Installation(
-            database: database, sealer: sealer, deployment: Deployment(baseURL: baseURL), settings: settings,
+            database: database, sealer: Sealer(ring: ring, entropy: entropy), deployment: Deployment(baseURL: baseURL), settings: settings,
             administrators: [
                 try AdministrationKey(
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
@@ -108,8 +107,19 @@ public struct TestGatehouse: Sendable {
     /// - Throws: never, unless the first start would have.
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, sealer: sealer,
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, ring: ring,
             entropy: entropy)
+    }
+
+    /// Another server that begins with the data of this one, on a clock of its own that shows the same moment.
+    ///
+    /// - Parameter seed: where its chance begins.
+    /// - Returns: the other server.
+    /// - Throws: when the data cannot be copied.
+    public func copy(seed: UInt64) throws -> TestGatehouse {
+        try TestGatehouse(
+            clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
+            database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed))
     }
 
     /// Answers a request as the server would over HTTP.

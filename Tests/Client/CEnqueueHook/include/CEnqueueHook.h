@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#ifndef CENQUEUEHOOK_H
+#define CENQUEUEHOOK_H
+
+// Takes the jobs that Swift's runtime would hand to its pool of threads, as long as the thread that hands them out has
+// a stage. Other threads, and with them the rest of the process, go on as ever.
+
+/// Receives a job for a stage.
+typedef void (*enqueue_hook_sink)(void *_Nonnull stage, void *_Nonnull job);
+
+/// Puts the hook in place for the whole process.
+void enqueue_hook_install(enqueue_hook_sink _Nonnull sink);
+
+/// Gives the calling thread a stage, or takes it away with NULL.
+void enqueue_hook_set_stage(void *_Nullable stage);
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+
+extension FaultRun {
+    /// Checks what must hold between steps.
+    func inspect() throws {
+        if let complaint = server.ledger.takeComplaints().first { throw Violation(.serverBrokeItsWord, complaint) }
+        for app in apps where app.process.traffic.mostRefreshes > 1 {
+            throw Violation(.twoRefreshes, "\(app.process.traffic.mostRefreshes) refreshes were under way at once")
+        }
+        try observeShelf()
+    }
+
+    /// Reads what a process would find that starts now.
+    func observeShelf() throws {
+        let record: SessionRecord?
+        do {
+            record = try shelf.session()
+        } catch {
+            throw Violation(.halfSession, "What the store holds is no session: \(error)")
+        }
+        if let user = record?.user { try check(user) }
+        if let identity = record?.identity { try check(identity) }
+        let holder = record?.user?.typedUsername
+        guard shelved.contains(holder) else {
+            let expected = shelved.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
+            throw Violation(.sessionEnded, "The store holds \(holder ?? "nobody") where it must hold \(expected)")
+        }
+        shelved = [holder]
+        let tokens = record?.user.flatMap { server.ledger.tokens($0.tokens.accessToken)?.number }
+        journal.note("  the store holds \(holder ?? "nobody") \(tokens.map(String.init) ?? "")")
+    }
+
+    private func check(_ user: SignedInUser) throws {
+        guard let given = server.ledger.tokens(user.tokens.accessToken), given.idToken == user.tokens.idToken,
+            given.refreshToken == user.tokens.refreshToken,
+            server.ledger.user(ofRefreshToken: given.refreshToken) == user.typedUsername
+        else { throw Violation(.halfSession, "The store holds tokens that the server never gave together") }
+    }
+
+    private func check(_ identity: GrantedIdentity) throws {
+        let credentials = identity.credentials
+        let given = server.ledger.credentials(credentials.accessKeyID)
+        let isWhole =
+            given?.secretKey == credentials.secretAccessKey && given?.sessionToken == credentials.sessionToken
+            && given?.identityID == identity.identityID
+        if !isWhole { throw Violation(.halfSession, "The store holds credentials that the server never gave together") }
+    }
+}

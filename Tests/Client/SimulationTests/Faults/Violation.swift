@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A promise that a run saw broken.
+struct Violation: Error, CustomStringConvertible {
+    enum Rule: String, Sendable {
+        /// A session ended, and nobody who may say so had said so.
+        case sessionEnded
+        /// What lies in the store is neither the former session nor the new one.
+        case halfSession
+        /// A call took longer than it may.
+        case deadline
+        /// Two refreshes were under way at once.
+        case twoRefreshes
+        /// The server did not keep its word.
+        case serverBrokeItsWord
+        /// Something failed although nothing stood in its way.
+        case failedInCalm
+        /// Somebody was let in with a wrong password.
+        case letIn
+    }
+
+    let rule: Rule
+    let text: String
+
+    init(_ rule: Rule, _ text: String) {
+        self.rule = rule
+        self.text = text
+    }
+
+    var description: String { "\(rule.rawValue): \(text)" }
+}
+
+/// A run that went wrong, with what is needed to see it again.
+struct FailedRun: Error, CustomStringConvertible {
+    let seed: UInt64
+    let cause: any Error
+    let journal: [String]
+
+    var description: String {
+        """
+        Seed \(seed): \(cause)
+        \(journal.suffix(80).joined(separator: "\n"))
+        Again: GATEHOUSE_SEED=\(seed) swift test --filter FaultRunTests
+        """
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CEnqueueHook
+import Foundation
+import Synchronization
+
+/// A thread of its own on which everything that a simulation starts runs, one piece at a time.
+///
+/// Which of the pieces that could run is next is drawn from a seed, so that a run explores one interleaving of the many
+/// and repeats it when it is asked to. Time is a number: when nothing can run, it moves to the moment that the next
+/// sleeper waits for. Nothing else moves it, so a simulated day costs no time at all.
+///
+/// Tasks belong to the stage because the thread that made them or woke them is the stage's; those of the rest of the
+/// process go where they always went.
+final class Stage: SerialExecutor {
+    private struct State {
+        var ready: [UnownedJob] = []
+        var sleepers: [Sleeper] = []
+        var elapsed = Duration.zero
+        var lastSleeper = 0
+        let order: Dice
+    }
+
+    private struct Sleeper {
+        let id: Int
+        let due: Duration
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// More pieces than any run has that comes to an end.
+    private static let longestRun = 5_000_000
+
+    private let state: Mutex<State>
+
+    private init(seed: UInt64) {
+        state = Mutex(State(order: Dice(seed: seed)))
+    }
+
+    /// Plays a simulation to its end.
+    ///
+    /// - Parameters:
+    ///   - seed: decides the order of what could run at the same time.
+    ///   - body: the simulation.
+    /// - Returns: the body's value, after the last task that it left behind has ended as well.
+    /// - Throws: the body's error; `StageError` if it waits for something that never comes.
+    static func play<Value: Sendable>(
+        seed: UInt64,
+        _ body: @escaping @Sendable (Stage) async throws -> Value
+    ) async throws -> Value {
+        _ = hook
+        return try await withCheckedThrowingContinuation { continuation in
+            let thread = Thread {
+                continuation.resume(with: Result { try Stage(seed: seed).play(body) })
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+    }
+
+    /// Runs work on the process's own threads; the stage stands still meanwhile.
+    func offStage<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+        let result = Handover<Value>()
+        let isDone = DispatchSemaphore(value: 0)
+        enqueue_hook_set_stage(nil)
+        Task.detached {
+            result.offer(await work())
+            isDone.signal()
+        }
+        enter()
+        isDone.wait()
+        guard let value = result.value else { preconditionFailure("The work has ended without a value.") }
+        return value
+    }
+
+    func enqueue(_ job: UnownedJob) {
+        state.withLock { $0.ready.append(job) }
+    }
+}
+
+// MARK: - Running
+
+extension Stage {
+    private static let hook: Void = unsafe enqueue_hook_install { stage, job in
+        let stage = unsafe Unmanaged<Stage>.fromOpaque(stage).takeUnretainedValue()
+        // A job is a pointer to the runtime's record of it.
+        stage.enqueue(unsafe unsafeBitCast(job, to: UnownedJob.self))
+    }
+
+    private func enter() {
+        unsafe enqueue_hook_set_stage(Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func play<Value: Sendable>(
+        _ body: @escaping @Sendable (Stage) async throws -> Value
+    ) throws -> Value {
+        enter()
+        defer { enqueue_hook_set_stage(nil) }
+        let result = Handover<Result<Value, any Error>>()
+        Task {
+            do {
+                result.offer(.success(try await body(self)))
+            } catch {
+                result.offer(.failure(error))
+            }
+        }
+        try runAll()
+        guard let result = result.value else { throw StageError.stalled }
+        return try result.get()
+    }
+
+    private func runAll() throws(StageError) {
+        var count = 0
+        repeat {
+            while let job = next() {
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+                count += 1
+                if count > Self.longestRun { throw .endless }
+            }
+        } while wakeNext()
+    }
+
+    private func next() -> UnownedJob? {
+        state.withLock { state in
+            if state.ready.isEmpty { return nil }
+            return state.ready.remove(at: state.order.below(state.ready.count))
+        }
+    }
+
+    /// Moves time to the next sleeper's moment; those who wait for the same one wake in the order in which they came.
+    private func wakeNext() -> Bool {
+        let sleeper = state.withLock { state -> Sleeper? in
+            guard let first = state.sleepers.min(by: { ($0.due, $0.id) < ($1.due, $1.id) }) else { return nil }
+            state.sleepers.removeAll { $0.id == first.id }
+            state.elapsed = max(state.elapsed, first.due)
+            return first
+        }
+        sleeper?.continuation.resume(returning: true)
+        return sleeper != nil
+    }
+}
+
+// MARK: - Time
+
+extension Stage {
+    /// How much time has passed since the beginning.
+    var elapsed: Duration { state.withLock(\.elapsed) }
+
+    /// Waits.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    func sleep(_ duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.lastSleeper += 1
+            return state.lastSleeper
+        }
+        let isOver = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = state.withLock { state in
+                    if Task.isCancelled { return false }
+                    let due = state.elapsed + max(duration, .zero)
+                    state.sleepers.append(Sleeper(id: id, due: due, continuation: continuation))
+                    return true
+                }
+                if !isWaiting { continuation.resume(returning: false) }
+            }
+        } onCancel: {
+            cancelSleep(id)
+        }
+        if !isOver { throw CancellationError() }
+    }
+
+    private func cancelSleep(_ id: Int) {
+        let sleeper = state.withLock { state -> Sleeper? in
+            guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
+            return state.sleepers.remove(at: index)
+        }
+        sleeper?.continuation.resume(returning: false)
+    }
+}

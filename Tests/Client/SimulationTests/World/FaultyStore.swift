@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+
+/// A process's way to the shelf: it may be locked, fail, fail after the fact, and its owner may die at any write.
+struct FaultyStore: CredentialStore {
+    let shelf: Shelf
+    let life: Life
+    let weather: Weather
+    let dice: Dice
+    let journal: Journal
+    let sabotage: Sabotage?
+
+    var name: String { "\(ObjectIdentifier(shelf))" }
+
+    func read(_ key: String) -> StoreAnswer {
+        if life.isOver { return .unreadable(StoreError(.reading, reason: "The process is dead.")) }
+        if dice.chance(weather.conditions.store) {
+            journal.note("  store: locked")
+            return .unreadable(StoreError(.reading, reason: "The device is locked."))
+        }
+        return shelf.item(key).map { .found($0) } ?? .absent
+    }
+
+    func write(_ data: Data, for key: String) throws(StoreError) {
+        try change(.writing, key, sabotage == .halfWrites ? data.prefix(data.count / 2) : data)
+    }
+
+    func remove(_ key: String) throws(StoreError) {
+        try change(.removing, key, nil)
+    }
+
+    private func change(_ activity: StoreError.Activity, _ key: String, _ data: Data?) throws(StoreError) {
+        let fate = life.meet()
+        if fate == .diesBefore { return die(activity, "before") }
+        if dice.chance(weather.conditions.store) {
+            // A file that was renamed, in a folder that could not be synchronised, is there all the same.
+            let isDone = dice.chance(30)
+            if isDone { put(data, for: key) }
+            journal.note("  store: \(activity.rawValue) failed\(isDone ? " after the fact" : "")")
+            throw StoreError(activity, reason: "The disk does not answer.")
+        }
+        put(data, for: key)
+        if fate == .diesAfter { die(activity, "after") }
+    }
+
+    private func put(_ data: Data?, for key: String) {
+        if sabotage != .forgottenWrites { shelf.put(data, for: key) }
+    }
+
+    private func die(_ activity: StoreError.Activity, _ moment: String) {
+        if life.isOver { return }
+        journal.note("  the process dies \(moment) \(activity.rawValue)")
+        life.end()
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPools
+
+/// A server with pools and users, prepared once; every run begins with a copy of it.
+struct Landscape: Sendable {
+    /// One of the app clients, which differ in what becomes of refresh tokens.
+    struct Client: Sendable {
+        let id: String
+        let identityPool: String
+        /// How long a refresh token works after it was replaced, in seconds; nil where none is replaced.
+        let gracePeriod: Int?
+    }
+
+    enum Pools: CaseIterable {
+        case userPoolOnly, both
+    }
+
+    static let password = "Correct-Horse-1"
+    static let users = ["ada", "bob", "cleo"]
+
+    let gatehouse: TestGatehouse
+    let userPool: String
+    let clients: [Client]
+
+    /// The landscape, made by the first who asks.
+    static let shared = Task { try await Landscape() }
+
+    private init() async throws {
+        gatehouse = try await TestGatehouse(seed: 0)
+        userPool = try await gatehouse.makeUserPool()
+        for user in Self.users {
+            try await gatehouse.makeUser(user, password: Self.password, inPool: userPool)
+        }
+        var clients: [Client] = []
+        for gracePeriod in [nil, 0, 60] as [Int?] {
+            clients.append(try await Self.makeClient(gatehouse, userPool, gracePeriod))
+        }
+        self.clients = clients
+    }
+
+    private static func makeClient(
+        _ gatehouse: TestGatehouse, _ userPool: String, _ gracePeriod: Int?
+    ) async throws -> Client {
+        let client = try await gatehouse.makeClient(ofPool: userPool)
+        if let gracePeriod {
+            let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+            _ = try await service.updateUserPoolClient(
+                UpdateUserPoolClientRequest(
+                    userPoolId: userPool,
+                    clientId: client.id,
+                    explicitAuthFlows: [.allowUserSrpAuth, .allowUserPasswordAuth],
+                    refreshTokenRotation: RefreshTokenRotationType(
+                        feature: .enabled,
+                        retryGracePeriodSeconds: gracePeriod
+                    )
+                )
+            )
+        }
+        return Client(
+            id: client.id,
+            identityPool: try await gatehouse.makeIdentityPool(userPool: userPool, client: client),
+            gracePeriod: gracePeriod
+        )
+    }
+
+    /// The plugin's block of a generation 1 configuration.
+    func configuration(_ client: Client, _ pools: Pools) -> JSONValue {
+        var block: [String: JSONValue] = [
+            "Auth": [
+                "Default": [
+                    "Endpoint": .string(gatehouse.baseURL), "authenticationFlowType": "USER_PASSWORD_AUTH",
+                ]
+            ],
+            "CognitoUserPool": [
+                "Default": [
+                    "PoolId": .string(userPool), "AppClientId": .string(client.id), "Region": "us-east-1",
+                ]
+            ],
+        ]
+        if pools == .both {
+            let identity: JSONValue = ["PoolId": .string(client.identityPool), "Region": "us-east-1"]
+            block["CredentialsProvider"] = ["CognitoIdentity": ["Default": identity]]
+        }
+        return .object(block)
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+/// What the server has given and taken, written down from its answers alone: the truth that clients are held against.
+final class Ledger: Sendable {
+    /// A sign-in with all that came of it.
+    struct Family: Sendable {
+        let user: String
+        /// From when on its refresh tokens are good no more.
+        let endsAt: Date
+        var isRevoked = false
+    }
+
+    struct RefreshToken: Sendable {
+        let family: Int
+        var rotatedAt: Date?
+    }
+
+    /// Tokens that were given together.
+    struct Tokens: Sendable, Equatable {
+        /// Tells tokens apart in journals.
+        let number: Int
+        let family: Int
+        let idToken: String
+        let accessToken: String
+        /// The refresh token that belongs with them: given with them, or the one they were given for.
+        let refreshToken: String
+        let expiresAt: Date
+    }
+
+    struct Credentials: Sendable, Equatable {
+        let identityID: String
+        let accessKeyID: String
+        let secretKey: String
+        let sessionToken: String
+    }
+
+    struct State: Sendable {
+        var families: [Family] = []
+        var refreshTokens: [String: RefreshToken] = [:]
+        var tokens: [String: Tokens] = [:]
+        var credentials: [String: Credentials] = [:]
+        var disabledUsers: Set<String> = []
+        /// Users whom the server no longer has.
+        var deletedUsers: Set<String> = []
+        var complaints: [String] = []
+    }
+
+    private let state = Mutex(State())
+    let gracePeriod: Int?
+
+    /// - Parameter gracePeriod: how long a refresh token works after it was replaced, in seconds; nil where none is.
+    init(gracePeriod: Int?) {
+        self.gracePeriod = gracePeriod
+    }
+
+    /// What the server did against its own word, since this was asked last.
+    func takeComplaints() -> [String] {
+        state.withLock { state in
+            defer { state.complaints = [] }
+            return state.complaints
+        }
+    }
+
+    func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+        state.withLock { change(&$0) }
+    }
+
+    /// The tokens that an access token was given with.
+    func tokens(_ accessToken: String) -> Tokens? { state.withLock { $0.tokens[accessToken] } }
+
+    func credentials(_ accessKeyID: String) -> Credentials? { state.withLock { $0.credentials[accessKeyID] } }
+
+    /// Who signed in when that refresh token, or one before it, was given.
+    func user(ofRefreshToken token: String) -> String? {
+        state.withLock { state in state.refreshTokens[token].map { state.families[$0.family].user } }
+    }
+
+    /// Why a refresh token is not good; nil if it is.
+    func flaw(ofRefreshToken token: String, at now: Date) -> String? {
+        state.withLock { state in
+            guard let token = state.refreshTokens[token] else { return "unknown" }
+            let family = state.families[token.family]
+            if family.isRevoked { return "revoked" }
+            if state.disabledUsers.contains(family.user) { return "disabled" }
+            if family.endsAt <= now { return "expired" }
+            guard let rotatedAt = token.rotatedAt, let gracePeriod else { return nil }
+            let isOver = gracePeriod == 0 || now.timeIntervalSince(rotatedAt) > Double(gracePeriod)
+            return isOver ? "replaced" : nil
+        }
+    }
+
+    /// Why an access token is not good; nil if it is.
+    func flaw(ofAccessToken token: String, at now: Date) -> String? {
+        state.withLock { state in
+            guard let tokens = state.tokens[token] else { return "unknown" }
+            let family = state.families[tokens.family]
+            if family.isRevoked { return "revoked" }
+            if state.disabledUsers.contains(family.user) { return "disabled" }
+            return tokens.expiresAt <= now ? "expired" : nil
+        }
+    }
+
+    /// Ends all sign-ins of a user.
+    func endFamilies(of user: String) {
+        state.withLock { state in
+            for index in state.families.indices where state.families[index].user == user {
+                state.families[index].isRevoked = true
+            }
+        }
+    }
+}

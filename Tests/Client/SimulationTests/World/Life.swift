@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// The life of an app's process, which may be cut short at anything that can be seen from outside: a request, a write.
+///
+/// What the process does after its death reaches nobody.
+final class Life: Sendable {
+    /// What becomes of the process at an event.
+    enum Fate {
+        case lives, diesBefore, diesAfter
+    }
+
+    private struct State {
+        var isOver = false
+        var eventsLeft: Int?
+        var diesAfterEvent = false
+        var mourners: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    /// Lets the process die at an event to come.
+    ///
+    /// - Parameters:
+    ///   - count: how many events it still lives through.
+    ///   - isAfter: whether the event takes place before the process dies at it.
+    func limit(to count: Int, isAfter: Bool) {
+        state.withLock { state in
+            state.eventsLeft = count
+            state.diesAfterEvent = isAfter
+        }
+    }
+
+    /// Takes back a limit that was not reached.
+    func spare() {
+        state.withLock { $0.eventsLeft = nil }
+    }
+
+    /// Counts an event.
+    func meet() -> Fate {
+        state.withLock { state in
+            if state.isOver { return .diesBefore }
+            guard let left = state.eventsLeft else { return .lives }
+            state.eventsLeft = left - 1
+            return left > 0 ? .lives : state.diesAfterEvent ? .diesAfter : .diesBefore
+        }
+    }
+
+    /// Ends it.
+    func end() {
+        let mourners = state.withLock { state in
+            state.isOver = true
+            defer { state.mourners = [] }
+            return state.mourners
+        }
+        for mourner in mourners { mourner() }
+    }
+
+    /// Does something at the end, or at once if that has come.
+    func atEnd(_ action: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.mourners.append(action) }
+            return state.isOver
+        }
+        if isOver { action() }
+    }
+}

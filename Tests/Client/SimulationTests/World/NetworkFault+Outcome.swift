@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+
+extension NetworkFault {
+    /// What the client sees of it.
+    ///
+    /// - Parameter answer: the server's answer, if there is one.
+    func outcome(_ answer: TransportResponse?, _ dice: Dice) -> Result<TransportResponse, TransportError> {
+        switch self {
+        case .unreachable: .failure(TransportError(.unreachable))
+        case .lostBefore, .lostAfter: .failure(TransportError(.connectionLost))
+        case .silentBefore, .silentAfter: .failure(TransportError(.timedOut))
+        case .throttled: .success(Self.fault(400, "TooManyRequestsException"))
+        case .throttledByProxy: .success(Self.page(429))
+        case .failedBefore, .failedAfter: .success(Self.fault(500, "InternalErrorException"))
+        case .unavailable: .success(Self.page(503))
+        case .captivePortal: .success(Self.page(200))
+        case .forbiddenPage: .success(Self.page(403))
+        case .cut, .empty, .otherShape, .noise: .success(spoiled(answer, dice))
+        }
+    }
+
+    private func spoiled(_ answer: TransportResponse?, _ dice: Dice) -> TransportResponse {
+        var answer = answer ?? TransportResponse(status: 200)
+        switch self {
+        case .cut: answer.body = answer.body.prefix(dice.below(max(answer.body.count, 1)))
+        case .noise: answer.body = Data((0..<dice.below(200)).map { _ in UInt8(dice.below(256)) })
+        case .otherShape:
+            answer = TransportResponse(status: 200, body: Data((dice.pick(Self.shapes) ?? "").utf8))
+        default: answer = TransportResponse(status: 200)
+        }
+        // What is cut or noisy has lost the headers that would vouch for an empty body.
+        answer.headers = []
+        return answer
+    }
+
+    private static let shapes = [
+        "{}", "[]", "null", "\"AuthenticationResult\"", "{\"AuthenticationResult\":null}",
+        "{\"AuthenticationResult\":{\"AccessToken\":7}}", "{\"Credentials\":{}}", "{\"IdentityId\":\"\"}",
+    ]
+
+    private static func page(_ status: Int) -> TransportResponse {
+        TransportResponse(
+            status: status,
+            headers: [("Content-Type", "text/html")],
+            body: Data("<html><title>Somebody else</title></html>".utf8)
+        )
+    }
+
+    private static func fault(_ status: Int, _ code: String) -> TransportResponse {
+        TransportResponse(
+            status: status,
+            headers: [("Content-Type", "application/x-amz-json-1.1"), ("x-amzn-ErrorType", code)],
+            body: Data("{\"__type\":\"\(code)\",\"message\":\"Try again\"}".utf8)
+        )
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+import Synchronization
+
+/// What a device keeps when no process runs: the content of a credential store.
+final class Shelf: Sendable {
+    private let items = Mutex<[String: Data]>([:])
+
+    func item(_ key: String) -> Data? { items.withLock { $0[key] } }
+
+    func put(_ data: Data?, for key: String) { items.withLock { $0[key] = data } }
+
+    /// What lies where sessions lie; more than one would be one too many, and counts as damage.
+    func session() throws -> SessionRecord? {
+        let sessions = items.withLock { items in items.filter { $0.key.hasSuffix(".session") }.map(\.value) }
+        guard sessions.count < 2 else { throw StoreError(.understanding, reason: "There are several sessions.") }
+        return try sessions.first.map(SessionRecord.init(encoded:))
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// What passes between one process and the server, as far as rules are about it.
+final class Traffic: Sendable {
+    private struct State {
+        var refreshesUnderWay = 0
+        var mostRefreshes = 0
+        var refused: Set<String> = []
+        var operations: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The largest number of refreshes that were under way at once.
+    var mostRefreshes: Int { state.withLock(\.mostRefreshes) }
+
+    /// How often the user pool's definitive word about a refresh token has reached the process.
+    var refusals: Int { state.withLock(\.refused.count) }
+
+    /// The operations that were called, in order.
+    var operations: [String] { state.withLock(\.operations) }
+
+    func begin(_ operation: String) {
+        state.withLock { state in
+            state.operations.append(operation)
+            guard operation == "GetTokensFromRefreshToken" else { return }
+            state.refreshesUnderWay += 1
+            state.mostRefreshes = max(state.mostRefreshes, state.refreshesUnderWay)
+        }
+    }
+
+    func end(_ operation: String) {
+        guard operation == "GetTokensFromRefreshToken" else { return }
+        state.withLock { $0.refreshesUnderWay -= 1 }
+    }
+
+    func noteRefusal(of refreshToken: String) {
+        state.withLock { _ = $0.refused.insert(refreshToken) }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// How often things go wrong at present, in a hundred times.
+final class Weather: Sendable {
+    struct Conditions: Sendable, Equatable {
+        var network = 0
+        var store = 0
+
+        static let calm = Conditions()
+    }
+
+    private let state = Mutex(Conditions.calm)
+
+    var conditions: Conditions {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}
