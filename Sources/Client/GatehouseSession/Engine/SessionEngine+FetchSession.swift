@@ -73,8 +73,8 @@ extension SessionEngine {
         switch plan {
         case .nothing: return snapshot.report
         case .saving:
-            if let record = snapshot.record { _ = holder.adopt(record, inPlaceOf: snapshot) }
-            return snapshot.report
+            guard let record = snapshot.record else { return snapshot.report }
+            return holder.adopt(record, inPlaceOf: snapshot)?.report
         case .guest(let knownID): return await renewGuest(snapshot, knownID)
         case .federated(let login, let knownID): return try await renewFederated(snapshot, login, knownID)
         case .user(let user, let tokens, let credentials):
@@ -145,11 +145,19 @@ extension SessionEngine {
             user.isRefreshTokenDead = true
         }
         let renewed = (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }
-        if renewed == nil, user.tokens.refreshToken != former.record?.user?.tokens.refreshToken {
+        let isReplaced = user.tokens.refreshToken != former.record?.user?.tokens.refreshToken
+        if renewed == nil, isReplaced, !isStillSignedIn(user) {
             // A sign-out that came in between revoked the former one only.
             await abandon(user.tokens.refreshToken)
         }
         return renewed
+    }
+
+    /// Whether the present session comes from the same sign-in, renewed by another program: to revoke one of its refresh
+    /// tokens would end it.
+    private func isStillSignedIn(_ user: SignedInUser) -> Bool {
+        guard let present = try? holder.loaded().record?.user else { return false }
+        return present.typedUsername == user.typedUsername && present.signedInAt == user.signedInAt
     }
 
     /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.

@@ -33,7 +33,7 @@ final class SessionHolder: Sendable {
         if let snapshot = present() { return snapshot }
         return try changing.withLock { _ throws(SessionError) in
             if let snapshot = current.withLock({ $0 }) { return snapshot }
-            return show(try storage.open()?.hopeful, isSaved: true)
+            return show(try storage.open()?.hopeful)
         }
     }
 
@@ -44,24 +44,33 @@ final class SessionHolder: Sendable {
     func commit(_ record: SessionRecord?) throws(StoreError) -> SessionSnapshot {
         try changing.withLock { _ throws(StoreError) in
             try storage.save(record)
-            return show(record, isSaved: true)
+            return show(record)
         }
     }
 
     /// Shows a renewed session in place of the one it was made from, and stores it.
     ///
     /// If the store fails, the session counts all the same: the services have already replaced the former one. It is
-    /// marked, so that storing is tried again.
+    /// marked, so that storing is tried again. In a shared store another program's sign-in or sign-out is never
+    /// overwritten, so nothing is stored there unless the store is seen to hold what the session was made from.
     ///
     /// - Returns: nil if the session has changed in the meantime; then the renewed one is dropped.
     func adopt(_ record: SessionRecord, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
         changing.withLock { _ in
             guard current.withLock({ $0 === former }) else { return nil }
+            do throws(SessionError) {
+                if isShared, let other = try storedByOthers(since: former) {
+                    show(other.record?.hopeful)
+                    return nil
+                }
+            } catch {
+                return show(record, unsavedOver: former)
+            }
             do throws(StoreError) {
                 try storage.save(record)
-                return show(record, isSaved: true)
+                return show(record)
             } catch {
-                return show(record, isSaved: false)
+                return show(record, unsavedOver: former)
             }
         }
     }
@@ -70,7 +79,8 @@ final class SessionHolder: Sendable {
     ///
     /// - Returns: the session to go on with: the stored one if it has other tokens, else the given one.
     func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
-        replaced(snapshot) { stored in
+        guard snapshot.isSaved else { return snapshot }
+        return replaced(snapshot) { stored in
             guard let user = stored?.user, let own = snapshot.record?.user else { return false }
             return user.typedUsername == own.typedUsername && user.tokens != own.tokens
         }
@@ -79,26 +89,38 @@ final class SessionHolder: Sendable {
     /// The session in memory, if it is loaded; in a shared store, what the store has become since.
     private func present() -> SessionSnapshot? {
         guard let snapshot = current.withLock({ $0 }) else { return nil }
-        // Of a refused refresh token each program convinces itself.
-        return isShared ? replaced(snapshot) { $0?.hopeful != snapshot.record?.hopeful } : snapshot
+        return isShared ? replaced(snapshot) { $0?.hopeful != snapshot.stored?.hopeful } : snapshot
     }
 
     /// Shows what the store holds in place of what was read from it or written to it, if it is to be preferred.
+    ///
+    /// Of a refused refresh token each program convinces itself, so one that another program gave up is tried once more.
     private func replaced(
         _ snapshot: SessionSnapshot,
         if isPreferred: (SessionRecord?) -> Bool
     ) -> SessionSnapshot {
         changing.withLock { _ in
-            guard snapshot.isSaved, current.withLock({ $0 === snapshot }),
+            guard current.withLock({ $0 === snapshot }),
                 case .success(let stored) = Result(catching: { () throws(SessionError) in try storage.read() }),
                 isPreferred(stored)
             else { return snapshot }
-            return show(stored, isSaved: true)
+            return show(stored?.hopeful)
         }
     }
 
-    private func show(_ record: SessionRecord?, isSaved: Bool) -> SessionSnapshot {
-        let snapshot = SessionSnapshot(record, isSaved: isSaved, configuration: configuration)
+    private struct Stored {
+        let record: SessionRecord?
+    }
+
+    /// What other programs have put into the store since the session was read from it or written to it.
+    private func storedByOthers(since snapshot: SessionSnapshot) throws(SessionError) -> Stored? {
+        let stored = try storage.read()
+        return stored?.hopeful == snapshot.stored?.hopeful ? nil : Stored(record: stored)
+    }
+
+    @discardableResult
+    private func show(_ record: SessionRecord?, unsavedOver former: SessionSnapshot? = nil) -> SessionSnapshot {
+        let snapshot = SessionSnapshot(record, unsavedOver: former, configuration: configuration)
         current.withLock { $0 = snapshot }
         return snapshot
     }

@@ -13,6 +13,8 @@ final class SessionSnapshot: Sendable {
     let record: SessionRecord?
     /// Whether the store holds this record.
     let isSaved: Bool
+    /// What the store held when it was last read or written: this record, if it is saved.
+    let stored: SessionRecord?
     /// What a call answers as long as the session is fresh.
     let report: SessionReport
     /// From when on the report may no longer be given without asking the services.
@@ -23,9 +25,14 @@ final class SessionSnapshot: Sendable {
     let credentialsStaleAt: Date
     let user: Result<SessionUser, SessionError>
 
-    init(_ record: SessionRecord?, isSaved: Bool, configuration: SessionConfiguration) {
+    /// - Parameters:
+    ///   - record: the session.
+    ///   - former: the session in whose place it could not be stored; nil if it is stored.
+    ///   - configuration: the pools.
+    init(_ record: SessionRecord?, unsavedOver former: SessionSnapshot?, configuration: SessionConfiguration) {
         self.record = record
-        self.isSaved = isSaved
+        isSaved = former == nil
+        stored = former.map(\.stored) ?? record
         let claims = record?.user.map { UserClaims($0.tokens) }
         tokensStaleAt = claims?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
         credentialsStaleAt =

@@ -66,4 +66,73 @@ import Testing
         #expect(await one.fetchSession().commonReason == .sessionExpired)
         #expect(fixture.service.count(of: "GetTokensFromRefreshToken") == 2)
     }
+
+    @Test func `a renewal that ends after a sign-out elsewhere does not bring the session back`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        let barrier = Barrier()
+        fixture.service.on("GetTokensFromRefreshToken") { [clock = fixture.clock] _ in
+            await barrier.pass()
+            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "late")])
+        }
+        async let session = one.fetchSession(force: true)
+        await barrier.someone()
+        #expect(await two.signOut() == .complete)
+        barrier.open()
+        #expect(await session.isSignedIn == false)
+        #expect(await two.fetchSession().isSignedIn == false)
+        #expect(fixture.service.inputs(of: "RevokeToken").last?["Token"] == "refresh-late")
+    }
+
+    @Test func `a guest's credentials do not take the place of a sign-in elsewhere`() async throws {
+        let fixture = try Fixture()
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        let barrier = Barrier()
+        fixture.service.on("GetId") { input in
+            if input["Logins"] == nil { await barrier.pass() }
+            return .answer(["IdentityId": "an-id"])
+        }
+        async let session = one.fetchSession()
+        await barrier.someone()
+        _ = try await two.signIn(username: "ada", password: "pw")
+        barrier.open()
+        #expect(await session.isComplete)
+        #expect(try two.currentUser().username == "ada")
+    }
+
+    @Test func `of two programs that renew at once, neither revokes what the other got`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        #expect(await two.fetchSession().tokens.isThere)
+        let barrier = Barrier()
+        fixture.service.on("GetTokensFromRefreshToken") { [clock = fixture.clock] _ in
+            await barrier.pass()
+            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "slow")])
+        }
+        async let slow = one.fetchSession(force: true)
+        await barrier.someone()
+        fixture.service.on(
+            "GetTokensFromRefreshToken", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock, name: "fast")])
+        )
+        #expect(try await two.fetchSession(force: true).tokens.get().refreshToken == "refresh-fast")
+        barrier.open()
+        #expect(await slow.tokens.isThere)
+        #expect(fixture.service.count(of: "RevokeToken") == 0)
+    }
+
+    @Test func `what another program gave up is tried once more`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        #expect(await two.fetchSession().tokens.isThere)
+        _ = await one.fetchSession(force: true)
+        fixture.service.on("GetTokensFromRefreshToken", .fault("NotAuthorizedException"))
+        #expect(await one.fetchSession(force: true).commonReason == .sessionExpired)
+        fixture.service.on(
+            "GetTokensFromRefreshToken", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock, name: "new")])
+        )
+        #expect(await two.fetchSession(force: true).tokens.isThere)
+    }
 }
