@@ -9,11 +9,12 @@ SWIFT_TEST_FLAGS ?=
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test dev release bench lint law shapes shapes-check end-to-end fuzz fuzz-ci tsan clean
+.PHONY: help setup demo test soak dev release bench lint law shapes shapes-check end-to-end fuzz fuzz-ci tsan clean
 
 help:
 	@echo "make demo    build, start a server in a temporary folder, run the sample against it"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
+	@echo "make soak    10,000 runs of client, network, server and store with faults, each repeatable from its seed"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make release the server as one program to install: .build-static/release/gatehouse"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
@@ -34,6 +35,10 @@ test: setup lint law
 	Scripts/generate-shapes.sh --check
 	swift test --skip-build $(SWIFT_TEST_FLAGS)
 	$(MAKE) --no-print-directory end-to-end
+
+soak: setup
+	swift build --build-tests
+	GATEHOUSE_RUNS=10000 swift test --skip-build --filter FaultRunTests
 
 end-to-end: setup
 	swift build --product gatehouse

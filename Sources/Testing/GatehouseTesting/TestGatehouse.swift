@@ -91,7 +91,8 @@ public struct TestGatehouse: Sendable {
         outbox = Outbox()
         let metrics = PrometheusMetrics()
         installation = Installation(
-            database: database, sealer: Sealer(ring: ring, entropy: entropy), deployment: Deployment(baseURL: baseURL), settings: settings,
+            database: database, sealer: Sealer(ring: ring, entropy: entropy),
+            deployment: Deployment(baseURL: baseURL), settings: settings,
             administrators: [
                 try AdministrationKey(
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret

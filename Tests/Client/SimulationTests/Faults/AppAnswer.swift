@@ -18,6 +18,15 @@ enum AppAnswer: Sendable {
 /// How a sign-out ended.
 enum SignOutView: String, Sendable {
     case complete, partial, failed
+
+    init(_ result: any AuthSignOutResult) {
+        self =
+            switch result as? AWSCognitoSignOutResult {
+            case .complete: .complete
+            case .partial: .partial
+            case .failed, nil: .failed
+            }
+    }
 }
 
 /// A session as the app sees it.

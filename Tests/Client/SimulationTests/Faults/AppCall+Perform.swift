@@ -21,7 +21,7 @@ extension AppCall {
                 }
             )
         case .signOut(let global):
-            .signOut(Self.view(await plugin.signOut(options: AuthSignOutRequest.Options(globalSignOut: global))))
+            .signOut(SignOutView(await plugin.signOut(options: AuthSignOutRequest.Options(globalSignOut: global))))
         case .deleteUser: await Self.deleteUser(plugin)
         }
     }
@@ -53,14 +53,6 @@ extension AppCall {
             return .success(try await call())
         } catch {
             return .failure(Trouble(error))
-        }
-    }
-
-    private static func view(_ result: any AuthSignOutResult) -> SignOutView {
-        switch result as? AWSCognitoSignOutResult {
-        case .complete: .complete
-        case .partial: .partial
-        case .failed, nil: .failed
         }
     }
 }

@@ -134,15 +134,17 @@ extension FaultRun {
         let isWhole =
             given?.secretKey == identity.secretKey && given?.sessionToken == identity.sessionToken
             && given?.identityID == identity.id
-        if !isWhole { throw Violation(.halfSession, "An app was given credentials that the server never gave together") }
+        if !isWhole {
+            throw Violation(.halfSession, "An app was given credentials that the server never gave together")
+        }
     }
 
     /// What the journal says of an answer.
     private func describe(_ answer: AppAnswer) -> String {
         switch answer {
         case .session(let view):
-            let tokens = view.tokens.map { "tokens \(server.ledger.tokens($0.access)?.number ?? 0)" }
-            return "session, signed in: \(view.isSignedIn), \(word(tokens)), \(word(view.identity.map { _ in "identity" }))"
+            let tokens = word(view.tokens.map { "tokens \(server.ledger.tokens($0.access)?.number ?? 0)" })
+            return "session, signed in: \(view.isSignedIn), \(tokens), \(word(view.identity.map { _ in "identity" }))"
         case .user(let user): return word(user)
         case .signIn(let result): return word(result.map { $0 ? "signed in" : "another step" })
         case .signOut(let view): return view.rawValue

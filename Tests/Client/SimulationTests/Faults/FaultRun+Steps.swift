@@ -24,7 +24,7 @@ extension FaultRun {
         case .weather: changeWeather()
         case .restartServer:
             journal.note("the server restarts")
-            try server.restart(seed: script.word())
+            try server.restart()
         case .restartApp: try reboot(script.below(apps.count))
         case .endSessions:
             journal.note("an administrator ends the sessions of \(user)")

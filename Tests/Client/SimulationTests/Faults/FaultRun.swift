@@ -37,7 +37,7 @@ final class FaultRun {
     ///
     /// - Returns: the journal, which is the same for the same seed.
     /// - Throws: `FailedRun`.
-    static func play(seed: UInt64, steps: Int = 20, sabotage: Sabotage? = nil) async throws -> [String] {
+    static func play(seed: UInt64, steps: Int = 16, sabotage: Sabotage? = nil) async throws -> [String] {
         let journal = Journal()
         do {
             let landscape = try await Landscape.shared.value
@@ -57,7 +57,7 @@ final class FaultRun {
         _ landscape: Landscape, _ dice: Dice, _ stage: Stage, _ journal: Journal, _ sabotage: Sabotage?
     ) throws {
         let client = landscape.clients[dice.below(landscape.clients.count)]
-        let pools = dice.pick(Landscape.Pools.allCases) ?? .both
+        let pools: Landscape.Pools = dice.chance(50) ? .both : .userPoolOnly
         let isShared = dice.chance(25)
         self.stage = stage
         self.journal = journal

@@ -29,7 +29,8 @@ struct AppProcess: Sendable {
         let weather: Weather
         let journal: Journal
         let dice: Dice
-        let configuration: JSONValue
+        /// Nil leaves the plugin unconfigured.
+        let configuration: JSONValue?
         let isStoreShared: Bool
         let sabotage: Sabotage?
     }
@@ -67,7 +68,7 @@ struct AppProcess: Sendable {
             isStoreShared: device.isStoreShared,
             openStore: { _ in store }
         )
-        try plugin.configure(using: device.configuration)
+        if let configuration = device.configuration { try plugin.configure(using: configuration) }
         return plugin
     }
 

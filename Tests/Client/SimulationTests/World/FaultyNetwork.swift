@@ -24,7 +24,7 @@ struct FaultyNetwork: Transport {
         let operation = target?.split(separator: ".").last.map(String.init) ?? ""
         traffic.begin(operation)
         defer { traffic.end(operation) }
-        let fault = dice.chance(weather.conditions.network) ? dice.pick(NetworkFault.allCases) : nil
+        let fault = drawnFault()
         journal.note("  \(operation): \(fault?.rawValue ?? "arrives")")
         if sabotage == .silence, operation == "InitiateAuth" { await neverReturn() }
         let times = times(request.timeout, fault)
@@ -35,6 +35,11 @@ struct FaultyNetwork: Transport {
         return try outcome(operation, request, fault, answer)
     }
 
+    private func drawnFault() -> NetworkFault? {
+        if weather.conditions.isOffline { return .unreachable }
+        return dice.chance(weather.conditions.network) ? dice.pick(NetworkFault.allCases) : nil
+    }
+
     private typealias Answer = (exchange: Exchange, response: TransportResponse)
 
     /// How long the request is under way, and the answer; together no longer than the attempt may take.
@@ -43,8 +48,9 @@ struct FaultyNetwork: Transport {
             let there = dice.duration(upTo: timeout)
             return (there, timeout - there)
         }
-        let usual = dice.chance(90) ? Duration.milliseconds(300) : timeout
-        return (dice.duration(upTo: usual / 2), dice.duration(upTo: usual / 2))
+        let isSlow = weather.conditions.network > 0 && dice.chance(10)
+        let half = isSlow ? timeout / 2 : Duration.milliseconds(150)
+        return (dice.duration(upTo: half), dice.duration(upTo: half))
     }
 
     private func pause(_ duration: Duration) async throws(TransportError) {

@@ -18,8 +18,8 @@ struct Landscape: Sendable {
         let gracePeriod: Int?
     }
 
-    enum Pools: CaseIterable {
-        case userPoolOnly, both
+    enum Pools {
+        case userPoolOnly, identityPoolOnly, both
     }
 
     static let password = "Correct-Horse-1"
@@ -36,13 +36,23 @@ struct Landscape: Sendable {
         gatehouse = try await TestGatehouse(seed: 0)
         userPool = try await gatehouse.makeUserPool()
         for user in Self.users {
-            try await gatehouse.makeUser(user, password: Self.password, inPool: userPool)
+            try await Self.make(user, on: gatehouse, userPool)
         }
         var clients: [Client] = []
         for gracePeriod in [nil, 0, 60] as [Int?] {
             clients.append(try await Self.makeClient(gatehouse, userPool, gracePeriod))
         }
         self.clients = clients
+    }
+
+    /// Makes a confirmed user with an address that is verified.
+    static func make(_ user: String, on gatehouse: TestGatehouse, _ userPool: String) async throws {
+        try await gatehouse.makeUser(
+            user,
+            password: password,
+            inPool: userPool,
+            attributes: ["email": "\(user)@example.com", "email_verified": "true"]
+        )
     }
 
     private static func makeClient(
@@ -77,14 +87,15 @@ struct Landscape: Sendable {
                 "Default": [
                     "Endpoint": .string(gatehouse.baseURL), "authenticationFlowType": "USER_PASSWORD_AUTH",
                 ]
-            ],
-            "CognitoUserPool": [
-                "Default": [
-                    "PoolId": .string(userPool), "AppClientId": .string(client.id), "Region": "us-east-1",
-                ]
-            ],
+            ]
         ]
-        if pools == .both {
+        if pools != .identityPoolOnly {
+            let pool: JSONValue = [
+                "PoolId": .string(userPool), "AppClientId": .string(client.id), "Region": "us-east-1",
+            ]
+            block["CognitoUserPool"] = ["Default": pool]
+        }
+        if pools != .userPoolOnly {
             let identity: JSONValue = ["PoolId": .string(client.identityPool), "Region": "us-east-1"]
             block["CredentialsProvider"] = ["CognitoIdentity": ["Default": identity]]
         }

@@ -58,8 +58,11 @@ extension Ledger {
     }
 
     private func noteSignIn(_ exchange: Exchange) {
-        guard exchange.status == 200, let result = exchange.answer["AuthenticationResult"], !result.isNull else { return }
-        guard let refresh = result["RefreshToken"]?.stringValue, let user = Self.claims(result)?["username"]?.stringValue
+        guard exchange.status == 200, let result = exchange.answer["AuthenticationResult"], !result.isNull else {
+            return
+        }
+        guard let refresh = result["RefreshToken"]?.stringValue,
+            let user = Self.claims(result)?["username"]?.stringValue
         else { return complain("A sign-in gave no refresh token or no name") }
         let isDisabled = update { state in
             let endsAt = exchange.date.addingTimeInterval(30 * 86_400)

@@ -5,9 +5,7 @@ import Foundation
 import GatehouseClient
 
 extension NetworkFault {
-    /// What the client sees of it.
-    ///
-    /// - Parameter answer: the server's answer, if there is one.
+    /// What the client sees of it, given the server's answer if there is one.
     func outcome(_ answer: TransportResponse?, _ dice: Dice) -> Result<TransportResponse, TransportError> {
         switch self {
         case .unreachable: .failure(TransportError(.unreachable))

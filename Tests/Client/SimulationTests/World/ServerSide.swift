@@ -57,8 +57,8 @@ final class ServerSide: Sendable {
     }
 
     /// Starts the server anew on its data.
-    func restart(seed: UInt64) throws {
-        let server = try gatehouse.withLock { $0 }.restarted(seed: seed)
+    func restart() throws {
+        let server = try gatehouse.withLock { $0 }.restarted()
         gatehouse.withLock { $0 = server }
     }
 
@@ -95,7 +95,7 @@ final class ServerSide: Sendable {
         let pool = pool
         try stage.offStage { () async -> Result<Void, any Error> in
             do {
-                try await server.makeUser(user, password: Landscape.password, inPool: pool)
+                try await Landscape.make(user, on: server, pool)
                 return .success(())
             } catch let fault as ServiceFault where fault.code == .usernameExists {
                 return .success(())
@@ -103,6 +103,25 @@ final class ServerSide: Sendable {
                 return .failure(error)
             }
         }.get()
+    }
+
+    /// An administrator gives a user a password that must be changed at the next sign-in.
+    func setTemporaryPassword(of user: String) throws {
+        try administer { [pool] service throws(ServiceFault) in
+            _ = try await service.adminSetUserPassword(
+                AdminSetUserPasswordRequest(
+                    userPoolId: pool,
+                    username: user,
+                    password: Landscape.password,
+                    permanent: false
+                )
+            )
+        }
+    }
+
+    /// The code that was sent to an address last.
+    func code(sentTo address: String) -> String? {
+        gatehouse.withLock { $0 }.messages(to: address).first?.code
     }
 
     private func administer(

@@ -8,6 +8,8 @@ final class Weather: Sendable {
     struct Conditions: Sendable, Equatable {
         var network = 0
         var store = 0
+        /// Whether there is no network at all.
+        var isOffline = false
 
         static let calm = Conditions()
     }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Every public call of the plugin, with what makes a difference to it.
+enum ModelCall: String, CaseIterable, Sendable {
+    case fetchSession, fetchSessionForced, getCurrentUser
+    case signIn, signInWrongPassword, signInTemporaryPassword, signInNobody, signInNoPassword
+    case confirmSignIn, confirmSignInBadPassword, confirmSignInEmpty
+    case signOut, signOutEverywhere, deleteUser
+    case signUp, signUpKnownName, signUpNobody
+    case confirmSignUp, confirmSignUpWrongCode, confirmSignUpNobody, confirmSignUpNoCode
+    case resendSignUpCode, resendSignUpCodeNobody, autoSignIn
+    case resetPassword, resetPasswordNobody
+    case confirmResetPassword, confirmResetPasswordNobody
+    case changePassword, changePasswordWrongly
+    case fetchUserAttributes, updateUserAttribute, updateUserAttributes
+    case sendVerificationCode, resendConfirmationCode, confirmUserAttribute
+    case signInWithWebUI, setUpTOTP, verifyTOTPSetup, fetchMFAPreference, updateMFAPreference
+    case fetchDevices, forgetDevice, rememberDevice
+    case associateWebAuthnCredential, listWebAuthnCredentials, deleteWebAuthnCredential
+    case federateToIdentityPool, clearFederationToIdentityPool
+
+    /// Whether this version only says that it does not have the call.
+    var isUnbuilt: Bool {
+        switch self {
+        case .signInWithWebUI, .setUpTOTP, .verifyTOTPSetup, .fetchMFAPreference, .updateMFAPreference,
+            .fetchDevices, .forgetDevice, .rememberDevice, .associateWebAuthnCredential, .listWebAuthnCredentials,
+            .deleteWebAuthnCredential, .federateToIdentityPool, .clearFederationToIdentityPool:
+            true
+        default: false
+        }
+    }
+}
+
+/// What a call may end with.
+enum ModelOutcome: Hashable, Sendable {
+    case step(Step)
+    case session(isSignedIn: Bool, tokens: Trouble?, identity: Trouble?)
+    case signOut(SignOutView)
+    case returned
+    case failed(Trouble)
+
+    enum Step: Hashable, Sendable {
+        case done, newPassword, confirmUser, completeAutoSignIn, other
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension ModelState {
+    /// The ways in which a call may end, each with the state that it leaves behind.
+    typealias Ends = [ModelOutcome: ModelState]
+
+    /// How a call may end in this state.
+    func ends(of call: ModelCall) -> Ends {
+        if call.isUnbuilt { return fail(.invalidState) }
+        switch call {
+        case .fetchSession: return Self.look(look(force: false))
+        case .fetchSessionForced: return Self.look(look(force: true))
+        case .signOut: return signOut(global: false)
+        case .signOutEverywhere: return signOut(global: true)
+        default: break
+        }
+        if setup == .unconfigured { return fail(.configuration) }
+        if let field = invalidBeforePool(call) { return field }
+        if setup == .identityPoolOnly { return fail(.configuration) }
+        return signInEnds(of: call) ?? signUpEnds(of: call) ?? accountEnds(of: call) ?? [:]
+    }
+
+    func fail(_ trouble: Trouble) -> Ends { [.failed(trouble): self] }
+
+    private static func look(_ look: Look) -> Ends { [look.outcome: look.state] }
+
+    /// Empty arguments that are refused even without a user pool.
+    private func invalidBeforePool(_ call: ModelCall) -> Ends? {
+        switch call {
+        case .signUpNobody, .confirmSignUpNobody, .confirmSignUpNoCode, .resendSignUpCodeNobody, .resetPasswordNobody,
+            .confirmResetPasswordNobody:
+            fail(.validation)
+        default: nil
+        }
+    }
+}
+
+// MARK: - Signing in and out
+
+extension ModelState {
+    private func signInEnds(of call: ModelCall) -> Ends? {
+        switch call {
+        case .getCurrentUser: currentUser()
+        case .signInNobody, .signInNoPassword, .confirmSignInEmpty: fail(.validation)
+        case .signIn: attempt([.step(.done): signedIn])
+        case .signInWrongPassword: attempt([.failed(.notAuthorized): abandoned])
+        case .signInTemporaryPassword: attempt([.step(.newPassword): abandoned.with { $0.isAsking = true }])
+        case .confirmSignIn: confirm([.step(.done): signedIn])
+        case .confirmSignInBadPassword: confirm(fail(.service))
+        case .autoSignIn: autoSignIn()
+        default: nil
+        }
+    }
+
+    private func currentUser() -> Ends {
+        if session == .user { return [.returned: self] }
+        return fail(isAsking ? .invalidState : .signedOut)
+    }
+
+    /// Without the sign-in that waited for an answer.
+    private var abandoned: ModelState {
+        with { state in
+            state.isAsking = false
+            state.isChallengeOld = false
+        }
+    }
+
+    private func attempt(_ ends: Ends) -> Ends {
+        if session == .user { return fail(.invalidState) }
+        return isOnline ? ends : abandoned.fail(.service)
+    }
+
+    private func confirm(_ ends: Ends) -> Ends {
+        if session == .user { return [.step(.done): self] }
+        if !isAsking { return fail(.invalidState) }
+        if !isOnline { return fail(.service) }
+        return isChallengeOld ? fail(.notAuthorized) : ends
+    }
+
+    private func autoSignIn() -> Ends {
+        if session == .user { return fail(.invalidState) }
+        guard case .confirmed(let isFresh) = signUp else { return fail(.invalidState) }
+        if !isOnline { return abandoned.fail(.service) }
+        return isFresh ? [.step(.done): signedIn] : abandoned.with { $0.signUp = .none }.fail(.notAuthorized)
+    }
+
+    private func signOut(global: Bool) -> Ends {
+        if setup != .both || isAsking { return [.signOut(.failed): self] }
+        guard session == .user else { return [.signOut(.complete): signedOut] }
+        let isEverywhereRefused = global && (isRevoked || isExpired)
+        return [.signOut(isOnline && !isEverywhereRefused ? .complete : .partial): signedOut]
+    }
+}
+
+// MARK: - Signing up
+
+extension ModelState {
+    private func signUpEnds(of call: ModelCall) -> Ends? {
+        switch call {
+        case .signUp: online([.step(.confirmUser): with { $0.signUp = .unconfirmed(isRemembered: true) }])
+        case .signUpKnownName, .confirmSignUpWrongCode: online(fail(.service))
+        case .confirmSignUp: online(confirmSignUp())
+        // The pool limits how often codes are sent.
+        case .resendSignUpCode, .resetPassword: online([.returned: self, .failed(.service): self])
+        case .confirmResetPassword: online(fail(.service))
+        default: nil
+        }
+    }
+
+    private func online(_ ends: Ends) -> Ends { isOnline ? ends : fail(.service) }
+
+    private func confirmSignUp() -> Ends {
+        switch signUp {
+        case .unconfirmed(isRemembered: true):
+            [.step(.completeAutoSignIn): with { $0.signUp = .confirmed(isFresh: true) }]
+        case .unconfirmed(isRemembered: false): [.step(.done): with { $0.signUp = .none }]
+        case .none, .confirmed: fail(.service)
+        }
+    }
+}
+
+// MARK: - In the name of the user
+
+extension ModelState {
+    private func accountEnds(of call: ModelCall) -> Ends? {
+        switch call {
+        case .deleteUser: asUser { [.returned: $0.signedOut] }
+        case .fetchUserAttributes, .updateUserAttributes, .changePassword: asUser { [.returned: $0] }
+        case .updateUserAttribute: asUser { [.step(.done): $0] }
+        case .changePasswordWrongly: asUser { $0.fail(.notAuthorized) }
+        case .sendVerificationCode, .resendConfirmationCode:
+            asUser { [.returned: $0, .failed(.service): $0] }
+        case .confirmUserAttribute: asUser { $0.fail(.service) }
+        default: nil
+        }
+    }
+
+    private func asUser(_ ends: (ModelState) -> Ends) -> Ends {
+        let look = look(force: false)
+        if let trouble = look.tokens { return look.state.fail(trouble) }
+        if !isOnline { return look.state.fail(.service) }
+        return isRevoked ? look.state.fail(.notAuthorized) : ends(look.state)
+    }
+}

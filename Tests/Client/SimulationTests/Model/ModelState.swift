@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What decides how a call ends: the whole of what an app may know about its own state, and a little of the world's.
+struct ModelState: Hashable, Sendable {
+    enum Setup: Hashable, Sendable, CaseIterable {
+        case unconfigured, identityPoolOnly, both
+    }
+
+    enum Session: Hashable, Sendable {
+        case nobody, guest, user
+    }
+
+    enum SignUp: Hashable, Sendable {
+        case none
+        /// A user waits for the code; the process may have forgotten that it was itself who signed the user up.
+        case unconfirmed(isRemembered: Bool)
+        /// The user may be signed in without a further proof, for a few minutes.
+        case confirmed(isFresh: Bool)
+    }
+
+    /// The states that the app's author tells apart.
+    enum Situation: String, Hashable, Sendable, CaseIterable {
+        case unconfigured, noUserPool, nobody, guest, asking, signedIn, revoked, expired
+    }
+
+    let setup: Setup
+    var session = Session.nobody
+    var signUp = SignUp.none
+    /// Whether a sign-in waits for a new password.
+    var isAsking = false
+    /// Whether the service has forgotten the sign-in that waits.
+    var isChallengeOld = false
+    /// Whether tokens and credentials have expired.
+    var isStale = false
+    /// Whether the user pool has ended the session, which nobody has noticed yet.
+    var isRevoked = false
+    /// Whether the app has learned that the session has ended.
+    var isExpired = false
+    var isOnline = true
+
+    init(_ setup: Setup) {
+        self.setup = setup
+    }
+
+    var situation: Situation {
+        switch setup {
+        case .unconfigured: return .unconfigured
+        case .identityPoolOnly: return .noUserPool
+        case .both: break
+        }
+        if isAsking { return .asking }
+        switch session {
+        case .nobody: return .nobody
+        case .guest: return .guest
+        case .user: return isExpired ? .expired : isRevoked ? .revoked : .signedIn
+        }
+    }
+
+    /// The same with changes.
+    func with(_ change: (inout ModelState) -> Void) -> ModelState {
+        var state = self
+        change(&state)
+        return state
+    }
+
+    /// The state after a user has signed in.
+    var signedIn: ModelState {
+        with { state in
+            state = ModelState(setup)
+            state.session = .user
+            state.isOnline = isOnline
+            state.signUp = forgottenSignUp
+        }
+    }
+
+    /// The state after the app's word that nobody is signed in.
+    var signedOut: ModelState {
+        with { state in
+            state = ModelState(setup)
+            state.isOnline = isOnline
+            state.signUp = forgottenSignUp
+        }
+    }
+
+    private var forgottenSignUp: SignUp {
+        if case .unconfirmed = signUp { .unconfirmed(isRemembered: false) } else { .none }
+    }
+}
+
+// MARK: - What happens around the app
+
+extension ModelState {
+    /// More than an hour passes.
+    var later: ModelState {
+        with { state in
+            state.isStale = true
+            state.isChallengeOld = isAsking
+            if case .confirmed = signUp { state.signUp = .confirmed(isFresh: false) }
+        }
+    }
+
+    /// The process ends, and another one starts on the same store.
+    var restarted: ModelState {
+        with { state in
+            state.isAsking = false
+            state.isChallengeOld = false
+            state.signUp = forgottenSignUp
+            // A new process convinces itself.
+            state.isExpired = false
+            state.isRevoked = isRevoked || isExpired
+        }
+    }
+
+    /// An administrator ends the user's sessions.
+    var revoked: ModelState {
+        with { $0.isRevoked = session == .user }
+    }
+}
