@@ -6,7 +6,7 @@ import GatehouseClient
 import Testing
 
 /// What every transport must do, on a socket.
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportTests {
     private static func transports() -> [any Transport] {
         #if canImport(AsyncHTTPClient)
         [AsyncHTTPClientTransport(), URLSessionTransport()]

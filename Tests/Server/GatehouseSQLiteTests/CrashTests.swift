@@ -6,7 +6,7 @@ import GatehouseSQLite
 import GatehouseStorage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct CrashTests {
     @Test func `whatever was acknowledged survives kill -9`() async throws {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import GatehouseSQLite
 import GatehouseStorage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let database: SQLiteDatabase

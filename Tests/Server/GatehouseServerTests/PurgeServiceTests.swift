@@ -8,7 +8,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PurgeServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct PurgeServiceTests {
     @Test func `rounds follow each other until a graceful shutdown`() async throws {
         let gatehouse = try await TestGatehouse()
         let pauses = PauseCount()

@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(15))) struct ShutdownTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func `a request that was accepted is answered before the server ends`() async throws {

@@ -10,7 +10,7 @@ import GatehouseWire
 import Testing
 
 /// What requests say about the device and the app that they come from.
-@Suite(.timeLimit(.minutes(1))) struct RequestMarksTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestMarksTests {
     private static let operations = [
         "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword",
         "InitiateAuth", "RespondToAuthChallenge",

@@ -7,7 +7,7 @@ import GatehouseWire
 import Testing
 
 /// The calls about passwords and attributes: what they send and how they read the answer.
-@Suite(.timeLimit(.minutes(1))) struct AccountCallTests {
+@Suite(.timeLimit(.minutes(15))) struct AccountCallTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",
     ]

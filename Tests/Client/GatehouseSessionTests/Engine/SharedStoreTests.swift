@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// Programs that share a store by an access group.
-@Suite(.timeLimit(.minutes(1))) struct SharedStoreTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedStoreTests {
     private static func program(_ fixture: Fixture) -> SessionEngine {
         SessionEngine(
             configuration: fixture.configuration,

@@ -10,7 +10,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SignInTests {
+@Suite(.timeLimit(.minutes(15))) struct SignInTests {
     private static let newPassword: WireValue = [
         "ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "session-1",
         "ChallengeParameters": ["requiredAttributes": "[]", "USER_ID_FOR_SRP": "sub-1"],

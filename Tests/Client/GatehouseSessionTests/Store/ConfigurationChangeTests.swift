@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct ConfigurationChangeTests {
     private static let former = Household.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
 
     /// One change of the configuration, and whether it takes the session along.

@@ -7,7 +7,7 @@ import GatehouseServer
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SocketLimitsTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketLimitsTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let patience = SocketLimits(requestTimeout: .seconds(2), idleTimeout: .seconds(2))
 

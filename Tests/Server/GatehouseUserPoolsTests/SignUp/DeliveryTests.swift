@@ -102,6 +102,7 @@ import Testing
     @Test func `the pool's letterhead goes with the mail, and so does the end of what it carries`() async throws {
         let pool = PoolFixture.request {
             $0.emailConfiguration = EmailConfigurationType(
+                sourceArn: "arn:aws:ses:us-east-1:123456789012:identity/example.com",
                 replyToEmailAddress: "help@example.com", emailSendingAccount: .developer,
                 from: "Shop <shop@example.com>")
         }
