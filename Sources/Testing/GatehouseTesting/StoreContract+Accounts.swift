@@ -33,7 +33,7 @@ extension StoreContract {
                     try store.insert(session(number))
                 }
                 #expect(throws: UserPoolStoreError.taken(session(1).id)) { try store.insert(session(1)) }
-                let origin = CallOrigin(address: "192.0.2.9", device: "Other")
+                let origin = CallOrigin(address: "192.0.2.9", userAgent: "Other")
                 try store.noteUse(ofFamily: "f2", inPool: "p", from: origin, at: moment(50))
                 try store.noteUse(ofFamily: "unknown", inPool: "p", from: origin, at: moment(50))
                 let sessions = try store.userSessions(ofUser: "s", inPool: "p", at: moment(50))

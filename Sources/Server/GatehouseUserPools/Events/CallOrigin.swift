@@ -5,12 +5,17 @@
 package struct CallOrigin: Sendable, Equatable {
     /// The address of the user's device.
     package let address: String
-    /// What the device says it is, in a few words.
-    package let device: String
+    /// What the device says it is.
+    let userAgent: String
 
     /// Creates an origin.
-    package init(address: String, device: String) {
+    package init(address: String, userAgent: String) {
         self.address = address
-        self.device = device
+        self.userAgent = userAgent
     }
+
+    /// What the device says it is, in a few words.
+    ///
+    /// Worked out only when somebody asks, and most pools keep neither events nor sessions.
+    package var device: String { DeviceName.described(by: userAgent) }
 }

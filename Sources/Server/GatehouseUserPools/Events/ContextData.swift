@@ -18,20 +18,18 @@ extension UserPoolsService {
     ///
     /// An operation for apps believes a client that is set to pass on such data and has proved itself by a secret.
     func origin(_ data: ContextData, by client: AppClientRecord) -> CallOrigin {
-        let connection = CallOrigin(
-            address: context.sourceAddress, device: DeviceName.described(by: context.userAgent))
+        let connection = CallOrigin(address: context.sourceAddress, userAgent: context.userAgent)
         switch data {
         case .app(let data):
             let passesOn = client.description.enablePropagateAdditionalUserContextData == true
             guard passesOn, !client.secrets.isEmpty, let address = data?.ipAddress, Self.isAddress(address) else {
                 return connection
             }
-            return CallOrigin(address: address, device: connection.device)
+            return CallOrigin(address: address, userAgent: connection.userAgent)
         case .backEnd(let data):
             guard let data, Self.isAddress(data.ipAddress) else { return connection }
             let agent = data.httpHeaders.first { $0.headerName?.lowercased() == "user-agent" }?.headerValue
-            return CallOrigin(
-                address: data.ipAddress, device: agent.map(DeviceName.described) ?? connection.device)
+            return CallOrigin(address: data.ipAddress, userAgent: agent ?? connection.userAgent)
         }
     }
 

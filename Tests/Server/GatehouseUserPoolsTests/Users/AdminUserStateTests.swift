@@ -80,7 +80,7 @@ import Testing
             return PasswordProof(
                 client: client, pool: pool, typedName: "alice", user: user,
                 grounds: try store.tokenGrounds(of: user, inPool: poolID), isRight: true,
-                origin: CallOrigin(address: "192.0.2.1", device: "Test"),
+                origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"),
                 ticket: SpentTicket(id: ticket, expiresAt: .distantFuture), machine: SignInMachine())
         }
     }
