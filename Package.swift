@@ -116,6 +116,16 @@ var server: [Target] {
             path: "Sources/Server/GatehouseLibCrypto"
         ),
         .target(
+            name: "CPasswordHashing",
+            path: "Sources/Server/CPasswordHashing",
+            linkerSettings: [.linkedLibrary("argon2"), .linkedLibrary("crypt"), .linkedLibrary("crypto")]
+        ),
+        .target(
+            name: "GatehousePasswordHashing",
+            dependencies: ["CPasswordHashing", "GatehouseCore"],
+            path: "Sources/Server/GatehousePasswordHashing"
+        ),
+        .target(
             name: "GatehouseHTTP",
             dependencies: [
                 "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
@@ -136,6 +146,7 @@ var server: [Target] {
             name: "GatehouseServer",
             dependencies: [
                 "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
+                "GatehousePasswordHashing",
                 "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
                 "CognitoShapes", "CognitoAdminShapes",
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -260,7 +271,7 @@ var testing: [Target] {
             in: "Server",
             [
                 "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
         tests(
@@ -268,6 +279,7 @@ var testing: [Target] {
             in: "Server",
             [
                 "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
+                "GatehousePasswordHashing",
                 "GatehouseStorage", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
                 "CognitoShapes", "CognitoAdminShapes",
             ]
@@ -323,7 +335,8 @@ var testing: [Target] {
             in: "Server",
             [
                 "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
-                "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+                "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
+                "CognitoAdminShapes",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -405,7 +418,9 @@ if Context.environment["GATEHOUSE_FUZZ"] != nil && !isDependency {
 
 // MARK: - Settings, the same for every target
 
-for target in package.targets where target.type != .system && !["CLibCrypto", "CEnqueueHook"].contains(target.name) {
+let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
+
+for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += [
         .swiftLanguageMode(.v6),

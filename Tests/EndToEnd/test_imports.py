@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """The AWS SDK for Python against the server: users from CSV files, through kills and restarts."""
+import base64
+import hashlib
 import signal
 import urllib.error
 
@@ -41,6 +43,32 @@ def test_users_are_imported_and_choose_a_password(server, admin, app, pool, clie
     assert "AccessToken" in app.initiate_auth(**sign_in)["AuthenticationResult"]
     log = (server.folder / "gatehouse.log").read_text()
     assert "Row failed" in log and "cognito:username is missing" in log and "a b@" not in log
+
+
+def unpadded(data):
+    return base64.b64encode(data).decode().rstrip("=")
+
+
+def test_users_bring_the_hashes_of_their_passwords_along(admin, app, pool, client_id):
+    password, salt = PASSWORD.encode(), b"sixteen bytes ok"
+    pbkdf2 = hashlib.pbkdf2_hmac("sha256", password, salt, 10_000)
+    scrypt = hashlib.scrypt(password, salt=salt, n=1_024, r=8, p=1, dklen=32)
+    hashes = {
+        "PBKDF2_SHA256": f"$pbkdf2-sha256$10000${unpadded(salt)}${unpadded(pbkdf2)}",
+        "SCRYPT": f"1024$8$1${salt.hex()}${scrypt.hex()}",
+    }
+    for algorithm, text in hashes.items():
+        name = algorithm.lower()
+        job = make_job(admin, pool, [row(name, password_hash=text)], PasswordHashingAlgorithm=algorithm)
+        admin.start_user_import_job(UserPoolId=pool, JobId=job)
+        assert wait_for(admin, pool, job, ended)["Status"] == "Succeeded"
+        assert admin.admin_get_user(UserPoolId=pool, Username=name)["UserStatus"] == "CONFIRMED"
+        sign_in = {"ClientId": client_id, "AuthFlow": "USER_PASSWORD_AUTH"}
+        with pytest.raises(app.exceptions.NotAuthorizedException):
+            app.initiate_auth(**sign_in, AuthParameters={"USERNAME": name, "PASSWORD": "wrong"})
+        for _ in range(2):
+            answer = app.initiate_auth(**sign_in, AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD})
+            assert "AccessToken" in answer["AuthenticationResult"]
 
 
 def test_jobs_are_listed_stopped_and_refused(admin, pool):

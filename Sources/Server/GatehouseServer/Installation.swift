@@ -7,6 +7,7 @@ package import GatehouseHTTP
 package import GatehouseIdentityPools
 import GatehouseLibCrypto
 package import GatehouseOutbound
+import GatehousePasswordHashing
 package import GatehouseStorage
 package import GatehouseUserPools
 package import Logging
@@ -43,7 +44,8 @@ package struct Installation: Sendable {
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
-            arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), deployment: deployment,
+            arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
+            deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited
         )
         identityPools = IdentityPools(

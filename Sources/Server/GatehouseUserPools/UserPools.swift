@@ -18,6 +18,7 @@ package struct UserPools: Sendable {
     let compute: ComputePool
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
+    let hasher: any PasswordHasher
     let signingKeys: SigningKeys
     let provenTokens = ProvenTokens()
     private let rates: AccountRates
@@ -27,8 +28,8 @@ package struct UserPools: Sendable {
     /// Assembles the pools from the ports they stand on.
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
-        compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner, deployment: Deployment,
-        rates: AccountRates = .unlimited
+        compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
+        hasher: any PasswordHasher, deployment: Deployment, rates: AccountRates = .unlimited
     ) {
         self.store = store
         self.sealer = sealer
@@ -38,6 +39,7 @@ package struct UserPools: Sendable {
         self.compute = compute
         self.arithmetic = arithmetic
         self.deployment = deployment
+        self.hasher = hasher
         self.rates = rates
         self.signingKeys = SigningKeys(sealer: sealer, signer: signer)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
@@ -32,13 +33,23 @@ struct ImportBatch: Sendable {
         candidates = lines.map { line in
             guard !ImportRow.isBlank(line) else { return .blank }
             do throws(ImportRefusal) {
-                return .user(
-                    try ImportedUser.make(
-                        from: try columns.values(of: line), sub: pools.entropy.uuid(), in: pool, at: now))
+                return .user(try Self.user(from: columns.values(of: line), of: job, in: pool, by: pools, at: now))
             } catch {
                 return .failed(error)
             }
         }
+    }
+
+    private static func user(
+        from values: [String: String], of job: ImportJobRecord, in pool: UserPoolRecord, by pools: UserPools,
+        at now: Date
+    ) throws(ImportRefusal) -> UserRecord {
+        var user = try ImportedUser.make(from: values, sub: pools.entropy.uuid(), in: pool, at: now)
+        if let hash = try ImportedUser.hash(in: values, by: job.hashing) {
+            user.password = pools.passwords.keep(hash, poolID: pool.id, sub: user.sub, at: now)
+            user.status = .confirmed
+        }
+        return user
     }
 
     /// Writes the users and how far the job has come; a batch without lines is the end of the file.

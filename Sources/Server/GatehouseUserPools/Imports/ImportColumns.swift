@@ -7,6 +7,10 @@ import CognitoAdminShapes
 struct ImportColumns: Sendable, Equatable {
     static let username = "cognito:username"
     static let mfaEnabled = "cognito:mfa_enabled"
+    static let passwordHash = "password_hash"
+
+    /// The columns that are no attributes.
+    static let special: Set<String> = [username, mfaEnabled, passwordHash]
 
     private static let standard = [
         "name", "given_name", "family_name", "middle_name", "nickname", "preferred_username", "profile", "picture",
@@ -21,15 +25,17 @@ struct ImportColumns: Sendable, Equatable {
     static func all(of pool: UserPoolRecord) -> [String] {
         let names = (pool.description.schemaAttributes ?? []).compactMap(\.name)
         let custom = names.filter { $0.hasPrefix("custom:") || $0.hasPrefix("dev:custom:") }
-        return standard + custom + [mfaEnabled, username]
+        return standard + custom + [mfaEnabled, username, passwordHash]
     }
 
     /// Reads the header of a file: every column of the pool once, in any order, and no other.
     ///
-    /// `nil` for any other header.
-    init?(header line: ImportLine, for pool: UserPoolRecord) {
+    /// A job that expects no hashes does without their column, too. `nil` for any other header.
+    init?(header line: ImportLine, for pool: UserPoolRecord, hashing: PasswordHashingAlgorithmType?) {
         guard let names = try? ImportRow.fields(of: line) else { return nil }
-        guard names.sorted() == Self.all(of: pool).sorted() else { return nil }
+        let needed = Self.all(of: pool).filter { hashing != nil || $0 != Self.passwordHash }
+        let optional = hashing == nil ? [Self.passwordHash] : []
+        guard names.sorted() == needed.sorted() || names.sorted() == (needed + optional).sorted() else { return nil }
         self.names = names
     }
 

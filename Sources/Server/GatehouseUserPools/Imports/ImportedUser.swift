@@ -31,6 +31,16 @@ enum ImportedUser {
             createdAt: now, modifiedAt: now)
     }
 
+    /// The hash of the user's password, if the row has one.
+    /// - Throws: ``ImportRefusal`` for one that the job's algorithm and its limits do not allow.
+    static func hash(
+        in values: [String: String], by algorithm: PasswordHashingAlgorithmType?
+    ) throws(ImportRefusal) -> ImportedHash? {
+        guard let text = values[ImportColumns.passwordHash] else { return nil }
+        guard let algorithm, let hash = ImportedHash(text, algorithm: algorithm) else { throw .passwordHash }
+        return hash
+    }
+
     private static func username(in values: [String: String]) throws(ImportRefusal) -> String {
         guard let name = values[ImportColumns.username], name.unicodeScalars.count <= 128 else { throw .username }
         guard name.unicodeScalars.allSatisfy(isVisible) else { throw .username }
@@ -89,7 +99,7 @@ enum ImportedUser {
     private static func settle(
         _ name: String, _ values: [String: String], sub: String, in pool: UserPoolRecord
     ) throws(ImportRefusal) -> (stored: String, attributes: [String: String]) {
-        let own = values.filter { $0.key != ImportColumns.username && $0.key != ImportColumns.mfaEnabled }
+        let own = values.filter { !ImportColumns.special.contains($0.key) }
         let list = own.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
         do {
             let given = try UserAttributes.checked(list, for: pool, by: .administrator)

@@ -52,7 +52,7 @@ extension UserPools {
         off limit: Int, of job: ImportJobRecord, into pool: UserPoolRecord
     ) async throws(ServiceFault) -> ImportReport {
         guard let lines = try await lines(of: job, from: 0, limit: 1), let header = lines.first,
-            let columns = ImportColumns(header: header, for: pool)
+            let columns = ImportColumns(header: header, for: pool, hashing: job.hashing)
         else {
             return try await end(
                 job, as: .failed, "The header of the CSV file does not have the columns that GetCSVHeader lists.")

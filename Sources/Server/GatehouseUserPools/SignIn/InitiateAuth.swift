@@ -83,7 +83,9 @@ struct SignInStart: Sendable {
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
         case .unconfirmed: throw .unconfirmedUser
-        case .resetRequired: throw .resetRequired
+        case .resetRequired:
+            // Who was imported without a password goes on to fail like nobody, where it is hidden who exists.
+            guard client.hidesUnknownUsers, user.password == nil else { throw .resetRequired }
         case .forceChangePassword:
             let age = user.password.map { now.timeIntervalSince($0.setAt) } ?? 0
             guard age < pool.temporaryPasswordValidity else {

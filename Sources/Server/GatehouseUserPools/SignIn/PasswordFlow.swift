@@ -16,6 +16,9 @@ extension UserPoolsService {
         _ start: SignInStart, parameters: [String: String], saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let password = parameters["PASSWORD"] ?? ""
+        if let hash = try pools.passwords.importedHash(of: start.user) {
+            return try await checkPassword(password, against: hash, start, saying: data)
+        }
         let userID = pools.userIDForSRP(start)
         let verifier = try pools.passwords.verifier(
             of: start.user, name: start.pool.comparable(start.typedName), poolID: start.pool.id)

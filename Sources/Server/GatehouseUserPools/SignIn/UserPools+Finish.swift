@@ -21,6 +21,8 @@ struct PasswordProof: Sendable {
     /// What must not be answered twice.
     let ticket: SpentTicket
     let machine: SignInMachine
+    /// What takes the place of the hash that the user was imported with.
+    var replacement: UserRecord.SealedPassword?
 }
 
 extension UserPools {
@@ -74,6 +76,7 @@ extension UserPools {
             {
                 return refusal
             }
+            try store.replaceImportedHash(behind: proof)
             try finish(store)
             return nil
         }

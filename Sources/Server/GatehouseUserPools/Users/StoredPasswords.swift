@@ -46,13 +46,8 @@ struct StoredPasswords: Sendable {
     private func open(
         _ password: UserRecord.SealedPassword, of user: UserRecord
     ) throws(ServiceFault) -> SRPVerifier {
-        let plain: [UInt8]
-        do {
-            plain = try sealer.open(
-                password.sealed, purpose: Self.purpose, context: Self.context(user.poolID, user.sub))
-        } catch {
-            throw ServiceFault(unforeseen: error)
-        }
+        let plain = try open(password, poolID: user.poolID, sub: user.sub)
+        guard plain.first != Self.importMark else { return decoy(for: user.username, poolID: user.poolID) }
         guard let length = plain.first, plain.count > 1 + Int(length) else {
             throw ServiceFault(.internalError, "Something went wrong.")
         }
@@ -61,9 +56,21 @@ struct StoredPasswords: Sendable {
     }
 
     private func seal(_ verifier: SRPVerifier, poolID: String, sub: String) -> [UInt8] {
-        sealer.seal(
-            [UInt8(verifier.salt.count)] + verifier.salt + verifier.verifier, purpose: Self.purpose,
-            context: Self.context(poolID, sub))
+        seal([UInt8(verifier.salt.count)] + verifier.salt + verifier.verifier, poolID: poolID, sub: sub)
+    }
+
+    func seal(_ plain: [UInt8], poolID: String, sub: String) -> [UInt8] {
+        sealer.seal(plain, purpose: Self.purpose, context: Self.context(poolID, sub))
+    }
+
+    func open(
+        _ password: UserRecord.SealedPassword, poolID: String, sub: String
+    ) throws(ServiceFault) -> [UInt8] {
+        do {
+            return try sealer.open(password.sealed, purpose: Self.purpose, context: Self.context(poolID, sub))
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
     }
 
     /// The same salt and verifier each time for the same name, so that asking twice tells nothing.

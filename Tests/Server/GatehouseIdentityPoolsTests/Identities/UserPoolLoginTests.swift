@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseIdentityPools
+import GatehousePasswordHashing
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseUserPools
@@ -98,7 +99,7 @@ private struct Town: Sendable {
         let userPools = UserPools(
             store: SQLUserPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
             courier: NoCourier(), compute: .inline, arithmetic: MontgomeryArithmetic.shared,
-            signer: SwiftCryptoRSASigner(), deployment: Deployment()
+            signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), deployment: Deployment()
         )
         let identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,

@@ -21,8 +21,10 @@ import Testing
                 ]))
         let answer = try await fixture.administrator.getCSVHeader(GetCSVHeaderRequest(userPoolId: fixture.poolID))
         #expect(answer.userPoolId == fixture.poolID)
-        #expect(answer.csvHeader?.first == "name" && answer.csvHeader?.count == 22)
+        #expect(answer.csvHeader?.first == "name" && answer.csvHeader?.count == 23)
         #expect(
-            answer.csvHeader?.suffix(4) == ["updated_at", "custom:badge", "cognito:mfa_enabled", "cognito:username"])
+            answer.csvHeader?.suffix(5) == [
+                "updated_at", "custom:badge", "cognito:mfa_enabled", "cognito:username", "password_hash",
+            ])
     }
 }

@@ -115,7 +115,7 @@ import Testing
         let names = ImportColumns.all(of: pool)
         func columns(_ names: [String], end: String = "") -> ImportColumns? {
             let bytes = Array((names.joined(separator: ",") + end).utf8)
-            return ImportColumns(header: ImportLine(bytes: bytes, length: bytes.count), for: pool)
+            return ImportColumns(header: ImportLine(bytes: bytes, length: bytes.count), for: pool, hashing: .bcrypt)
         }
         #expect(columns(names)?.names == names)
         #expect(columns(names.reversed(), end: " ")?.names == names.reversed())

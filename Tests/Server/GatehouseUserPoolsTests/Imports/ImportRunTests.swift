@@ -57,7 +57,7 @@ import Testing
             report.rows == [
                 ImportReport.Row(line: 3, fate: .skipped),
                 ImportReport.Row(line: 4, fate: .failed(.username)),
-                ImportReport.Row(line: 5, fate: .failed(.columns(expected: 21, found: 2))),
+                ImportReport.Row(line: 5, fate: .failed(.columns(expected: 22, found: 2))),
             ])
         #expect(report.job?.progress.line == 6)
     }
