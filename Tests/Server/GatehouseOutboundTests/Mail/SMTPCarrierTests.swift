@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseOutbound
+import NIOCore
+import NIOPosix
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct SMTPCarrierTests {
+    /// Runs `body` beside a mail server that says its lines, one for each that it hears, and then hangs up.
+    private func withServer(
+        saying lines: [String], _ body: (_ port: Int) async throws -> Void
+    ) async throws {
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        let port = try #require(server.channel.localAddress?.port)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await server.executeThenClose { connections in
+                    for try await connection in connections { try await Self.speak(lines, on: connection) }
+                }
+            }
+            try await body(port)
+            group.cancelAll()
+            while await group.nextResult() != nil {}
+        }
+    }
+
+    private static func speak(_ lines: [String], on connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async throws {
+        try await connection.executeThenClose { inbound, outbound in
+            var rest = lines[...]
+            if let line = rest.popFirst() { try await outbound.write(ByteBuffer(string: line)) }
+            for try await _ in inbound {
+                guard let line = rest.popFirst() else { return }
+                try await outbound.write(ByteBuffer(string: line))
+            }
+        }
+    }
+
+    private func failure(port: Int, _ security: SMTPSettings.Security = .plain) async throws -> CarriageFailure? {
+        let settings = SMTPSettings(
+            host: "127.0.0.1", port: port, security: security, heloName: "localhost",
+            from: try #require(MailAddress("no-reply@example.org")))
+        do throws(CarriageFailure) {
+            try await SMTPCarrier(settings).carry(.make(), id: "1")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static let taking = ["220 hi\r\n", "250 mail\r\n", "250 ok\r\n", "250 ok\r\n", "354 go\r\n", "250 ok\r\n"]
+
+    @Test func `a server that hangs up after it took the mail has taken it`() async throws {
+        try await withServer(saying: Self.taking) { port in
+            #expect(try await failure(port: port) == nil)
+        }
+    }
+
+    @Test(arguments: 0..<taking.count)
+    func `a server that hangs up before has not`(_ place: Int) async throws {
+        try await withServer(saying: Array(Self.taking.prefix(place))) { port in
+            guard case .postponed = try await failure(port: port) else {
+                Issue.record("The mail counts as taken or refused.")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ["HTTP/1.1 400 Bad Request\r\n\r\n"], ["\u{0}\u{1}\u{2}\r\n"], [String(repeating: "220-x\r\n", count: 10_000)],
+        [String(repeating: "x", count: 100_000)],
+    ])
+    func `a server that speaks something else is left`(_ lines: [String]) async throws {
+        try await withServer(saying: lines) { port in
+            guard case .postponed(let text) = try await failure(port: port) else {
+                Issue.record("The mail counts as taken or refused.")
+                return
+            }
+            #expect(text.contains("does not speak SMTP"))
+        }
+    }
+
+    @Test func `a server that answers TLS in clear is left`() async throws {
+        try await withServer(saying: Self.taking) { port in
+            guard case .postponed = try await failure(port: port, .tls) else {
+                Issue.record("The mail counts as taken or refused.")
+                return
+            }
+        }
+    }
+
+    @Test func `nobody who listens is a matter of time`() async throws {
+        var free = 0
+        try await withServer(saying: []) { port in free = port }
+        #expect(try await failure(port: free) == .postponed("127.0.0.1:\(free): cannot be reached"))
+    }
+}
