@@ -11,7 +11,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ImportServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct ImportServiceTests {
     @Test func `a started job runs to its end, and the log names lines and reasons and no value`() async throws {
         let gatehouse = try await TestGatehouse()
         let poolID = try await gatehouse.makeUserPool()

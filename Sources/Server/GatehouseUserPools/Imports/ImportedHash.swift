@@ -55,24 +55,26 @@ struct ImportedHash: Sendable, Equatable {
 
     /// Whether the password is the one that was hashed.
     ///
-    /// Takes as long as the parameters say.
+    /// Takes as long as the parameters say. No password with a zero byte is: bcrypt would end it there, and HMAC, within
+    /// PBKDF2 and scrypt, takes no notice of zeros at its end.
     func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) -> Bool {
         password.withBytes { password in
-            switch form {
+            guard !password.contains(0) else { return false }
+            return switch form {
             case .bcrypt:
-                guard let found = hasher.bcrypt(password, setting: String(text.prefix(29))) else { return false }
-                return constantTimeEqual(found.utf8, text.utf8)
+                hasher.bcrypt(password, setting: String(text.prefix(29)))
+                    .map { constantTimeEqual($0.utf8, text.utf8) } ?? false
             case .scrypt(let cost, let blockSize, let lanes, let salt, let hash):
-                let found = hasher.scrypt(
-                    password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count)
-                return found.map { constantTimeEqual($0, hash) } ?? false
+                hasher.scrypt(
+                    password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count
+                ).map { constantTimeEqual($0, hash) } ?? false
             case .argon2id(let memory, let passes, let lanes, let salt, let hash):
-                let found = hasher.argon2id(
-                    password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count)
-                return found.map { constantTimeEqual($0, hash) } ?? false
+                hasher.argon2id(
+                    password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count
+                ).map { constantTimeEqual($0, hash) } ?? false
             case .pbkdf2(let iterations, let salt, let hash):
-                let found = hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count)
-                return found.map { constantTimeEqual($0, hash) } ?? false
+                hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count)
+                    .map { constantTimeEqual($0, hash) } ?? false
             }
         }
     }

@@ -13,7 +13,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(15))) struct DeliveryTests {
     /// What a mail server does, and what it was given.
     private final class MailServer: Carrier {
         private let state = Mutex<(refuses: Bool, taken: [Message])>((false, []))
