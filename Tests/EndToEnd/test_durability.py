@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 
-from botocore.exceptions import ClientError, HTTPClientError
+from botocore.exceptions import ClientError, EndpointConnectionError, HTTPClientError
 
 from gatehouse import PASSWORD, Gatehouse
 
@@ -74,7 +74,7 @@ class Worker:
     def call(self, operation, **members):
         try:
             return operation(**members)
-        except HTTPClientError as error:
+        except (EndpointConnectionError, HTTPClientError) as error:
             raise Cut from error
 
     def work(self):
