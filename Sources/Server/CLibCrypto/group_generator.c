@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 #include "CLibCrypto.h"
+#include "group.h"
 
-#include <openssl/bn.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <pthread.h>
@@ -40,10 +40,10 @@ static int complete_row(int row, BIGNUM *a, BIGNUM *b, BN_MONT_CTX *context, BN_
     return 1;
 }
 
-static int make_table(BN_MONT_CTX *context, const BIGNUM *modulus, BN_CTX *scratch) {
+static int make_table(BN_MONT_CTX *context, BN_CTX *scratch) {
     BIGNUM *a = BN_CTX_get(scratch);
     BIGNUM *b = BN_CTX_get(scratch);
-    if (!b || !BN_MONT_CTX_set(context, modulus, scratch) || !BN_to_montgomery(a, BN_value_one(), context, scratch)) {
+    if (!b || !BN_to_montgomery(a, BN_value_one(), context, scratch)) {
         return 0;
     }
     for (int row = 0; row < ROWS; row++) {
@@ -71,22 +71,18 @@ static int make_table(BN_MONT_CTX *context, const BIGNUM *modulus, BN_CTX *scrat
 }
 
 static void comb_prepare(void) {
-    BIGNUM *modulus = BN_get_rfc3526_prime_3072(NULL);
-    BN_MONT_CTX *context = BN_MONT_CTX_new();
+    const gatehouse_group *group = gatehouse_group_shared();
     BN_CTX *scratch = BN_CTX_new();
-    if (scratch) {
-        BN_CTX_start(scratch);
+    if (!group || !scratch) {
+        BN_CTX_free(scratch);
+        return;
     }
-    if (modulus && context && scratch && make_table(context, modulus, scratch)) {
-        comb_context = context;
-    } else {
-        BN_MONT_CTX_free(context);
+    BN_CTX_start(scratch);
+    if (make_table(group->context, scratch)) {
+        comb_context = group->context;
     }
-    if (scratch) {
-        BN_CTX_end(scratch);
-    }
+    BN_CTX_end(scratch);
     BN_CTX_free(scratch);
-    BN_free(modulus);
 }
 
 // Copies the entry at `index` after reading every entry of the row.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CLibCrypto
-import GatehouseCrypto
+package import GatehouseCrypto
 
 /// The arithmetic of SRP by the system's libcrypto, which has assembly for it.
 ///
@@ -25,5 +25,22 @@ package struct LibCryptoArithmetic: SRPArithmetic {
         var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_GROUP_BYTES))
         let done = unsafe gatehouse_generator_power(exponent, exponent.count, &result)
         return done == 1 ? result : MontgomeryArithmetic.shared.powerOfTwo(exponent)
+    }
+
+    package func spacedPowers(of base: [UInt8]) -> SpacedPowers {
+        var bytes = [UInt8](repeating: 0, count: SpacedPowers.byteCount)
+        let done = unsafe gatehouse_spaced_powers(base, base.count, &bytes)
+        guard done == 1, let powers = SpacedPowers(bytes: bytes) else {
+            return MontgomeryArithmetic.shared.spacedPowers(of: base)
+        }
+        return powers
+    }
+
+    package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
+        guard publicExponent.count <= Int(GATEHOUSE_SPACED_EXPONENT_BYTES) else { return power(base, publicExponent) }
+        var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_GROUP_BYTES))
+        let done = unsafe gatehouse_spaced_power(
+            base, base.count, powers.bytes, publicExponent, publicExponent.count, &result)
+        return done == 1 ? result : MontgomeryArithmetic.shared.power(base, powers, publicExponent: publicExponent)
     }
 }

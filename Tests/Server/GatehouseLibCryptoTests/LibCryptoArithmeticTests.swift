@@ -56,6 +56,38 @@ import Testing
         }
     }
 
+    @Test func `powers by way of spaced powers are the powers, at the edges and elsewhere`() {
+        let modulus = SRPGroup.modulusBytes
+        let bases: [[UInt8]] = [[], [0], [1], [2], modulus, Array(modulus.dropLast()) + [0xFE], entropy.bytes(384)]
+        let exponents: [[UInt8]] = [
+            [], [0], [1], [0xFF], [1] + [UInt8](repeating: 0, count: 8), [1] + [UInt8](repeating: 0, count: 24),
+            [UInt8](repeating: 0xFF, count: 32), entropy.bytes(31), entropy.bytes(32), entropy.bytes(33),
+        ]
+        for base in bases {
+            let powers = library.spacedPowers(of: base)
+            #expect(powers == own.spacedPowers(of: base))
+            for exponent in exponents {
+                let expected = library.power(base, exponent)
+                #expect(library.power(base, powers, publicExponent: exponent) == expected)
+                #expect(own.power(base, powers, publicExponent: exponent) == expected)
+            }
+        }
+    }
+
+    @Test func `a verifier without spaced powers proves the same`() throws {
+        let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
+        let verifier = SRPVerifier.make(
+            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
+        let plain = SRPVerifier(salt: verifier.salt, verifier: verifier.verifier)
+        let (key, client) = (entropy.bytes(32), SRPClient(privateKey: entropy.bytes(32)))
+        let secrets = try [verifier, plain].map { verifier in
+            try SRPServer(identity: identity, verifier: verifier, privateKey: key, arithmetic: library)
+                .signature(
+                    clientPublicKey: SRPPublicKey(hex: client.publicKeyHex), secretBlock: [5], timestamp: "now")
+        }
+        #expect(verifier.powers != nil && secrets[0] == secrets[1])
+    }
+
     @Test func `a handshake with libcrypto on the server's side succeeds`() throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(

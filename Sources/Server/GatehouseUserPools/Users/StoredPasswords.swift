@@ -9,6 +9,8 @@ import GatehouseWire
 /// Makes, seals and checks what a pool keeps of a password: an SRP salt and verifier.
 struct StoredPasswords: Sendable {
     private static let purpose = "password-verifier"
+    /// Bytes of a number modulo the group's prime.
+    private static let verifierLength = 384
 
     let sealer: Sealer
     let entropy: Entropy
@@ -16,7 +18,7 @@ struct StoredPasswords: Sendable {
 
     /// Derives and seals a verifier.
     ///
-    /// Costs one 256-bit power.
+    /// Costs about one 256-bit power.
     func make(
         _ password: String, poolID: String, sub: String, username: String, at now: Date
     ) -> UserRecord.SealedPassword {
@@ -51,12 +53,16 @@ struct StoredPasswords: Sendable {
         guard let length = plain.first, plain.count > 1 + Int(length) else {
             throw ServiceFault(.internalError, "Something went wrong.")
         }
-        return SRPVerifier(
-            salt: Array(plain[1...Int(length)]), verifier: Array(plain[(1 + Int(length))...]))
+        let (salt, numbers) = (plain[1...Int(length)], plain[(1 + Int(length))...])
+        // Powers stand behind a verifier of full length; a verifier alone is at most that long.
+        let powers = SpacedPowers(bytes: Array(numbers.dropFirst(Self.verifierLength)))
+        return SRPVerifier(salt: Array(salt), verifier: Array(numbers.prefix(Self.verifierLength)), powers: powers)
     }
 
     private func seal(_ verifier: SRPVerifier, poolID: String, sub: String) -> [UInt8] {
-        seal([UInt8(verifier.salt.count)] + verifier.salt + verifier.verifier, poolID: poolID, sub: sub)
+        let padding = [UInt8](repeating: 0, count: max(0, Self.verifierLength - verifier.verifier.count))
+        let numbers = padding + verifier.verifier + (verifier.powers?.bytes ?? [])
+        return seal([UInt8(verifier.salt.count)] + verifier.salt + numbers, poolID: poolID, sub: sub)
     }
 
     func seal(_ plain: [UInt8], poolID: String, sub: String) -> [UInt8] {
@@ -80,7 +86,7 @@ struct StoredPasswords: Sendable {
         let stream = hkdfSHA256(
             keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383
         )
-        return SRPVerifier(salt: salt, verifier: stream)
+        return SRPVerifier(salt: salt, verifier: stream, powers: SpacedPowers(repeating: stream))
     }
 
     private static func context(_ poolID: String, _ sub: String) -> [UInt8] {

@@ -73,7 +73,8 @@ struct GroupElement {
 
     // MARK: - Limbs
 
-    private static let byteCount = MontgomeryProduct.limbs * 8
+    /// Bytes of a number modulo N.
+    static let byteCount = MontgomeryProduct.limbs * 8
 
     private var multipliedByRadix: GroupElement {
         GroupElement(reducing: montgomeryForm)

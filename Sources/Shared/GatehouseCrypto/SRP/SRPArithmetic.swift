@@ -11,4 +11,22 @@ package protocol SRPArithmetic: Sendable {
 
     /// `2 ^ exponent mod N`; 2 is the group's generator.
     func powerOfTwo(_ exponent: [UInt8]) -> [UInt8]
+
+    /// The powers of `base` that shorten ``power(_:_:publicExponent:)``.
+    func spacedPowers(of base: [UInt8]) -> SpacedPowers
+
+    /// `base ^ publicExponent mod N`, with the powers of `base`.
+    ///
+    /// The time taken may depend on the exponent, which anybody may know: the scrambler u of a handshake.
+    func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8]
+}
+
+extension SRPArithmetic {
+    package func spacedPowers(of base: [UInt8]) -> SpacedPowers {
+        SpacedPowers(of: base, arithmetic: self)
+    }
+
+    package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
+        powers.power(base, publicExponent, arithmetic: self)
+    }
 }

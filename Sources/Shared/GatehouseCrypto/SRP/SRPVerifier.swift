@@ -7,19 +7,23 @@ package struct SRPVerifier: Sendable, Equatable {
     package let salt: [UInt8]
     /// The verifier as an integer, in its shortest big-endian bytes.
     package let verifier: [UInt8]
+    /// What shortens the verifier's powers; `nil` where nobody has computed it.
+    package let powers: SpacedPowers?
 
     /// Takes integers in any length; leading zero bytes do not count.
-    package init(salt: [UInt8], verifier: [UInt8]) {
+    package init(salt: [UInt8], verifier: [UInt8], powers: SpacedPowers? = nil) {
         self.salt = SRPInteger.minimal(salt)
         self.verifier = SRPInteger.minimal(verifier)
+        self.powers = powers
     }
 
-    /// The verifier of a password under a salt.
+    /// The verifier of a password under a salt, with its powers.
     package static func make(
         identity: SRPIdentity, password: borrowing Secret, salt: [UInt8], arithmetic: some SRPArithmetic
     ) -> SRPVerifier {
         let exponent = identity.privateExponent(password: password, salt: salt)
-        return SRPVerifier(salt: salt, verifier: arithmetic.powerOfTwo(exponent))
+        let verifier = arithmetic.powerOfTwo(exponent)
+        return SRPVerifier(salt: salt, verifier: verifier, powers: arithmetic.spacedPowers(of: verifier))
     }
 
     /// Whether this is the verifier of the password, compared in constant time: the check of plain-password flows.
@@ -28,6 +32,12 @@ package struct SRPVerifier: Sendable, Equatable {
     ) -> Bool {
         let exponent = identity.privateExponent(password: password, salt: salt)
         return constantTimeEqual(arithmetic.powerOfTwo(exponent), GroupElement(verifier).bytes)
+    }
+
+    /// `v ^ scrambler mod N`; the scrambler is public.
+    func raised(to scrambler: [UInt8], arithmetic: some SRPArithmetic) -> [UInt8] {
+        guard let powers else { return arithmetic.power(verifier, scrambler) }
+        return arithmetic.power(verifier, powers, publicExponent: scrambler)
     }
 
     /// The salt as servers send it: lower-case digits without leading zeros.
