@@ -14,10 +14,8 @@ struct Benchmarks {
             exit(64)
         }
         let peers = try Peers.read(peersFile)
-        let limits = try Limits.measure()
-        print(limits.text)
         var table = Table()
-        table.add(ClientArithmetic.measure())
+        table.add(try ClientArithmetic.measure())
         let server = try await MeasuredServer.prepare(binary: binary)
         table.add(try await server.readiness())
         let running = try await server.start()
@@ -38,7 +36,6 @@ struct Benchmarks {
         table.add(try await sizes.signIns())
         table.add(sizes.memory())
         sizes.remove()
-        print(table.text)
         exit(table.holds ? 0 : 1)
     }
 }

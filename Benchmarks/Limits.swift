@@ -26,14 +26,6 @@ struct Limits {
     /// Renewals a second if a server did nothing but two signatures.
     var refreshes: Double { 1 / (2 * signature) }
 
-    var text: String {
-        """
-        libcrypto on one core, all cores busy: a power in \((power * 1e3).rounded(3)) ms, a signature in \
-        \((signature * 1e3).rounded(3)) ms
-
-        """
-    }
-
     static func measure() throws -> Limits {
         let entropy = Entropy.seeded(1)
         let base = entropy.bytes(384)
@@ -41,22 +33,22 @@ struct Limits {
         let message = entropy.bytes(800)
         let key = try RSASigningKey.generate()
         return Limits(
-            power: onEveryCore { Stopwatch.median(of: 151) { _ = LibCryptoArithmetic().power(base, exponent) } },
-            signature: onEveryCore {
+            power: try onEveryCore { Stopwatch.median(of: 151) { _ = LibCryptoArithmetic().power(base, exponent) } },
+            signature: try onEveryCore {
                 let signer = LibCryptoRSASigner()
-                return Stopwatch.median(of: 251) { _ = try? signer.sign(message, with: key) }
+                return try Stopwatch.median(of: 251) { _ = try signer.sign(message, with: key) }
             }
         )
     }
 
     /// The mean of what the cores measure at the same time.
-    private static func onEveryCore(_ measure: @Sendable () -> Double) -> Double {
+    private static func onEveryCore(_ measure: @Sendable () throws -> Double) throws -> Double {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        let sum = Mutex(0.0)
+        let results = Mutex<[Result<Double, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: cores) { _ in
-            let seconds = measure()
-            sum.withLock { $0 += seconds }
+            let result = Result { try measure() }
+            results.withLock { $0.append(result) }
         }
-        return sum.withLock { $0 } / Double(cores)
+        return try results.withLock { try $0.reduce(0) { try $0 + $1.get() } } / Double(cores)
     }
 }

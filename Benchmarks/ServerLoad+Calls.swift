@@ -14,16 +14,6 @@ extension ServerLoad {
         ServerLoad(server: server, service: service, poolID: poolID, clientID: clientID)
     }
 
-    /// A sign-in that sends the password itself: one request.
-    @discardableResult
-    func signInWithPassword(as username: String) async throws -> AuthenticationResultType? {
-        try await service.initiateAuth(
-            InitiateAuthRequest(
-                authFlow: .userPasswordAuth, authParameters: ["USERNAME": username, "PASSWORD": Self.password],
-                clientId: clientID)
-        ).authenticationResult
-    }
-
     /// Asks for page after page of the pool's users.
     func walkUsers(pages: Int) async throws {
         var token: String?

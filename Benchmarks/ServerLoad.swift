@@ -4,8 +4,6 @@
 import CognitoShapes
 import Foundation
 import GatehouseClient
-import GatehouseCrypto
-import GatehouseLibCrypto
 import GatehouseWire
 
 /// Sign-ins and renewals over HTTP, as fast as one core of the server takes them.
@@ -21,20 +19,22 @@ struct ServerLoad {
     /// Makes the users in the pool that the server's first start made.
     static func prepare(_ server: RunningServer) async throws -> ServerLoad {
         let file = server.folder.appending(path: "data/amplify_outputs.json")
-        let auth = try WireValue(json: try Data(contentsOf: file))["auth"]
+        let outputs = try WireValue(json: try Data(contentsOf: file))
+        guard let auth = outputs["auth"], let poolID = auth["user_pool_id"]?.stringValue,
+            let clientID = auth["user_pool_client_id"]?.stringValue
+        else { throw IncompleteAnswer(from: file.lastPathComponent) }
         let load = ServerLoad(
             server: server,
             service: ServiceClient(
                 endpoint: try Endpoint(server.url, key: "url"), transport: AsyncHTTPClientTransport()),
-            poolID: auth?["user_pool_id"]?.stringValue ?? "",
-            clientID: auth?["user_pool_client_id"]?.stringValue ?? "")
+            poolID: poolID, clientID: clientID)
         for number in 0..<users { try await load.makeUser("bench-\(number)") }
         return load
     }
 
     /// SRP sign-ins: two requests each.
     func signIns() async throws -> Row {
-        try await row("SRP sign-in over HTTP", limit: \.signIns, atLeast: 0.50, count: 320) {
+        try await row("SRP sign-in over HTTP", limit: \.signIns, atLeast: 0.70, count: 320) {
             try await self.signIn(as: $0)
         }
     }
@@ -48,7 +48,9 @@ struct ServerLoad {
 
     /// Renewals with `GetTokensFromRefreshToken`.
     func refreshes() async throws -> Row {
-        let token = try await signIn(as: "bench-0")?.refreshToken ?? ""
+        guard let token = try await signIn(as: "bench-0").refreshToken else {
+            throw IncompleteAnswer(from: "a sign-in")
+        }
         let request = GetTokensFromRefreshTokenRequest(refreshToken: token, clientId: clientID)
         return try await row("Refresh over HTTP", limit: \.refreshes, atLeast: 0.60, count: 800) { _ in
             _ = try await self.service.getTokensFromRefreshToken(request)
@@ -57,7 +59,7 @@ struct ServerLoad {
 
     /// `GetUser` with a valid access token.
     func reads() async throws -> Row {
-        let token = try await signIn(as: "bench-0")?.accessToken ?? ""
+        guard let token = try await signIn(as: "bench-0").accessToken else { throw IncompleteAnswer(from: "a sign-in") }
         let request = GetUserRequest(accessToken: token)
         var rates: [Double] = []
         for _ in 0..<9 {
@@ -69,7 +71,7 @@ struct ServerLoad {
         let rate = rates.sorted()[rates.count / 2]
         return Row(
             name: "`GetUser` over HTTP", result: "\(rate.rounded(0))/s per core", limit: "8000/s",
-            ratio: "\((rate / 8_000).rounded(2)) ×", promise: "≥ 6000/s", holds: rate >= 6_000)
+            ratio: "\((rate / 8_000).rounded(2)) ×", promise: "≥ 8000/s", holds: rate >= 8_000)
     }
 
     /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
@@ -106,34 +108,13 @@ struct ServerLoad {
     }
 
     func code(sentTo recipient: String) async throws -> String {
-        guard let url = URL(string: server.url + "/dev/outbox?format=json") else { return "" }
+        guard let url = URL(string: server.url + "/dev/outbox?format=json") else {
+            throw IncompleteAnswer(from: server.url)
+        }
         let answer = try await AsyncHTTPClientTransport().send(TransportRequest(method: .get, url: url))
         let messages = try WireValue(json: answer.body).arrayValue ?? []
-        return messages.first { $0["to"]?.stringValue == recipient }?["code"]?.stringValue ?? ""
-    }
-
-    @discardableResult
-    func signIn(as username: String) async throws -> AuthenticationResultType? {
-        let srp = SRPClient(privateKey: Entropy.system.bytes(32), arithmetic: LibCryptoArithmetic())
-        let challenge = try await service.initiateAuth(
-            InitiateAuthRequest(
-                authFlow: .userSrpAuth, authParameters: ["USERNAME": username, "SRP_A": srp.publicKeyHex],
-                clientId: clientID))
-        let parameters = challenge.challengeParameters ?? [:]
-        let timestamp = srpTimestamp(Date())
-        let signature = try srp.signature(
-            identity: .user(poolID: poolID, userIDForSRP: parameters["USER_ID_FOR_SRP"] ?? ""),
-            password: Secret(utf8: Self.password), saltHex: parameters["SALT"] ?? "",
-            serverPublicKeyHex: parameters["SRP_B"] ?? "",
-            secretBlock: Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? [], timestamp: timestamp)
-        let answer = try await service.respondToAuthChallenge(
-            RespondToAuthChallengeRequest(
-                clientId: clientID, challengeName: .passwordVerifier, session: challenge.session,
-                challengeResponses: [
-                    "USERNAME": parameters["USERNAME"] ?? "", "TIMESTAMP": timestamp,
-                    "PASSWORD_CLAIM_SECRET_BLOCK": parameters["SECRET_BLOCK"] ?? "",
-                    "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
-                ]))
-        return answer.authenticationResult
+        let message = messages.first { $0["to"]?.stringValue == recipient }
+        guard let code = message?["code"]?.stringValue else { throw IncompleteAnswer(from: "the outbox") }
+        return code
     }
 }

@@ -4,10 +4,10 @@
 /// Times work on the machine's monotonic clock.
 enum Stopwatch {
     /// Seconds that `work` takes, the median of many runs.
-    static func median(of runs: Int, _ work: () -> Void) -> Double {
+    static func median(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
         let clock = ContinuousClock()
-        let times = (0..<runs).map { _ in clock.measure(work).seconds }.sorted()
-        return times[runs / 2]
+        let times = try (0..<runs).map { _ in try clock.measure(work).seconds }
+        return times.sorted()[runs / 2]
     }
 
     /// Seconds that `work` takes once.

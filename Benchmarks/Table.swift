@@ -3,20 +3,23 @@
 
 import Foundation
 
-/// The results of one run, as Markdown.
+/// The results of one run, printed as Markdown while they come.
 struct Table {
-    private var rows: [Row] = []
+    /// Whether every promise was kept so far.
+    private(set) var holds = true
 
-    /// Whether every promise is kept.
-    var holds: Bool { rows.allSatisfy(\.holds) }
-
-    mutating func add(_ row: Row) {
-        rows.append(row)
+    init() {
+        write("| Measured | Result | Limit or peer | Ratio | Promise | |\n|---|--:|--:|--:|--:|---|")
     }
 
-    var text: String {
-        let head = ["| Measured | Result | Limit or peer | Ratio | Promise | |", "|---|--:|--:|--:|--:|---|"]
-        return (head + rows.map(\.text)).joined(separator: "\n")
+    mutating func add(_ row: Row) {
+        holds = holds && row.holds
+        write(row.text)
+    }
+
+    /// Past the buffer of `print`, so that a row shows at once in a pipe as well.
+    private func write(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 }
 
