@@ -8,7 +8,7 @@ import Synchronization
 /// Lets writers that wait share one synced commit.
 ///
 /// One drain at a time runs on the writer's queue. It takes all that wait, runs each body in its own savepoint inside one
-/// transaction, in order of arrival, commits once, and only then answers. What arrives meanwhile is the next batch. There
+/// transaction, in order of arrival, commits once, and only then answers; a body that is alone needs no savepoint. What arrives meanwhile is the next batch. There
 /// is no delay to collect a batch: a lone writer commits at once.
 final class SharedCommits: Sendable {
     /// Bounds how long one transaction grows, and with it the wait of its first writer.
@@ -60,6 +60,7 @@ final class SharedCommits: Sendable {
     /// When the transaction itself fails, everyone gets that error, those included whose bodies had thrown: what they
     /// saw may have been written by a neighbour and is gone.
     private func commit(_ batch: [WaitingWrite], to database: Database) {
+        if batch.count == 1 { return commitAlone(batch[0], to: database) }
         do {
             var answers: [() -> Void] = []
             try database.inTransaction(.immediate) {
@@ -70,6 +71,27 @@ final class SharedCommits: Sendable {
         } catch {
             let error = StorageError.translated(error)
             for write in batch { write.fail(error) }
+        }
+    }
+
+    /// Commits a write that has no neighbours to spare, so that it needs no savepoint and SQLite no copy of each page.
+    private func commitAlone(_ write: WaitingWrite, to database: Database) {
+        var refusal: (any Error)?
+        do {
+            var answer: (() -> Void)?
+            try database.inTransaction(.immediate) {
+                do {
+                    answer = try write.run(SQLiteConnection(database))
+                    return .commit
+                } catch {
+                    // A full disk or a failed read may have ended the transaction itself.
+                    if database.isInsideTransaction { refusal = error }
+                    throw error
+                }
+            }
+            answer?()
+        } catch {
+            write.fail(refusal ?? StorageError.translated(error))
         }
     }
 

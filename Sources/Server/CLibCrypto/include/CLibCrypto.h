@@ -20,7 +20,7 @@ int gatehouse_group_power(const uint8_t *base, size_t base_count, const uint8_t 
 /// The longest exponent of gatehouse_generator_power.
 #define GATEHOUSE_GENERATOR_EXPONENT_BYTES 32
 
-/// result = 2 ^ exponent mod N, as gatehouse_group_power but by tables that are made once, in the time of two powers.
+/// result = 2 ^ exponent mod N, as gatehouse_group_power but by tables that are made once, in the time of six powers.
 /// Returns 0 for a longer exponent as well.
 int gatehouse_generator_power(const uint8_t *exponent, size_t exponent_count, uint8_t *result);
 
