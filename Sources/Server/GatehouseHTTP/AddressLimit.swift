@@ -13,7 +13,6 @@ struct AddressLimit: Sendable {
 
     /// Whether one more request from this address is answered.
     func admits(_ address: String) -> Bool {
-        guard let parsed = NetworkAddress(address) else { return buckets.admits(address) }
-        return buckets.admits(parsed.subscriber)
+        buckets.admits(Subscriber(address))
     }
 }

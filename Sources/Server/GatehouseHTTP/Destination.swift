@@ -32,6 +32,14 @@ enum Destination: Equatable {
         }
     }
 
+    /// Whether a request's body is a file.
+    var takesFile: Bool {
+        switch self {
+        case .importUpload: true
+        default: false
+        }
+    }
+
     private static func place(_ path: String) -> Destination {
         switch path {
         case "", "/": return .services

@@ -6,30 +6,7 @@ import GatehouseUserPools
 extension Gateway {
     /// Whether a request's body is a file, to be handed over in pieces as it arrives.
     package func takesFile(method: String, path: String) -> Bool {
-        switch Destination(method: method, path: pathBelowPrefix(path)) {
-        case .importUpload: true
-        default: false
-        }
-    }
-
-    /// Answers a request whose body arrives in pieces; never fails.
-    ///
-    /// The request's own body is left alone.
-    package func respond<Pieces: AsyncSequence>(
-        to request: GatewayRequest, receiving pieces: Pieces
-    ) async -> GatewayResponse where Pieces.Element: Collection<UInt8> {
-        let request = identified(request)
-        return await observed { requestID in
-            guard addressLimit?.admits(request.remoteAddress) ?? true else {
-                return tooManyRequests(request, requestID)
-            }
-            guard admits(request) else { return strangeHost() }
-            guard
-                case .importUpload(let poolID, let jobID) = Destination(
-                    method: request.method, path: pathBelowPrefix(request.path))
-            else { return nowhere() }
-            return await importUpload(request, poolID: poolID, jobID: jobID, pieces: pieces, requestID: requestID)
-        }
+        Destination(method: method, path: pathBelowPrefix(path)).takesFile
     }
 
     /// Receives the CSV file of an import job.

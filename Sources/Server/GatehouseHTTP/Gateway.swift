@@ -23,6 +23,7 @@ package struct Gateway: Sendable {
     let observer: RequestObserver
     let visitors: LocalVisitors
     let addressLimit: AddressLimit?
+    let bodies: BodyBudget
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
 
@@ -47,6 +48,7 @@ package struct Gateway: Sendable {
         )
         self.visitors = visitors
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
+        self.bodies = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
         self.pages = pages
         self.settings = settings
         self.clock = clock
@@ -55,9 +57,20 @@ package struct Gateway: Sendable {
         self.prefix = Self.path(of: deployment.baseURL)
     }
 
-    /// Answers a request; never fails.
+    /// Answers a request that is there with its body; never fails.
     package func respond(to request: GatewayRequest) async -> GatewayResponse {
-        await observed { requestID in await answer(identified(request), requestID: requestID) }
+        let request = identified(request)
+        return await observed { requestID in
+            if let refusal = refusal(of: request, requestID: requestID) { return refusal }
+            let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
+            return await answer(request, at: destination, requestID: requestID)
+        }
+    }
+
+    /// The refusal of a request for what its head says; counts it among those of its address.
+    func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
+        guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
+        return admits(request) ? nil : strangeHost()
     }
 
     /// The request with the address of the client itself, where trusted proxies stand in between.
@@ -68,22 +81,19 @@ package struct Gateway: Sendable {
     }
 
     /// Gives an answer what every answer carries, and tells logs and metrics of it.
-    func observed(_ answer: (_ requestID: String) async -> Outcome) async -> GatewayResponse {
+    func observed(_ answer: (_ requestID: String) async throws -> Outcome) async rethrows -> GatewayResponse {
         let requestID = entropy.uuid()
         let started = ContinuousClock.now
-        var outcome = await answer(requestID)
+        var outcome = try await answer(requestID)
         outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
         if outcome.allowsOtherOrigins { outcome.response.headers += CommonHeaders.crossOrigin }
         observer.observe(outcome, requestID: requestID, took: ContinuousClock.now - started)
         return outcome.response
     }
 
-    private func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
-        guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
-        let isFile = takesFile(method: request.method, path: request.path)
-        guard isFile || request.body.count <= settings.maximumBodySize else { return tooLarge() }
-        guard admits(request) else { return strangeHost() }
-        let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
+    /// Answers a request that was admitted and is there with its body.
+    func answer(_ request: GatewayRequest, at destination: Destination, requestID: String) async -> Outcome {
+        guard destination.takesFile || request.body.count <= settings.maximumBodySize else { return tooLarge() }
         switch destination {
         case .preflight:
             return Outcome(

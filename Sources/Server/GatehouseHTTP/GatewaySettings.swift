@@ -11,6 +11,8 @@ package struct GatewaySettings: Sendable, Equatable {
     package var allowedClockSkew: TimeInterval
     /// The longest body that is read, in bytes.
     package var maximumBodySize: Int
+    /// How many bytes of long bodies are held at once, over all connections.
+    package var maximumBodySizeInAll: Int
     /// How often is answered; `nil` for however often.
     package var rates: RateLimits?
     /// The proxies that are believed when they say for whom they ask.
@@ -19,11 +21,13 @@ package struct GatewaySettings: Sendable, Equatable {
     /// Creates settings; the defaults are those of a server in earnest.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
-        maximumBodySize: Int = 1_048_576, rates: RateLimits? = nil, proxies: TrustedProxies = .none
+        maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
+        proxies: TrustedProxies = .none
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
         self.maximumBodySize = maximumBodySize
+        self.maximumBodySizeInAll = maximumBodySizeInAll
         self.rates = rates
         self.proxies = proxies
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -27,12 +26,9 @@ package struct HTTPService: Service {
     ) {
         self.host = host
         self.port = port
-        let limit = gateway.settings.maximumBodySize
         let responder = CallbackResponder<SocketContext> { request, context in
-            let answer =
-                gateway.takesFile(method: request.method.rawValue, path: request.uri.path)
-                ? await gateway.respond(to: Self.head(request, context), receiving: Self.pieces(of: request))
-                : await gateway.respond(to: try await Self.read(request, context, limit: limit))
+            let head = Self.head(request, context)
+            let answer = try await gateway.respond(to: head, receiving: request.body.map(\.readableBytesView))
             return Self.write(answer, isHead: request.method == .head)
         }
         let registry = ConnectionRegistry(limits, proxies: gateway.settings.proxies, metrics: metrics)
@@ -79,14 +75,6 @@ package struct HTTPService: Service {
         )
     }
 
-    private static func read(
-        _ request: Request, _ context: SocketContext, limit: Int
-    ) async throws -> GatewayRequest {
-        var whole = head(request, context)
-        whole.body = try await body(of: request, limit: limit)
-        return whole
-    }
-
     /// The request without its body.
     private static func head(_ request: Request, _ context: SocketContext) -> GatewayRequest {
         GatewayRequest(
@@ -95,25 +83,11 @@ package struct HTTPService: Service {
         )
     }
 
-    private static func pieces(of request: Request) -> AsyncMapSequence<RequestBody, ByteBufferView> {
-        request.body.map(\.readableBytesView)
-    }
-
     /// The authority travels apart from the other headers, but signatures cover it as `host`.
     private static func headers(of request: Request) -> [(name: String, value: String)] {
         var headers = request.headers.map { (name: $0.name.rawName, value: $0.value) }
         if let authority = request.head.authority { headers.append((name: "Host", value: authority)) }
         return headers
-    }
-
-    /// Reads one byte past the limit at the most: the gateway refuses what is too long, and memory stays bounded.
-    private static func body(of request: Request, limit: Int) async throws -> Data {
-        var body = Data()
-        for try await chunk in request.body {
-            body.append(contentsOf: chunk.readableBytesView.prefix(limit + 1 - body.count))
-            if body.count > limit { break }
-        }
-        return body
     }
 
     private static func write(_ answer: GatewayResponse, isHead: Bool) -> Response {

@@ -9,14 +9,20 @@ extension GatewayRequest {
         hasFormBody || queryValue("Action") != nil
     }
 
+    /// Whether the request is one of the query protocol by its head alone.
+    var asksInForm: Bool {
+        hasFormType || queryValue("Action") != nil
+    }
+
     /// The form.
     /// - Throws: a fault in the terms of the query protocol.
     func form() throws(ServiceFault) -> QueryRequest {
         hasFormBody ? try QueryRequest(body: body) : try QueryRequest(form: query)
     }
 
-    private var hasFormBody: Bool {
-        let type = header("Content-Type")?.lowercased() ?? ""
-        return type.hasPrefix("application/x-www-form-urlencoded") && !body.isEmpty
+    private var hasFormBody: Bool { hasFormType && !body.isEmpty }
+
+    private var hasFormType: Bool {
+        header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     }
 }

@@ -29,5 +29,6 @@ extension ServiceFault {
         .incompleteSignature: .queryIncompleteSignature,
         .expiredToken: .queryExpiredToken,
         .tooManyRequests: "Throttling",
+        .serviceUnavailable: "ServiceUnavailable",
     ]
 }

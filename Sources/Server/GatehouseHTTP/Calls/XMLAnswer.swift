@@ -13,8 +13,8 @@ enum XMLAnswer {
         return GatewayResponse(status: 200, headers: [contentType], body: body)
     }
 
-    static func fault(_ fault: ServiceFault, requestID: String) -> GatewayResponse {
+    static func fault(_ fault: ServiceFault, status: Int? = nil, requestID: String) -> GatewayResponse {
         let body = QueryAnswer.body(of: fault, service: .securityToken, requestId: requestID)
-        return GatewayResponse(status: fault.code.httpStatus, headers: [contentType], body: body)
+        return GatewayResponse(status: status ?? fault.code.httpStatus, headers: [contentType], body: body)
     }
 }
