@@ -14,7 +14,7 @@ struct ProviderText {
     let text: String
 
     init(_ said: String, about message: Message, secrets: [String] = []) {
-        let localPart = message.recipient.split(separator: "@").first ?? ""
+        let localPart = message.recipient.utf8.split(separator: UInt8(ascii: "@")).first.map { Substring($0) } ?? ""
         let number = message.recipient.drop { $0 == "+" }
         // Longest first, so that a part does not spoil the whole.
         let hidden = [message.body, message.recipient, String(number), String(localPart), message.code] + secrets
@@ -29,6 +29,7 @@ struct ProviderText {
     }
 
     private static func pattern(_ word: String) -> Regex<Substring> {
-        Regex<Substring>(verbatim: word).ignoresCase()
+        // By scalars: what the other side puts behind the word must not hide it.
+        Regex<Substring>(verbatim: word).ignoresCase().matchingSemantics(.unicodeScalar)
     }
 }

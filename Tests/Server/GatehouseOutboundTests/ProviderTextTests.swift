@@ -12,6 +12,7 @@ import Testing
         ("550 5.1.1 ADA@Example.ORG unknown", "550 5.1.1 *** unknown"),
         ("550 mailbox ada is full", "550 mailbox *** is full"),
         ("552 'Your code is 314159' looks like spam", "552 '***' looks like spam"),
+        ("550 <ada@example.org\u{0301}>", "550 <***\u{0301}>"), ("552 314159\u{0301}", "552 ***\u{0301}"),
         ("552 314159?", "552 ***?"), ("token s3cret-token bad", "token *** bad"),
         ("two\r\nlines\u{0}and\u{1B}[31m more", "two lines and [31m more"), ("", ""),
     ])

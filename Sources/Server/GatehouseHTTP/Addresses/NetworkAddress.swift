@@ -13,6 +13,8 @@ package struct NetworkAddress: Sendable, Hashable {
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Reads the usual text forms, without a port or brackets.
+    ///
+    /// Whatever does not consist of their letters alone is none, however Swift groups it into characters.
     package init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard bytes.count <= 45 else { return nil }

@@ -67,9 +67,12 @@ package struct TrustedProxies: Sendable, Equatable {
 
 extension GatewayRequest {
     /// The addresses of `X-Forwarded-For`, the nearest proxy's client last.
+    ///
+    /// The header is taken apart by bytes: a letter that a client sends may join with the comma that a proxy adds, and
+    /// what Swift calls a character would hide it.
     fileprivate var forwardedFor: [String] {
-        headers.lazy.filter { $0.name.lowercased() == "x-forwarded-for" }
-            .flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
-            .map { $0.filter { !$0.isWhitespace } }
+        headers.lazy.filter { HeaderName.areEqual($0.name, "X-Forwarded-For") }
+            .flatMap { $0.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }
+            .map(ForwardedHop.address)
     }
 }

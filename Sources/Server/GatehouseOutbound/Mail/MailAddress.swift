@@ -10,8 +10,9 @@ package struct MailAddress: Sendable, Equatable {
 
     /// Takes `local@domain`; `nil` if it is anything else.
     package init?(_ text: String, name: String? = nil) {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64,
+        // By bytes: servers find an `@` that Swift would hide in a character of several scalars.
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 254, parts[0].count <= 64,
             !parts[0].isEmpty, !parts[1].isEmpty, text.unicodeScalars.allSatisfy(Self.mayStand)
         else { return nil }
         if let name {
@@ -36,7 +37,7 @@ package struct MailAddress: Sendable, Equatable {
 
     /// The part behind the last `@`.
     package var domain: String {
-        address.split(separator: "@").last.map(String.init) ?? ""
+        address.utf8.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? ""
     }
 
     /// Whether the address can travel to servers without SMTPUTF8 (RFC 6531).

@@ -94,6 +94,31 @@ import Testing
         #expect(await !isAdmitted("10.1.2.4", ",,,"))
     }
 
+    @Test(arguments: [
+        "\u{0D4E}, 203.0.113.9", "\u{0D4E},203.0.113.9", "1\u{200D},\u{0301}, 203.0.113.9", "x,\t203.0.113.9 ",
+        "203.0.113.9:443", "\u{0D4E}, 203.0.113.9:1", "::1, 203.0.113.9",
+    ])
+    func `nothing that a client sends ahead hides what the proxy adds`(forwardedFor: String) async throws {
+        let gatehouse = try await gatehouse(proxies: try #require(TrustedProxies("10.0.0.0/8")))
+        for _ in 0..<3 { #expect(await status(gatehouse, from: "203.0.113.9") == 200) }
+        #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 400)
+        #expect(await status(gatehouse, from: "10.1.2.3") == 200)
+    }
+
+    @Test(arguments: ["[2001:db8::9]:443", "[2001:db8::9]", "2001:db8::9"])
+    func `an address of IPv6 is understood with brackets and a port`(forwardedFor: String) async throws {
+        let gatehouse = try await gatehouse(proxies: try #require(TrustedProxies("10.0.0.0/8")))
+        for _ in 0..<3 { #expect(await status(gatehouse, from: "2001:db8::1") == 200) }
+        #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 400)
+    }
+
+    @Test(arguments: ["203.0.113.9:", "203.0.113.9:x", "203.0.113.9:123456", "[203.0.113.9", "[::1]x", "[]", "]["])
+    func `an entry of another form is nobody's address`(forwardedFor: String) async throws {
+        let gatehouse = try await gatehouse(proxies: try #require(TrustedProxies("10.0.0.0/8")))
+        for _ in 0..<3 { #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 200) }
+        #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 400)
+    }
+
     @Test func `without limits nobody is refused`() async throws {
         let gatehouse = try await TestGatehouse()
         for _ in 0..<1_000 { #expect(await status(gatehouse, from: "192.0.2.1") == 200) }

@@ -30,6 +30,7 @@ import Testing
         "", "ada", "@b", "a@", "a@b@c", "a b@c", "a@b\r\nRCPT TO:<x@y>", "a\n@b", "a@b\0", "a@b>", "<a@b", "a<@b",
         "a@b,c@d", "a@b;", "\"a\"@b", "a@[127.0.0.1]", "a\u{2028}@b", "a\u{200B}@b", "a\u{A0}@b", "a:b@c", "a\\@b",
         "Ada\r\nBcc: x@y <a@b>", "Ada\u{0} <a@b>", String(repeating: "a", count: 65) + "@b",
+        "a\u{0D4E}@b@c", "a@\u{0301}b@c",
         "a@" + String(repeating: "b", count: 260),
     ])
     func `what could end a command or a header is no address`(_ text: String) {

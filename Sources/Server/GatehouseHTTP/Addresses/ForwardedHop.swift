@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// One entry of `X-Forwarded-For`: an address, which proxies write with brackets and a port or without.
+enum ForwardedHop {
+    /// The entry without its port, its brackets and the blanks round it; the entry itself if it has another form.
+    static func address(_ entry: Substring.UTF8View) -> String {
+        let text = trimmed(entry)
+        return String(Substring(bare(text) ?? text))
+    }
+
+    private static func bare(_ text: Substring.UTF8View) -> Substring.UTF8View? {
+        if text.first == UInt8(ascii: "[") {
+            guard let end = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            let rest = text[text.index(after: end)...]
+            return rest.isEmpty || isPort(rest) ? text.dropFirst().prefix(upTo: end) : nil
+        }
+        // An address of IPv6 without brackets has several colons and no port.
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isPort(text[colon...]) else { return nil }
+        return text.prefix(upTo: colon)
+    }
+
+    private static func isPort(_ text: Substring.UTF8View) -> Bool {
+        let digits = text.dropFirst()
+        return text.first == UInt8(ascii: ":") && (1...5).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let start = text.drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return start }
+        return start[...last]
+    }
+}
