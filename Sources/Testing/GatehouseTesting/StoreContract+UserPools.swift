@@ -71,7 +71,7 @@ extension StoreContract {
             try await store.write { store in try store.update(second) }
             #expect(try await store.read { store in try store.appClient("c") } == second)
         },
-        StoreContractRule("keys come newest first, and a retired key stays") { database in
+        StoreContractRule("keys come newest first, and a retired key stays until it is removed") { database in
             let store = try await userPools(in: database)
             let keys = (0..<3).map { age in
                 SigningKeyRecord(
@@ -89,6 +89,10 @@ extension StoreContract {
             }
             #expect(
                 try await store.read { store in try store.signingKeys(ofPool: "p") } == [keys[0], retired, keys[2]])
+            for (date, left) in [(moment(3), [keys[0], retired, keys[2]]), (.distantFuture, [keys[0], keys[2]])] {
+                try await store.write { store in try store.deleteSigningKeys(ofPool: "p", retiredBefore: date) }
+                #expect(try await store.read { store in try store.signingKeys(ofPool: "p") } == left)
+            }
         },
         StoreContractRule("a pool goes with everything in it and takes nothing from its neighbour") { database in
             let store = try await userPools(in: database)

@@ -3,9 +3,11 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
+import GatehouseWire
 import Logging
 import ServiceLifecycleTestKit
 import Synchronization
@@ -17,7 +19,7 @@ import Testing
         let poolID = try await gatehouse.makeUserPool()
         let job = try await startedJob(["good-name", "bad name", "good-name"], inPool: poolID, of: gatehouse)
         let lines = LogLines()
-        try await run(on: gatehouse, logger: Logger(label: "test") { _ in RecordingHandler(lines: lines) })
+        try await run(gatehouse.installation.userPools, on: gatehouse.clock, logger: lines.logger)
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         let ended = try await service.describeUserImportJob(
             DescribeUserImportJobRequest(userPoolId: poolID, jobId: job))
@@ -29,10 +31,38 @@ import Testing
         #expect(!log.contains { $0.contains("good-name") || $0.contains("bad name") || $0.contains("example.com") })
     }
 
-    /// Runs the service until it finds nothing more to do, and ends it gracefully.
-    private func run(on gatehouse: TestGatehouse, logger: Logger) async throws {
+    @Test func `a job that cannot go on rests, is tried again, and holds up no other`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let pools = [try await gatehouse.makeUserPool(), try await gatehouse.makeUserPool()].sorted()
+        // Three steps each: two of a hundred rows, and the last.
+        let names = (0..<200).map { "name-\($0)" }
+        for pool in pools { _ = try await startedJob(names, inPool: pool, of: gatehouse) }
+        let jobs = StumblingJobs(pools: gatehouse.installation.userPools, stumbling: pools[0])
+        let lines = LogLines()
+        try await run(jobs, on: gatehouse.clock, logger: lines.logger)
+        #expect(jobs.stumbles == 1)
+        #expect(lines.all.filter { $0.hasPrefix("warning An import job could not go on") }.count == 1)
+        #expect(lines.all.filter { $0.hasPrefix("notice Import job ended") }.count == 1)
+        try await run(jobs, on: gatehouse.clock, logger: lines.logger, untilPause: 3) { number in
+            if number == 2 { gatehouse.clock.advance(by: ImportService.rest) }
+        }
+        #expect(jobs.stumbles == 3)
+    }
+
+    /// Runs the service until it has found nothing to do so many times, and ends it gracefully.
+    private func run(
+        _ jobs: any ImportJobs, on clock: TestClock, logger: Logger, untilPause last: Int = 1,
+        pausing: @escaping @Sendable (_ number: Int) -> Void = { _ in }
+    ) async throws {
         let (idle, reached) = AsyncStream.makeStream(of: Void.self)
-        let service = ImportService(gatehouse.installation.userPools, logger: logger) {
+        let pauses = Mutex(0)
+        let service = ImportService(jobs, clock: WallClock { clock.now }, logger: logger) {
+            let number = pauses.withLock { pauses in
+                pauses += 1
+                return pauses
+            }
+            pausing(number)
+            guard number == last else { return }
             reached.yield()
             let (never, _) = AsyncStream.makeStream(of: Void.self)
             for await _ in never {}
@@ -74,29 +104,27 @@ import Testing
     }
 }
 
-/// The lines of a log, to be looked at afterwards.
-private final class LogLines: Sendable {
-    private let lines = Mutex<[String]>([])
+/// The jobs of a server, one of which cannot go on.
+private final class StumblingJobs: ImportJobs {
+    private let pools: UserPools
+    private let stumbling: String
+    private let count = Mutex(0)
 
-    var all: [String] { lines.withLock { $0 } }
-
-    func add(_ line: String) {
-        lines.withLock { $0.append(line) }
-    }
-}
-
-private struct RecordingHandler: LogHandler {
-    let lines: LogLines
-    var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level = .trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
+    init(pools: UserPools, stumbling: String) {
+        self.pools = pools
+        self.stumbling = stumbling
     }
 
-    func log(event: LogEvent) {
-        let values = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
-        lines.add(([event.level.rawValue, "\(event.message)"] + values).joined(separator: " "))
+    /// How often the job was tried.
+    var stumbles: Int { count.withLock { $0 } }
+
+    func importRuns() async throws(ServiceFault) -> [ImportRun] { try await pools.importRuns() }
+
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        guard run.poolID != stumbling else {
+            count.withLock { $0 += 1 }
+            throw ServiceFault(.internalError, "The disk is gone.")
+        }
+        return try await pools.advance(run)
     }
 }

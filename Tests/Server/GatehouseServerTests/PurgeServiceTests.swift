@@ -2,21 +2,30 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseServer
-import GatehouseTesting
 import Logging
 import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct PurgeServiceTests {
-    @Test func `rounds follow each other until a graceful shutdown`() async throws {
-        let gatehouse = try await TestGatehouse()
-        let pauses = PauseCount()
+    private struct DiskIsGone: Error {}
+
+    @Test func `rounds go on until a graceful shutdown, and one that fails is not the last`() async throws {
+        let lines = LogLines()
+        let events = Mutex<[String]>([])
         let (thirdPause, reached) = AsyncStream.makeStream(of: Void.self)
-        let service = PurgeService(
-            gatehouse.installation.userPools, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) {
-            guard pauses.next() == 3 else { return }
+        let service = PurgeService(logger: lines.logger) {
+            let isFirst = events.withLock { events in
+                events.append("round")
+                return events.count == 2
+            }
+            if isFirst { throw DiskIsGone() }
+        } pause: {
+            let isThird = events.withLock { events in
+                events.append("pause")
+                return events.count == 5
+            }
+            guard isThird else { return }
             reached.yield()
             let (never, _) = AsyncStream.makeStream(of: Void.self)
             for await _ in never {}
@@ -30,17 +39,9 @@ import Testing
                 try await group.waitForAll()
             }
         }
-    }
-}
-
-/// Counts from one.
-private final class PauseCount: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
-        }
+        #expect(events.withLock { $0 } == ["pause", "round", "pause", "round", "pause"])
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.hasPrefix("warning Expired rows") == true)
+        #expect(lines.all.first?.contains("DiskIsGone") == true)
     }
 }

@@ -9,16 +9,19 @@ import GatehouseHTTP
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
+import GatehouseUserPools
 import GatehouseWire
 import Logging
 import Testing
 
 @Suite struct ServerProcessTests {
-    private func process(in path: String, environment: [String: String] = [:]) async throws -> ServerProcess {
+    private func process(
+        in path: String, mode: RunMode = .dev, environment: [String: String] = [:]
+    ) async throws -> ServerProcess {
         let reader = try await ConfigReader.gatehouse(commandLine: ["dataDir": path], environment: environment)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return try await ServerProcess(
-            try ServerConfiguration(mode: .dev, reader: reader), logger: logger, metrics: PrometheusMetrics()
+            try ServerConfiguration(mode: mode, reader: reader), logger: logger, metrics: PrometheusMetrics()
         )
     }
 
@@ -37,6 +40,69 @@ import Testing
         let later = try DevelopmentFiles.write(resources, of: second.configuration.deployment, in: folder.url)
         #expect(later.map(\.isStale) == [true, false, false])
         #expect(try String(contentsOfFile: files[0].path, encoding: .utf8) == "mine")
+    }
+
+    @Test(arguments: ["", "{", "\u{0}", #"{"userPoolID":1}"#])
+    func `a record of the first start that cannot be read is named, and no second pool is made`(
+        record: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let server = try await process(in: folder.path)
+        _ = try await FirstStart(server.installation, folder: folder.url).resources()
+        let file = folder.url.appendingPathComponent("dev.json")
+        try Data(record.utf8).write(to: file)
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await FirstStart(server.installation, folder: folder.url).resources()
+        }
+        #expect(refusal?.description.contains(file.path) == true)
+        #expect(refusal?.description.contains("\n") == false)
+        #expect(try Data(contentsOf: file) == Data(record.utf8))
+    }
+
+    @Test func `a file for clients that is no text is named and left alone`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await process(in: folder.path)
+        let resources = try await FirstStart(server.installation, folder: folder.url).resources()
+        let file = folder.url.appendingPathComponent("amplify_outputs.json")
+        try Data([0xFF, 0xFE, 0x00]).write(to: file)
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try DevelopmentFiles.write(resources, of: server.configuration.deployment, in: folder.url)
+        }
+        #expect(refusal?.description.contains(file.path) == true)
+        #expect(try Data(contentsOf: file) == Data([0xFF, 0xFE, 0x00]))
+    }
+
+    @Test func `keys are rotated beside a server that runs, which notices`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await process(in: folder.path)
+        let poolID = try await FirstStart(server.installation, folder: folder.url).resources().userPoolID
+        func keys() async throws -> Set<String> {
+            let keySet = try await server.installation.userPools.jsonWebKeySet(ofPool: poolID)
+            return Set((keySet["keys"]?.arrayValue ?? []).compactMap { $0["kid"]?.stringValue })
+        }
+        let before = try await keys()
+        let rotation = SigningKeyRotation(poolID: nil, discardsOld: false)
+        #expect(try await rotation.run(on: process(in: folder.path, mode: .maintenance)) == [poolID])
+        let both = try await keys()
+        #expect(before.count == 2 && both.count == 4 && both.isSuperset(of: before))
+        let discarding = SigningKeyRotation(poolID: poolID, discardsOld: true)
+        #expect(try await discarding.run(on: process(in: folder.path, mode: .maintenance)) == [poolID])
+        let after = try await keys()
+        #expect(after.count == 2 && after.isDisjoint(with: both))
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await SigningKeyRotation(poolID: "us-east-1_None", discardsOld: false)
+                .run(on: process(in: folder.path, mode: .maintenance))
+        }
+        #expect(refusal?.exitCode == .usage)
+    }
+
+    @Test func `nothing is made where there is no database to rotate keys in`() async throws {
+        let folder = try TemporaryFolder()
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await process(in: folder.path("none"), mode: .maintenance)
+        }
+        #expect(refusal?.description.contains("--data-dir") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
     }
 
     @Test func `the files name pool, client, identity pool and endpoint`() async throws {

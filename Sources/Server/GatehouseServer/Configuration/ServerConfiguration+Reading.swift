@@ -39,6 +39,7 @@ extension ServerConfiguration {
     /// | `logLevel` | `GATEHOUSE_LOG_LEVEL` | `info` |
     /// | `clockSkewSeconds` | `GATEHOUSE_CLOCK_SKEW_SECONDS` | 300 |
     /// | `maximumBodyBytes` | `GATEHOUSE_MAXIMUM_BODY_BYTES` | 1048576 |
+    /// | `maximumBodyBytesInAll` | `GATEHOUSE_MAXIMUM_BODY_BYTES_IN_ALL` | 67108864 |
     /// | `maximumHeaderBytes` | `GATEHOUSE_MAXIMUM_HEADER_BYTES` | 32768 |
     /// | `requestTimeoutSeconds` | `GATEHOUSE_REQUEST_TIMEOUT_SECONDS` | 30 |
     /// | `idleTimeoutSeconds` | `GATEHOUSE_IDLE_TIMEOUT_SECONDS` | 75 |
@@ -70,12 +71,15 @@ extension ServerConfiguration {
                 signaturePolicy: mode == .dev && key == nil ? .anyAdministrator : .verified,
                 allowedClockSkew: TimeInterval(try reader.number("clockSkewSeconds", within: 1...86_400) ?? 300),
                 maximumBodySize: try reader.number("maximumBodyBytes", within: 1_024...104_857_600) ?? 1_048_576,
+                maximumBodySizeInAll: try reader.number("maximumBodyBytesInAll", within: 1_024...1_099_511_627_776)
+                    ?? 67_108_864,
                 rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader)
             ),
-            socket: try SocketLimits(reader, mode: mode), tls: tls,
+            socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
             showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
             keepsMessages: try reader.flag("outbox") ?? (mode == .dev),
-            mail: try Self.mail(reader, deployment: deployment), sms: try Self.sms(reader)
+            mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
+            sms: mode == .maintenance ? nil : try Self.sms(reader)
         )
         try checkExposure()
     }

@@ -16,15 +16,15 @@ package enum DevelopmentFiles {
 
     /// Writes the files that are not there yet; an existing one may carry a developer's changes.
     /// - Returns: all files, written now or before.
-    /// - Throws: `StartupRefusal` when one cannot be written.
+    /// - Throws: `StartupRefusal` when one cannot be written, or is there and cannot be read.
     package static func write(
         _ resources: DevelopmentResources, of deployment: Deployment, in folder: URL
     ) throws(StartupRefusal) -> [File] {
         var files: [File] = []
         for file in ClientConfigurations(resources: resources, deployment: deployment).all {
             let url = folder.appendingPathComponent(file.name)
-            if let existing = try? String(contentsOf: url, encoding: .utf8) {
-                let text = existing.replacing("\\/", with: "/")
+            if FileManager.default.fileExists(atPath: url.path) {
+                let text = try existing(url).replacing("\\/", with: "/")
                 let isCurrent = text.contains("\"\(deployment.baseURL)\"") && text.contains(resources.userPoolID)
                 files.append(File(path: url.path, isStale: !isCurrent))
                 continue
@@ -40,6 +40,17 @@ package enum DevelopmentFiles {
             }
         }
         return files
+    }
+
+    private static func existing(_ file: URL) throws(StartupRefusal) -> String {
+        do {
+            return try String(contentsOf: file, encoding: .utf8)
+        } catch {
+            throw StartupRefusal(
+                .configuration,
+                "\(file.path) cannot be read: correct its owner, or remove it to have it written anew."
+            )
+        }
     }
 
     private static func readable(_ json: Data) throws -> Data {

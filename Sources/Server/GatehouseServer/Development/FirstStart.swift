@@ -21,14 +21,10 @@ package struct FirstStart: Sendable {
     }
 
     /// What the folder's first start made; made now if this is it.
-    /// - Throws: `StartupRefusal` when it cannot be made or recorded.
+    /// - Throws: `StartupRefusal` when it cannot be made or recorded, or when the record of it cannot be read.
     package func resources() async throws(StartupRefusal) -> DevelopmentResources {
         let record = folder.appendingPathComponent("dev.json")
-        if let data = try? Data(contentsOf: record),
-            let known = try? JSONDecoder().decode(DevelopmentResources.self, from: data), await exist(known)
-        {
-            return known
-        }
+        if let known = try recorded(in: record), await exist(known) { return known }
         do {
             let fresh = try await make()
             try JSONEncoder().encode(fresh).write(to: record, options: .atomic)
@@ -37,6 +33,21 @@ package struct FirstStart: Sendable {
             throw StartupRefusal(
                 .cannotCreate,
                 "The first pool could not be made in \(folder.path): \(error). Choose another folder with --data-dir."
+            )
+        }
+    }
+
+    /// What an earlier start recorded; nothing only if there is no such file: a second pool beside one whose record
+    /// was damaged would look like lost users.
+    private func recorded(in file: URL) throws(StartupRefusal) -> DevelopmentResources? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        do {
+            return try JSONDecoder().decode(DevelopmentResources.self, from: Data(contentsOf: file))
+        } catch {
+            throw StartupRefusal(
+                .configuration,
+                "\(file.path), which names the first pool, cannot be read: put it back or correct its owner, "
+                    + "or remove it to have another pool made."
             )
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseUserPools
+package import Foundation
+package import GatehouseCore
+import GatehouseUserPools
 import GatehouseWire
 package import Logging
 import ServiceLifecycle
@@ -11,37 +13,49 @@ import ServiceLifecycle
 /// The log is what Cognito writes to CloudWatch: a line for each row that made no user, with its number and the reason,
 /// and nothing that stood in it.
 package struct ImportService: Service {
-    private let userPools: UserPools
+    /// How long a job rests that could not go on, in seconds.
+    package static let rest: TimeInterval = 5
+
+    private let jobs: any ImportJobs
+    private let clock: WallClock
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
     /// Prepares the service; `pause` waits until the next look and throws when the task is cancelled.
     package init(
-        _ userPools: UserPools, logger: Logger,
+        _ jobs: any ImportJobs, clock: WallClock, logger: Logger,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
-        self.userPools = userPools
+        self.jobs = jobs
+        self.clock = clock
         self.logger = logger
         self.pause = pause
     }
 
-    /// Runs until a graceful shutdown; a step that fails is logged and tried again behind a pause.
+    /// Runs until a graceful shutdown; a step that fails is logged and tried again after a rest.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
+            var resting: [ImportRun: Date] = [:]
             while !Task.isCancelled {
-                guard await round() == 0 else { continue }
+                guard await round(&resting) == 0 else { continue }
                 guard (try? await pause()) != nil else { return }
             }
         }
     }
 
-    /// Takes every running job one step further; one that cannot go on holds up no other.
+    /// Takes every running job that does not rest one step further; one that cannot go on holds up no other.
     /// - Returns: how many steps were taken.
-    private func round() async -> Int {
+    private func round(_ resting: inout [ImportRun: Date]) async -> Int {
+        resting = resting.filter { $0.value > clock.now }
         var steps = 0
         do {
-            for run in try await userPools.importRuns() where !Task.isCancelled {
-                steps += await step(of: run)
+            for run in try await jobs.importRuns() where resting[run] == nil && !Task.isCancelled {
+                do {
+                    steps += try await step(of: run)
+                } catch {
+                    complain(error)
+                    resting[run] = clock.now.addingTimeInterval(Self.rest)
+                }
             }
         } catch {
             complain(error)
@@ -49,15 +63,10 @@ package struct ImportService: Service {
         return steps
     }
 
-    private func step(of run: ImportRun) async -> Int {
-        do {
-            let report = try await userPools.advance(run)
-            log(report)
-            return report.job == nil ? 0 : 1
-        } catch {
-            complain(error)
-            return 0
-        }
+    private func step(of run: ImportRun) async throws(ServiceFault) -> Int {
+        let report = try await jobs.advance(run)
+        log(report)
+        return report.job == nil ? 0 : 1
     }
 
     private func complain(_ error: ServiceFault) {

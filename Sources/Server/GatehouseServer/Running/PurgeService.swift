@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
 
 /// Removes now and then what nobody can use any more.
 package struct PurgeService: Service {
-    private let userPools: UserPools
+    private let remove: @Sendable () async throws -> Void
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
-    /// Prepares the service; `pause` waits until the next round and throws when the task is cancelled.
+    /// Prepares the service; `remove` is one round, `pause` waits until the next and throws when the task is cancelled.
     package init(
-        _ userPools: UserPools, logger: Logger,
+        logger: Logger, removing remove: @escaping @Sendable () async throws -> Void,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(300)) }
     ) {
-        self.userPools = userPools
+        self.remove = remove
         self.logger = logger
         self.pause = pause
     }
@@ -30,7 +29,7 @@ package struct PurgeService: Service {
 
     private func purge() async {
         do {
-            try await userPools.purgeExpired()
+            try await remove()
         } catch {
             logger.warning("Expired rows could not be removed", metadata: ["cause": "\(error)"])
         }

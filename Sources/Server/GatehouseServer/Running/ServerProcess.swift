@@ -7,6 +7,7 @@ package import GatehouseCrypto
 package import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
+package import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -34,6 +35,12 @@ package struct ServerProcess: Sendable {
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let carriers = try configuration.carriers()
         let opening = DatabaseOpening(configuration)
+        guard opening.exists || configuration.mode != .maintenance else {
+            throw StartupRefusal(
+                .configuration,
+                "There is no database in \(configuration.dataDirectory): name its folder with --data-dir."
+            )
+        }
         try opening.makeFolder()
         let keys = try MasterKeys(
             configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: !opening.exists
@@ -54,6 +61,13 @@ package struct ServerProcess: Sendable {
         )
     }
 
+    /// Has something done to the pools instead of serving, then closes the database.
+    package func maintain<Value>(_ body: (UserPools) async throws -> Value) async throws -> Value {
+        let value = try await body(installation.userPools)
+        try database.close()
+        return value
+    }
+
     /// Serves until SIGTERM or SIGINT; requests that were accepted are answered first.
     /// - Parameter onListening: called with the port once connections are accepted.
     /// - Throws: `StartupRefusal` when the port cannot be had; whatever else ends a service.
@@ -65,8 +79,9 @@ package struct ServerProcess: Sendable {
         // Those named first end last: requests that are being answered may still hand over messages.
         var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
         services += [
-            server, PurgeService(installation.userPools, logger: logger),
-            ImportService(installation.userPools, logger: logger),
+            server,
+            PurgeService(logger: logger) { [installation] in try await installation.userPools.purgeExpired() },
+            ImportService(installation.userPools, clock: clock, logger: logger),
         ]
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))

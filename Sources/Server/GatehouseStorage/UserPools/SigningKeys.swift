@@ -52,6 +52,11 @@ extension UserPoolWriter {
         try outdateCaches(ofPool: key.poolID)
     }
 
+    func deleteSigningKeys(ofPool poolID: String, retiredBefore date: Date) throws {
+        try connection.execute("DELETE FROM signing_keys WHERE pool_id = \(poolID) AND retired_at < \(date)")
+        try outdateCaches(ofPool: poolID)
+    }
+
     /// Whoever has cached the pool or its keys reads them again.
     private func outdateCaches(ofPool poolID: String) throws {
         try connection.execute("UPDATE user_pools SET revision = revision + 1 WHERE id = \(poolID)")

@@ -108,6 +108,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting {
 
     func insert(_ key: SigningKeyRecord) throws
     func update(_ key: SigningKeyRecord) throws
+    /// Removes the pool's keys that were retired before `date`.
+    func deleteSigningKeys(ofPool poolID: String, retiredBefore date: Date) throws
 
     /// Writes a user with the names that stand for the user.
     /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody already.

@@ -7,11 +7,15 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPools {
+    /// No token lives longer than a day; an hour more is for clocks that disagree.
+    private static let longestToken: TimeInterval = 25 * 3_600
+
     /// Gives a pool new signing keys.
     ///
-    /// Tokens under the old ones stay good until they expire: their keys remain in the key set and only verify.
+    /// Tokens under the old ones stay good until they expire: their keys remain in the key set that long and only
+    /// verify. With `discardingOld` they go at once, and every token under them is refused; refresh tokens stay good.
     /// - Throws: `ResourceNotFoundException` when there is no such pool.
-    package func rotateSigningKeys(ofPool id: String) async throws(ServiceFault) {
+    package func rotateSigningKeys(ofPool id: String, discardingOld: Bool = false) async throws(ServiceFault) {
         _ = try await read { try $0.existingPool(id) }
         let fresh = try await newSigningKeys(forPool: id)
         let now = clock.now
@@ -20,8 +24,21 @@ extension UserPools {
                 key.retiredAt = now
                 try store.update(key)
             }
+            try store.deleteSigningKeys(
+                ofPool: id, retiredBefore: discardingOld ? .distantFuture : now.addingTimeInterval(-Self.longestToken))
             for key in fresh { try store.insert(key) }
         }
+    }
+
+    /// The ids of all pools, in their order.
+    package func poolIDs() async throws(ServiceFault) -> [String] {
+        var ids: [String] = []
+        var page: [String]
+        repeat {
+            page = try await read { [last = ids.last] store in try store.userPools(after: last, limit: 100).map(\.id) }
+            ids += page
+        } while !page.isEmpty
+        return ids
     }
 
     /// Makes a key for ID tokens and one for access tokens.

@@ -4,7 +4,8 @@
 /// The master keys of a house, oldest first: one seals, all open.
 ///
 /// The *current* key seals. The *index* key, the first of the ring, makes the keyed hashes under which rows are found,
-/// so those stay valid while keys are added; it must stay in the ring as long as such rows live.
+/// so those stay valid while keys are added. Neither it nor any other key may leave the ring: nothing seals anew what
+/// rests under an older one.
 package struct KeyRing: Sendable, CustomStringConvertible {
     /// All keys, oldest first.
     package let keys: [SealingKey]
@@ -28,7 +29,7 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     ///
     /// Empty lines and `#` lines do not count.
     ///
-    /// Rotating means appending a line. Throws `malformedKeyLine`, `noCurrentKey` or `duplicateKey`.
+    /// A new key is added by appending a line. Throws `malformedKeyLine`, `noCurrentKey` or `duplicateKey`.
     package init(text: String) throws(SealingError) {
         var keys: [SealingKey] = []
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

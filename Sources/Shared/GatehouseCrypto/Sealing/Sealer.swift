@@ -64,25 +64,11 @@ package struct Sealer: Sendable {
         }
     }
 
-    /// Whether the bytes were sealed under another key than the current one and should be sealed anew.
-    package func isStale(_ sealed: [UInt8]) -> Bool {
-        guard sealed.count >= 2, sealed.count >= 2 + Int(sealed[1]) else { return false }
-        return !ring.current.id.utf8.elementsEqual(sealed[2..<2 + Int(sealed[1])])
-    }
-
     /// A keyed hash, 32 bytes, under which codes and refresh tokens are stored and found.
     ///
     /// It is made with the ring's index key, its oldest, so that it stays the same when keys are added.
     package func mac(_ message: [UInt8], purpose: String) -> [UInt8] {
-        mac(message, purpose: purpose, key: ring.index)
-    }
-
-    /// The keyed hashes under all keys of the ring, oldest first, to find rows from before an index key was retired.
-    package func macCandidates(_ message: [UInt8], purpose: String) -> [[UInt8]] {
-        ring.keys.map { mac(message, purpose: purpose, key: $0) }
-    }
-
-    private func mac(_ message: [UInt8], purpose: String, key: SealingKey) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: message, using: subkeys.key(of: key, purpose: "mac:" + purpose)))
+        let key = subkeys.key(of: ring.index, purpose: "mac:" + purpose)
+        return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
     }
 }

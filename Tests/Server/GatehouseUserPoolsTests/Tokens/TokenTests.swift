@@ -119,6 +119,23 @@ import Testing
         #expect(keySet["keys"]?.arrayValue?.count == 4)
     }
 
+    @Test func `old keys can be discarded at once, and leave once no token under them lives`() async throws {
+        let fixture = try await fixture()
+        let pools = fixture.gatehouse.installation.userPools
+        let before = try await fixture.tokens()
+        try await pools.rotateSigningKeys(ofPool: fixture.poolID, discardingOld: true)
+        #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 2)
+        let refusal = try await fault {
+            _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: before.accessToken ?? ""))
+        }
+        #expect(refusal?.code == .notAuthorized)
+        for (hours, left) in [(0.0, 4), (24, 6), (2, 6), (30, 4)] {
+            fixture.gatehouse.clock.advance(by: hours * 3_600)
+            try await pools.rotateSigningKeys(ofPool: fixture.poolID)
+            #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == left)
+        }
+    }
+
     @Test func `a pool that does not exist has no keys`() async throws {
         let fixture = try await fixture()
         let refusal = try await fault {

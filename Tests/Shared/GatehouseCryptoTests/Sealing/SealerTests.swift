@@ -68,13 +68,9 @@ import Testing
         let rotated = Sealer(ring: try ring.rotated(id: "k2", entropy: .seeded(4)), entropy: .seeded(5))
         let old = sealer.seal(text, purpose: "p")
         #expect(try rotated.open(old, purpose: "p") == text)
-        #expect(rotated.isStale(old))
         let new = rotated.seal(text, purpose: "p")
-        #expect(!rotated.isStale(new))
         #expect(throws: SealingError.unknownKey) { try sealer.open(new, purpose: "p") }
         #expect(rotated.mac(text, purpose: "code") == sealer.mac(text, purpose: "code"))
-        #expect(rotated.macCandidates(text, purpose: "code").first == sealer.mac(text, purpose: "code"))
-        #expect(rotated.macCandidates(text, purpose: "code").count == 2)
     }
 
     @Test func `keyed hashes differ by purpose, message and key`() throws {

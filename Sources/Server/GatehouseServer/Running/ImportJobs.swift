@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseUserPools
+package import GatehouseWire
+
+/// The import jobs that a server runs.
+package protocol ImportJobs: Sendable {
+    /// The jobs that were started and have not ended.
+    func importRuns() async throws(ServiceFault) -> [ImportRun]
+    /// Takes a job one step further.
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport
+}
+
+extension UserPools: ImportJobs {
+    package func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        try await advance(run, rows: 100)
+    }
+}
