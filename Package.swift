@@ -295,7 +295,10 @@ var testing: [Target] {
         tests(
             "GatehouseSQLiteTests",
             in: "Server",
-            ["GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter"]
+            [
+                "GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .executableTarget(
             name: "StorageCrashWriter",
@@ -312,6 +315,7 @@ var testing: [Target] {
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]

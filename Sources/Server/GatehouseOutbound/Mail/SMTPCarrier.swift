@@ -46,19 +46,25 @@ package struct SMTPCarrier: Carrier {
     }
 
     private func converse(_ dialogue: SMTPDialogue) async throws {
-        let channel = try await connect()
+        try await converse(dialogue, over: connect())
+    }
+
+    /// Hands a mail over on a connection that was made by ``prepare(_:)``, and closes it.
+    func converse(_ dialogue: SMTPDialogue, over channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async throws {
         var isTaken = false
         do {
             try await channel.executeThenClose { inbound, outbound in
                 var conversation = SMTPConversation(dialogue)
+                var heard = 0
                 for try await buffer in inbound {
+                    heard += buffer.readableBytes
                     switch try conversation.hear(buffer.readableBytesView) {
                     case nil:
                         continue
                     case .say(let bytes):
                         try await outbound.write(ByteBuffer(bytes: bytes))
                     case .startTLS:
-                        try await startTLS(on: channel.channel)
+                        try await startTLS(on: channel.channel, after: heard)
                         try await outbound.write(ByteBuffer(bytes: conversation.secured()))
                     case .leave(let bytes):
                         isTaken = true
@@ -79,13 +85,24 @@ package struct SMTPCarrier: Carrier {
             .connect(host: settings.host, port: settings.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if settings.security == .tls { try addTLS(to: channel) }
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    return try Self.prepare(channel)
                 }
             }
     }
 
-    private func startTLS(on channel: any Channel) async throws {
-        try await channel.eventLoop.submit { try addTLS(to: channel) }.get()
+    /// Makes a connection one to converse over; called on its event loop.
+    static func prepare(_ channel: any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try channel.pipeline.syncOperations.addHandler(ByteCounter())
+        return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+    }
+
+    /// Goes over to TLS, unless more was read than was heard: the rest would be taken for the server's words under TLS.
+    private func startTLS(on channel: any Channel, after heard: Int) async throws {
+        try await channel.eventLoop.submit {
+            let counter = try channel.pipeline.syncOperations.handler(type: ByteCounter.self)
+            guard counter.count == heard else { throw SMTPConversation.Fault.spokeUnasked }
+            try addTLS(to: channel)
+        }.get()
     }
 
     private func addTLS(to channel: any Channel) throws {

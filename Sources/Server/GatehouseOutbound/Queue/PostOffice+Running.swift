@@ -67,16 +67,25 @@ extension PostOffice {
                 do {
                     parcels.append(try Parcel(queued, sealer: sealer, lease: lease))
                 } catch {
-                    logger.error(
-                        "A queued message cannot be opened and is dropped",
-                        metadata: ["message_id": "\(queued.id)", "cause": "\(error)"])
-                    try await queue.remove(queued.id)
+                    await drop(queued, cause: error)
                 }
             }
             return parcels
         } catch {
             logger.warning("The queue of messages cannot be read", metadata: ["cause": "\(error)"])
             return []
+        }
+    }
+
+    /// One message that cannot be removed holds up none of those that were claimed with it.
+    private func drop(_ queued: QueuedMessage, cause: any Error) async {
+        let metadata: Logger.Metadata = ["message_id": "\(queued.id)", "cause": "\(cause)"]
+        logger.error("A queued message cannot be opened and is dropped", metadata: metadata)
+        do {
+            try await queue.remove(queued.id)
+        } catch {
+            logger.warning(
+                "A queued message cannot be removed", metadata: ["message_id": "\(queued.id)", "cause": "\(error)"])
         }
     }
 }

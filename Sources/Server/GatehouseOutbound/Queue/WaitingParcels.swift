@@ -12,13 +12,13 @@ struct WaitingParcels {
 
     private static let capacity = 1_000
 
+    /// Few enough for the first to be taken out of an array, which keeps nothing of it: it holds a code.
     private var parcels: [(Parcel, Reply?)] = []
-    private var start = 0
     /// Whether the queue is to be searched as soon as a lane is free.
     var isSearchDue = false
 
     mutating func append(_ parcel: Parcel, reply: Reply?) {
-        guard parcels.count - start < Self.capacity else {
+        guard parcels.count < Self.capacity else {
             reply?.finish()
             return
         }
@@ -27,13 +27,8 @@ struct WaitingParcels {
 
     /// The longest waiting parcel that can still be tried within its lease.
     mutating func next(at now: Date, attempt: Duration) -> (Parcel, Reply?)? {
-        while start < parcels.count {
-            let (parcel, reply) = parcels[start]
-            start += 1
-            if start == parcels.count {
-                parcels.removeAll(keepingCapacity: true)
-                start = 0
-            }
+        while !parcels.isEmpty {
+            let (parcel, reply) = parcels.removeFirst()
             guard parcel.lease <= now.addingTimeInterval(attempt / .seconds(1)) else { return (parcel, reply) }
             reply?.finish()
         }
@@ -42,6 +37,6 @@ struct WaitingParcels {
 
     /// Leaves all to the queue.
     func dismiss() {
-        for (_, reply) in parcels[start...] { reply?.finish() }
+        for (_, reply) in parcels { reply?.finish() }
     }
 }

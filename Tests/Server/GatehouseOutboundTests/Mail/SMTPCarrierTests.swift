@@ -2,10 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseOutbound
 import NIOCore
+import NIOEmbedded
 import NIOPosix
 import Testing
+
+@testable import GatehouseOutbound
 
 @Suite(.timeLimit(.minutes(15))) struct SMTPCarrierTests {
     /// Runs `body` beside a mail server that says its lines, one for each that it hears, and then hangs up.
@@ -94,6 +96,32 @@ import Testing
                 Issue.record("The mail counts as taken or refused.")
                 return
             }
+        }
+    }
+
+    @Test(arguments: ["250 no", "250 mail\r\n250 ok\r\n"])
+    func `what came before TLS does not count under it, even if it came in time to be read`(words: String) async throws
+    {
+        var settings = MailTests.settings
+        settings.security = .startTLS
+        let channel = NIOAsyncTestingChannel()
+        let connection = try await channel.testingEventLoop.executeInContext { try SMTPCarrier.prepare(channel) }
+        let dialogue = SMTPDialogue(try Mail(.make(), id: "1", settings: settings), settings: settings)
+        let carrier = try SMTPCarrier(settings)
+        await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await carrier.converse(dialogue, over: connection) }
+            group.addTask {
+                try await channel.writeInbound(ByteBuffer(string: "220 hi\r\n"))
+                _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
+                try await channel.writeInbound(ByteBuffer(string: "250-mail\r\n250 STARTTLS\r\n"))
+                _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
+                // Two segments, both read before anybody has time to go over to TLS.
+                try await channel.testingEventLoop.executeInContext {
+                    for text in ["220 go\r\n", words] { channel.pipeline.fireChannelRead(ByteBuffer(string: text)) }
+                    channel.pipeline.fireChannelReadComplete()
+                }
+            }
+            await #expect(throws: SMTPConversation.Fault.spokeUnasked) { try await group.waitForAll() }
         }
     }
 

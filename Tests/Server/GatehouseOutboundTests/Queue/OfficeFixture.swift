@@ -27,9 +27,10 @@ struct OfficeFixture {
     }
 
     /// Another office over the same queue, as after a restart.
-    func office(sealer other: Sealer? = nil) -> PostOffice {
+    func office(sealer other: Sealer? = nil, queue otherQueue: (any MessageQueue)? = nil) -> PostOffice {
         PostOffice(
-            queue: queue, carriers: [.email: carrier], sealer: other ?? sealer, clock: WallClock { clock.now },
+            queue: otherQueue ?? queue, carriers: [.email: carrier], sealer: other ?? sealer,
+            clock: WallClock { clock.now },
             entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             pause: { try await pauses.pause($0) })
     }
@@ -45,8 +46,8 @@ struct OfficeFixture {
     }
 
     /// Lets a new office look into the queue once and send what is due.
-    func round(sealer: Sealer? = nil) async {
-        let office = office(sealer: sealer)
+    func round(sealer: Sealer? = nil, queue: (any MessageQueue)? = nil) async {
+        let office = office(sealer: sealer, queue: queue)
         office.errands.add(.search)
         office.close()
         await office.run()

@@ -182,4 +182,40 @@ import Testing
         #expect(fixture.carrier.taken == ["found"])
         #expect(try await fixture.held().isEmpty)
     }
+
+    @Test func `a message that can neither be opened nor removed holds up nobody`() async throws {
+        let fixture = try await OfficeFixture()
+        let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
+        try await fixture.office(sealer: other).post(.make(body: "lost"), isDecoy: false)
+        let lost = try #require(try await fixture.held().first)
+        fixture.clock.advance(by: 1)
+        try await fixture.office().post(.make(body: "found"), isDecoy: false)
+        fixture.clock.advance(by: 120)
+        await fixture.round(queue: StubbornQueue(queue: fixture.queue, kept: lost.id))
+        #expect(fixture.carrier.taken == ["found"])
+        #expect(try await fixture.held().map(\.id) == [lost.id])
+    }
+}
+
+/// A queue that does not let go of one message.
+private struct StubbornQueue: MessageQueue {
+    struct Refusal: Error {}
+
+    let queue: any MessageQueue
+    let kept: String
+
+    func insert(_ message: QueuedMessage) async throws { try await queue.insert(message) }
+
+    func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
+        try await queue.claim(dueBy: now, until: lease, limit: limit)
+    }
+
+    func postpone(_ id: String, attempts: Int, until date: Date) async throws {
+        try await queue.postpone(id, attempts: attempts, until: date)
+    }
+
+    func remove(_ id: String) async throws {
+        guard id != kept else { throw Refusal() }
+        try await queue.remove(id)
+    }
 }
