@@ -11,11 +11,20 @@ import Synchronization
 final class IdleReaders: Sendable {
     private let idle: Mutex<[DatabaseQueue]>
     private let all: [DatabaseQueue]
+    private let end: @Sendable (Database) -> Void
 
     /// Opens `count` connections to the database at `path`, which exists and has a write-ahead log.
-    init(path: String, count: Int, configuration: Configuration) throws {
+    ///
+    /// `end` ends a connection's transaction, or tries to.
+    init(
+        path: String, count: Int, configuration: Configuration,
+        end: @escaping @Sendable (Database) -> Void = IdleReaders.commitOrRollBack
+    ) throws {
+        self.end = end
         var configuration = configuration
         configuration.readonly = true
+        // A transaction that cannot be ended costs its connection, not the process.
+        configuration.allowsUnsafeTransactions = true
         all = try (0..<count).map { [configuration] _ in try DatabaseQueue(path: path, configuration: configuration) }
         idle = Mutex(all)
     }
@@ -23,11 +32,24 @@ final class IdleReaders: Sendable {
     /// Runs `body` on one unchanging state of the database, on the caller's thread; `nil` if every connection is lent.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         guard let reader = idle.withLock({ $0.popLast() }) else { return nil }
-        defer { idle.withLock { $0.append(reader) } }
+        var isSound = true
+        defer { giveBack(reader, isSound: isSound) }
         return try reader.inDatabase { database in
             try SQLiteStatement(database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION")).run(arguments: [])
-            defer { end(database) }
+            defer {
+                end(database)
+                isSound = !database.isInsideTransaction
+            }
             return try body(database)
+        }
+    }
+
+    /// A connection that is still inside its transaction would show later callers the past: it is closed.
+    private func giveBack(_ reader: DatabaseQueue, isSound: Bool) {
+        if isSound {
+            idle.withLock { $0.append(reader) }
+        } else {
+            try? reader.close()
         }
     }
 
@@ -36,7 +58,7 @@ final class IdleReaders: Sendable {
     }
 
     /// A transaction that has only read has nothing to lose.
-    private func end(_ database: Database) {
+    static func commitOrRollBack(_ database: Database) {
         do {
             try SQLiteStatement(database.cachedStatement(sql: "COMMIT TRANSACTION")).run(arguments: [])
         } catch {

@@ -64,13 +64,13 @@ struct SharedCommitTests {
     }
 
     @Test func `a full disk is named, and writing goes on when there is room`() async throws {
-        let isFull = await error { connection in
+        let isFull = try await error { connection in
             _ = try connection.query("PRAGMA max_page_count = 4")
             for id in 0..<10_000 { try connection.execute("INSERT INTO things (id) VALUES (\(id))") }
         }
         #expect(isFull == .full)
         #expect(try await ids() == [])
-        let hasRoom = await error { connection in
+        let hasRoom = try await error { connection in
             _ = try connection.query("PRAGMA max_page_count = 4000")
             try connection.execute("INSERT INTO things (id) VALUES (1)")
         }
@@ -94,7 +94,7 @@ struct SharedCommitTests {
         try await withThrowingTaskGroup(of: (Int, StorageError?).self) { group in
             try await holdingTheWriter(of: database) { [database] in
                 for writer in writers {
-                    group.addTask { (writer.id, await error { try write(writer.id, writer.manner, $0) }) }
+                    group.addTask { (writer.id, try await error { try write(writer.id, writer.manner, $0) }) }
                 }
                 while database.waitingWrites < writers.count { await Task.yield() }
             }
@@ -117,12 +117,12 @@ struct SharedCommitTests {
         }
     }
 
-    private func error(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) async -> StorageError? {
+    private func error(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) async throws -> StorageError? {
         do {
             try await database.write(body)
             return nil
-        } catch {
-            return error as? StorageError
+        } catch let error as StorageError {
+            return error
         }
     }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GRDB
+import GatehouseStorage
+import Testing
+
+@testable import GatehouseSQLite
+
+@Suite struct IdleReadersTests {
+    private let folder: TemporaryFolder
+    private let database: SQLiteDatabase
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        database = try SQLiteDatabase(path: folder.database)
+        try await database.write { connection in try connection.execute("CREATE TABLE things (id BIGINT)") }
+    }
+
+    private func count(_ readers: IdleReaders) throws -> Int? {
+        try readers.read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM things") } ?? nil
+    }
+
+    @Test func `a connection whose transaction cannot be ended is not lent again`() throws {
+        let readers = try IdleReaders(path: folder.database, count: 2, configuration: Configuration(), end: { _ in })
+        #expect(try count(readers) == 0)
+        #expect(try count(readers) == 0)
+        #expect(try count(readers) == nil)
+        try readers.close()
+    }
+
+    @Test func `a connection whose reader failed is lent again, and shows what was written since`() async throws {
+        struct Failure: Error {}
+        let readers = try IdleReaders(path: folder.database, count: 1, configuration: Configuration())
+        #expect(throws: Failure.self) { try readers.read { _ in throw Failure() } }
+        #expect(try count(readers) == 0)
+        try await database.write { connection in try connection.execute("INSERT INTO things (id) VALUES (1)") }
+        #expect(try count(readers) == 1)
+        try readers.close()
+    }
+}
