@@ -18,11 +18,13 @@ extension Gateway {
     }
 
     func health() async -> Outcome {
-        guard await pages.isHealthy() else {
+        do {
+            try await pages.checkHealth()
+            return Outcome(.json(["status": "ok"]), operation: Label.health)
+        } catch {
             let response = GatewayResponse.json(["status": "unavailable"], status: 503)
-            return Outcome(response, operation: Label.health, code: Label.unavailable)
+            return Outcome(response, operation: Label.health, code: Label.unavailable, cause: error)
         }
-        return Outcome(.json(["status": "ok"]), operation: Label.health)
     }
 
     func metrics() -> Outcome {
@@ -64,12 +66,16 @@ extension Gateway {
     }
 
     func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
-        let fault = ServiceFault.rateExceeded
-        guard request.hasForm else {
-            return Outcome(JSONAnswer.fault(fault), operation: Label.unread, code: fault.code.rawValue)
-        }
-        let answer = XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
-        return Outcome(answer, operation: Label.unread, code: fault.code.rawValue)
+        unread(request, .rateExceeded, requestID: requestID)
+    }
+
+    /// Refuses a request whose body was not read, in the form in which it asks.
+    func unread(_ request: GatewayRequest, _ fault: ServiceFault, requestID: String) -> Outcome {
+        let answer =
+            request.asksInForm
+            ? XMLAnswer.fault(fault.inQueryTerms, status: fault.code.httpStatus, requestID: requestID)
+            : JSONAnswer.fault(fault)
+        return Outcome(answer, operation: Label.unread, code: fault.code.rawValue, cause: fault.cause)
     }
 
     func tooLarge() -> Outcome {

@@ -5,8 +5,8 @@ package import GatehouseCore
 
 /// The pages beside the services; a page that is absent does not exist for its visitors either.
 package struct GatewayPages: Sendable {
-    /// Whether the store answers a read.
-    package var isHealthy: @Sendable () async -> Bool
+    /// Has the store answer a read; throws if it does not.
+    package var checkHealth: @Sendable () async throws -> Void
     /// The metrics in Prometheus's text form.
     package var metrics: (@Sendable () -> String)?
     /// The messages of the outbox, the newest first; all, or those to one recipient.
@@ -14,10 +14,10 @@ package struct GatewayPages: Sendable {
 
     /// Creates the list of pages.
     package init(
-        isHealthy: @escaping @Sendable () async -> Bool, metrics: (@Sendable () -> String)? = nil,
+        checkHealth: @escaping @Sendable () async throws -> Void, metrics: (@Sendable () -> String)? = nil,
         outbox: (@Sendable (_ recipient: String?) -> [Message])? = nil
     ) {
-        self.isHealthy = isHealthy
+        self.checkHealth = checkHealth
         self.metrics = metrics
         self.outbox = outbox
     }

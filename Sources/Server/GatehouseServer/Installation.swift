@@ -73,17 +73,12 @@ package struct Installation: Sendable {
     private static func pages(
         store: any UserPoolStore, outbox: Outbox?, showMetrics: (@Sendable () -> String)?
     ) -> GatewayPages {
-        var pages = GatewayPages(isHealthy: { await Self.answers(store) }, metrics: showMetrics)
+        var pages = GatewayPages(checkHealth: { try await Self.read(store) }, metrics: showMetrics)
         if let outbox { pages.outbox = { recipient in outbox.messages(to: recipient) } }
         return pages
     }
 
-    private static func answers(_ store: any UserPoolStore) async -> Bool {
-        do {
-            _ = try await store.read { try $0.userPools(after: nil, limit: 1) }
-            return true
-        } catch {
-            return false
-        }
+    private static func read(_ store: any UserPoolStore) async throws {
+        _ = try await store.read { try $0.userPools(after: nil, limit: 1) }
     }
 }

@@ -12,6 +12,8 @@ import Synchronization
 import Testing
 
 @Suite struct ObservationTests {
+    private struct DiskIsGone: Error {}
+
     private let log = RecordedLog()
     private let metrics = PrometheusMetrics()
 
@@ -19,8 +21,8 @@ import Testing
         let gatehouse = try await TestGatehouse()
         return Gateway(
             userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
-            pages: GatewayPages(isHealthy: { isHealthy }), deployment: Deployment(), clock: .system, entropy: .system,
-            logger: Logger(label: "test") { _ in log }, metrics: metrics
+            pages: GatewayPages(checkHealth: { if !isHealthy { throw DiskIsGone() } }), deployment: Deployment(),
+            clock: .system, entropy: .system, logger: Logger(label: "test") { _ in log }, metrics: metrics
         )
     }
 
@@ -41,6 +43,14 @@ import Testing
         }
         #expect(log.values(of: "request_id") == ids)
         #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func `why the server is not well is in the log, and not in the answer`() async throws {
+        let gateway = try await gateway(isHealthy: false)
+        let answer = await gateway.respond(to: GatewayRequest(method: "GET", path: "/health"))
+        #expect(answer.status == 503)
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("DiskIsGone"))
+        #expect(log.values(of: "cause").map { $0?.contains("DiskIsGone") } == [true])
     }
 
     @Test func `a caller's own id is not taken for the server's`() async throws {

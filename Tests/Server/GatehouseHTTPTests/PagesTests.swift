@@ -32,6 +32,7 @@ import Testing
         let keys = await gatehouse.send(TestRequest(path: "/\(pool)/.well-known/jwks.json"))
         #expect(keys.status == 200)
         #expect(keys.header("content-type") == "application/json")
+        #expect(keys.json["keys"]?.arrayValue?.count == 2)
         #expect(keys.json["keys"]?.arrayValue?.allSatisfy { $0["alg"] == "RS256" } == true)
         let discovery = await gatehouse.send(TestRequest(path: "/\(pool)/.well-known/openid-configuration"))
         #expect(discovery.json["issuer"]?.stringValue == "http://localhost:9229/\(pool)")

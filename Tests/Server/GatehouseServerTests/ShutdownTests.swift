@@ -24,10 +24,9 @@ import FoundationNetworking
         let (released, release) = AsyncStream.makeStream(of: Void.self)
         let gateway = Gateway(
             userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
-            pages: GatewayPages(isHealthy: {
+            pages: GatewayPages(checkHealth: {
                 enter.yield()
                 for await _ in released { break }
-                return true
             }),
             deployment: Deployment(), clock: .system, entropy: .system, logger: logger, metrics: PrometheusMetrics()
         )
