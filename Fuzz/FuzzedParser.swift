@@ -19,6 +19,7 @@ enum FuzzedParser: String, CaseIterable {
     case serverConfiguration = "server-configuration"
     case gateway
     case csv
+    case hash
     case smtp
 
     /// Lets the parser read `bytes`.
@@ -37,6 +38,7 @@ enum FuzzedParser: String, CaseIterable {
         case .serverConfiguration: feedServerConfiguration(bytes)
         case .gateway: feedGateway(bytes)
         case .csv: feedImport(bytes)
+        case .hash: feedHash(bytes)
         case .smtp: feedMailReplies(bytes)
         }
     }

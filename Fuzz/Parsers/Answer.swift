@@ -4,12 +4,20 @@
 import Foundation
 import GatehouseWire
 
+@testable import GatehouseClient
+
 extension FuzzedParser {
-    /// Answers as clients read them, in JSON and in the XML of the query protocol.
+    /// Answers as clients read them, in JSON and in the XML of the query protocol: the first byte chooses the status, the
+    /// others are the body, whose first line stands in the headers too.
     func feedAnswer(_ bytes: [UInt8]) {
-        let body = Data(bytes)
-        _ = try? AWSJSON.answer(body)
-        _ = AWSJSON.fault(body: body, errorType: String(decoding: bytes, as: UTF8.self), status: 400)
+        guard let choice = bytes.first else { return }
+        let body = Data(bytes.dropFirst())
+        let line = String(decoding: bytes.dropFirst().prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let response = TransportResponse(
+            status: 400 + Int(choice), headers: [("x-amzn-ErrorType", line), ("x-amzn-ErrorMessage", line)], body: body)
+        _ = FaultReader.read(response)
+        _ = FaultReader.read(TransportResponse(status: 400 + Int(choice), body: body))
+        _ = try? WireValue(json: body)
         _ = try? QueryAnswer.result(body, operation: "GetCallerIdentity")
         _ = QueryAnswer.fault(body: body, status: 400)
     }

@@ -6,10 +6,12 @@ import CognitoShapes
 import Foundation
 import GatehouseWire
 
+@testable import GatehouseHTTP
+
 extension FuzzedParser {
     /// Requests of the JSON services: the first byte chooses the shape, the others are the body.
     func feedRequest(_ bytes: [UInt8]) {
-        guard let choice = bytes.first, let body = try? AWSJSON.request(Data(bytes.dropFirst())) else { return }
+        guard let choice = bytes.first, let body = try? JSONBody.input(Data(bytes.dropFirst())) else { return }
         let readers: [(WireValue) -> Void] = [
             read(SignUpRequest.self, of: .cognitoIdentityProvider),
             read(InitiateAuthRequest.self, of: .cognitoIdentityProvider),
