@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """The program itself: files of the first start, the outbox, metrics, shutdown, and refusals that name the cure."""
+import base64
+import hashlib
+import hmac
 import json
 import os
+import re
 import subprocess
 import urllib.error
 
 import pytest
 
-from gatehouse import BINARY, Gatehouse, free_port
+from conftest import make_client
+from gatehouse import BINARY, PASSWORD, Gatehouse, free_port
+from readme import settings
 
 
 def test_the_first_start_writes_configurations_that_name_what_it_made(server):
@@ -49,9 +55,36 @@ def test_unknown_paths_are_answered(server):
     assert caught.value.code == 404
 
 
-def test_no_secret_is_in_the_log(server, admin, pool, client_id):
-    log = (server.folder / "gatehouse.log").read_text()
-    assert "Correct-Horse" not in log and "PRIVATE" not in log
+def test_no_secret_is_in_the_log(tmp_path):
+    server = Gatehouse(tmp_path, environment={"GATEHOUSE_LOG_LEVEL": "trace"}).start()
+    admin, app = server.client("cognito-idp"), server.client("cognito-idp", signed=False)
+    pool = admin.create_user_pool(PoolName="test", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
+    client = make_client(admin, pool, GenerateSecret=True)
+    secret = client["ClientSecret"]
+    proof = base64.b64encode(
+        hmac.digest(secret.encode(), f"ada{client['ClientId']}".encode(), hashlib.sha256)
+    ).decode()
+    caller = dict(ClientId=client["ClientId"])
+    app.sign_up(
+        **caller, SecretHash=proof, Username="ada", Password=PASSWORD,
+        UserAttributes=[{"Name": "email", "Value": "ada@example.com"}],
+    )
+    code = server.code_for("ada@example.com")
+    app.confirm_sign_up(**caller, SecretHash=proof, Username="ada", ConfirmationCode=code)
+    answer = dict(USERNAME="ada", PASSWORD=PASSWORD, SECRET_HASH=proof)
+    tokens = app.initiate_auth(**caller, AuthFlow="USER_PASSWORD_AUTH", AuthParameters=answer)["AuthenticationResult"]
+    app.get_user(AccessToken=tokens["AccessToken"])
+    with pytest.raises(app.exceptions.NotAuthorizedException):
+        app.initiate_auth(
+            **caller, AuthFlow="USER_PASSWORD_AUTH", AuthParameters=answer | {"PASSWORD": "Wrong-Horse-7!"})
+    assert server.stop() == 0
+    log = (tmp_path / "gatehouse.log").read_text()
+    assert "operation=InitiateAuth" in log
+    # An access token's first part is public; the code is looked for as a word, since other numbers may contain it.
+    secrets = [PASSWORD, "Wrong-Horse-7!", secret, proof, tokens["RefreshToken"], "PRIVATE"]
+    secrets += [tokens[name].split(".", 1)[1] for name in ("AccessToken", "IdToken")]
+    assert [word for word in secrets if word in log] == []
+    assert not re.search(rf"\b{code}\b", log)
 
 
 def run(arguments, environment=None, folder=None):
@@ -65,6 +98,11 @@ def test_serve_refuses_to_start_without_keys_and_names_the_cure(tmp_path):
     refused = run(["serve", "--port", str(free_port()), "--data-dir", str(tmp_path / "data")], folder=tmp_path)
     assert refused.returncode != 0
     assert "GATEHOUSE_" in refused.stderr and "Fatal" not in refused.stderr
+
+
+def test_the_help_of_serve_names_the_settings_that_the_readme_does():
+    helped = set(re.findall(r"GATEHOUSE_[A-Z_]*[A-Z]", run(["serve", "--help"]).stdout))
+    assert settings() == helped
 
 
 def test_a_port_in_use_is_named(server, tmp_path):

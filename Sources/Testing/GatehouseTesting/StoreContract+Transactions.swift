@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseStorage
+import Synchronization
 import Testing
 
 extension StoreContract {
@@ -39,10 +40,23 @@ extension StoreContract {
         },
         StoreContractRule("a read sees one state from its first statement to its last") { database in
             try await makeThings(in: database)
-            let counts = try await database.read { reader in
-                try (0..<2).map { _ in try reader.query("SELECT id FROM things").count }
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let isWritten = Mutex(false)
+            async let counts = database.read { reader in
+                defer { begin.finish() }
+                var counts = [try reader.query("SELECT id FROM things").count]
+                begin.finish()
+                // A database whose writers wait for its readers does not get to writing: so not for ever.
+                for _ in 0..<5_000 where !isWritten.withLock({ $0 }) {
+                    counts.append(try reader.query("SELECT id FROM things").count)
+                }
+                return counts + [try reader.query("SELECT id FROM things").count]
             }
-            #expect(counts == [0, 0])
+            for await _ in begun {}
+            try await insertThing(1, "late", in: database)
+            isWritten.withLock { $0 = true }
+            #expect(try await counts.allSatisfy { $0 == 0 })
+            #expect(try await names(in: database) == ["late"])
         },
         StoreContractRule("a reader cannot write") { database in
             try await makeThings(in: database)
