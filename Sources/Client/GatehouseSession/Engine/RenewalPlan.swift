@@ -24,7 +24,7 @@ enum RenewalPlan: Equatable {
     init(_ snapshot: SessionSnapshot, hasIdentityPool: Bool, isForced: Bool, now: Date) {
         let needsCredentials = hasIdentityPool && (isForced || now >= snapshot.credentialsStaleAt)
         switch snapshot.record {
-        case nil: self = hasIdentityPool ? .guest(knownID: nil) : .nothing
+        case nil: self = hasIdentityPool ? .guest(knownID: nil) : Self.idle(snapshot)
         case .guest(let identity):
             self = needsCredentials ? .guest(knownID: identity.identityID) : Self.idle(snapshot)
         case .federated(let login, let identity):

@@ -72,10 +72,8 @@ extension SessionEngine {
         )
         switch plan {
         case .nothing: return snapshot.report
-        case .saving:
-            guard let record = snapshot.record else { return snapshot.report }
-            return holder.adopt(record, inPlaceOf: snapshot)?.report
-        case .guest(let knownID): return await renewGuest(snapshot, knownID)
+        case .saving: return holder.adopt(snapshot.record, inPlaceOf: snapshot)?.report
+        case .guest(let knownID): return try await renewGuest(snapshot, knownID)
         case .federated(let login, let knownID): return try await renewFederated(snapshot, login, knownID)
         case .user(let user, let tokens, let credentials):
             return try await renewUser(snapshot, user, tokens: tokens, credentials: credentials)
@@ -84,26 +82,23 @@ extension SessionEngine {
 }
 
 extension SessionEngine {
-    private func renewGuest(_ snapshot: SessionSnapshot, _ knownID: String?) async -> SessionReport? {
+    private func renewGuest(
+        _ snapshot: SessionSnapshot,
+        _ knownID: String?
+    ) async throws(SessionError) -> SessionReport? {
         let id: String
         do throws(SessionError) {
             if let knownID { id = knownID } else { id = try await identityID(logins: [:]) }
         } catch {
-            guard case .service(let fault) = error, fault.code == .notAuthorized else {
-                return .failed(error, isSignedIn: false)
-            }
+            guard case .service(let fault) = error, fault.code == .notAuthorized else { throw error }
             return SessionReport(
                 isSignedIn: false,
                 identity: .failure(.guestsNotAllowed),
                 user: .failure(.signedOut)
             )
         }
-        do throws(SessionError) {
-            let identity = try await grant(logins: [:], knownID: id)
-            return holder.adopt(.guest(identity: identity), inPlaceOf: snapshot)?.report
-        } catch {
-            return .failed(error, isSignedIn: false)
-        }
+        let identity = try await grant(logins: [:], knownID: id)
+        return holder.adopt(.guest(identity: identity), inPlaceOf: snapshot)?.report
     }
 
     private func renewFederated(

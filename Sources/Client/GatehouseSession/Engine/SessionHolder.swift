@@ -10,7 +10,8 @@ import Synchronization
 /// takes the second round the store's I/O, so that memory and store change together and in one order.
 final class SessionHolder: Sendable {
     private let current = Mutex<SessionSnapshot?>(nil)
-    private let changing = Mutex<Void>(())
+    /// Guards the store; holds the sessions that writes that failed may have left there all the same.
+    private let changing = Mutex<[SessionRecord]>([])
     private let storage: SessionStorage
     private let configuration: SessionConfiguration
     /// Whether other programs sign in and out in the same store, so that every reading compares.
@@ -39,35 +40,53 @@ final class SessionHolder: Sendable {
 
     /// Stores a session, or the absence of one, and then shows it.
     ///
+    /// - Returns: the session that it replaces, if one is loaded.
     /// - Throws: `StoreError`; then nothing has changed.
     @discardableResult
-    func commit(_ record: SessionRecord?) throws(StoreError) -> SessionSnapshot {
-        try changing.withLock { _ throws(StoreError) in
-            try storage.save(record)
-            return show(record)
+    func commit(_ record: SessionRecord?) throws(StoreError) -> SessionRecord? {
+        try changing.withLock { leftBehind throws(StoreError) in
+            let former = current.withLock { $0?.record }
+            try save(record, &leftBehind)
+            show(record)
+            return former
+        }
+    }
+
+    /// Shows nobody, and removes the session; what the store keeps all the same is removed by the next renewal.
+    func drop() {
+        changing.withLock { leftBehind in
+            let former = current.withLock { $0 }
+            do throws(StoreError) {
+                try save(nil, &leftBehind)
+                show(nil)
+            } catch {
+                show(nil, unsavedOver: former)
+            }
         }
     }
 
     /// Shows a renewed session in place of the one it was made from, and stores it.
     ///
     /// If the store fails, the session counts all the same: the services have already replaced the former one. It is
-    /// marked, so that storing is tried again. In a shared store another program's sign-in or sign-out is never
-    /// overwritten, so nothing is stored there unless the store is seen to hold what the session was made from.
+    /// marked, so that storing is tried again. What another process has stored, be it a sign-in or a sign-out, is never
+    /// overwritten, so nothing is stored unless the store is seen to hold what the session was made from.
     ///
     /// - Returns: nil if the session has changed in the meantime; then the renewed one is dropped.
-    func adopt(_ record: SessionRecord, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
-        changing.withLock { _ in
+    func adopt(_ record: SessionRecord?, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
+        changing.withLock { leftBehind in
             guard current.withLock({ $0 === former }) else { return nil }
             do throws(SessionError) {
-                if isShared, let other = try storedByOthers(since: former) {
-                    show(other.record?.hopeful)
+                let stored = try storage.read()?.hopeful
+                if !former.isStored(as: stored, orOneOf: leftBehind) {
+                    leftBehind = []
+                    show(stored)
                     return nil
                 }
             } catch {
                 return show(record, unsavedOver: former)
             }
             do throws(StoreError) {
-                try storage.save(record)
+                try save(record, &leftBehind)
                 return show(record)
             } catch {
                 return show(record, unsavedOver: former)
@@ -80,16 +99,29 @@ final class SessionHolder: Sendable {
     /// - Returns: the session to go on with: the stored one if it has other tokens, else the given one.
     func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
         guard snapshot.isSaved else { return snapshot }
-        return replaced(snapshot) { stored in
+        return replaced(snapshot) { stored, _ in
             guard let user = stored?.user, let own = snapshot.record?.user else { return false }
             return user.typedUsername == own.typedUsername && user.tokens != own.tokens
         }
     }
 
+    /// Writes to the store, and notes what it may hold if it says that it failed.
+    ///
+    /// A removal is not noted: if it took place all the same, it is as good as one of another process.
+    private func save(_ record: SessionRecord?, _ leftBehind: inout [SessionRecord]) throws(StoreError) {
+        do throws(StoreError) {
+            try storage.save(record)
+        } catch {
+            if let record, !leftBehind.contains(record.hopeful) { leftBehind.append(record.hopeful) }
+            throw error
+        }
+        leftBehind = []
+    }
+
     /// The session in memory, if it is loaded; in a shared store, what the store has become since.
     private func present() -> SessionSnapshot? {
         guard let snapshot = current.withLock({ $0 }) else { return nil }
-        return isShared ? replaced(snapshot) { $0?.hopeful != snapshot.stored?.hopeful } : snapshot
+        return isShared ? replaced(snapshot) { !snapshot.isStored(as: $0, orOneOf: $1) } : snapshot
     }
 
     /// Shows what the store holds in place of what was read from it or written to it, if it is to be preferred.
@@ -97,25 +129,16 @@ final class SessionHolder: Sendable {
     /// Of a refused refresh token each program convinces itself, so one that another program gave up is tried once more.
     private func replaced(
         _ snapshot: SessionSnapshot,
-        if isPreferred: (SessionRecord?) -> Bool
+        if isPreferred: (_ stored: SessionRecord?, _ leftBehind: [SessionRecord]) -> Bool
     ) -> SessionSnapshot {
-        changing.withLock { _ in
+        changing.withLock { leftBehind in
             guard current.withLock({ $0 === snapshot }),
-                case .success(let stored) = Result(catching: { () throws(SessionError) in try storage.read() }),
-                isPreferred(stored)
+                case .success(let stored) = Result(catching: { () throws(SessionError) in try storage.read()?.hopeful }),
+                isPreferred(stored, leftBehind)
             else { return snapshot }
-            return show(stored?.hopeful)
+            leftBehind = []
+            return show(stored)
         }
-    }
-
-    private struct Stored {
-        let record: SessionRecord?
-    }
-
-    /// What other programs have put into the store since the session was read from it or written to it.
-    private func storedByOthers(since snapshot: SessionSnapshot) throws(SessionError) -> Stored? {
-        let stored = try storage.read()
-        return stored?.hopeful == snapshot.stored?.hopeful ? nil : Stored(record: stored)
     }
 
     @discardableResult
@@ -123,6 +146,13 @@ final class SessionHolder: Sendable {
         let snapshot = SessionSnapshot(record, unsavedOver: former, configuration: configuration)
         current.withLock { $0 = snapshot }
         return snapshot
+    }
+}
+
+extension SessionSnapshot {
+    /// Whether what the store holds comes from this process, if only from a write that is said to have failed.
+    fileprivate func isStored(as record: SessionRecord?, orOneOf leftBehind: [SessionRecord]) -> Bool {
+        record == stored?.hopeful || record.map(leftBehind.contains) ?? false
     }
 }
 

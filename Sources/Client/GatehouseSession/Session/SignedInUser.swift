@@ -27,7 +27,8 @@ package struct SignedInUser: Sendable, Equatable, Codable {
         self.tokens = tokens
         self.typedUsername = typedUsername
         self.method = method
-        self.signedInAt = signedInAt
+        // A record read back from the store, in seconds since 1970, must equal the one that was written.
+        self.signedInAt = Date(timeIntervalSince1970: signedInAt.timeIntervalSince1970)
         self.deviceKey = deviceKey
         self.isRefreshTokenDead = isRefreshTokenDead
     }

@@ -101,10 +101,7 @@ import Testing
         #expect(fixture.service.inputs(of: "GetTokensFromRefreshToken") == [expected])
         #expect(fixture.service.operations == ["GetTokensFromRefreshToken", "GetCredentialsForIdentity"])
 
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            .answer(["AuthenticationResult": Fixture.tokens(clock, name: "rotated")])
-        }
+        fixture.letRenewals(bring: "rotated")
         fixture.expire()
         #expect(try await fixture.engine.fetchSession().tokens.get().refreshToken == "refresh-rotated")
         fixture.expire()
@@ -115,10 +112,7 @@ import Testing
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            .answer(["AuthenticationResult": Fixture.tokens(clock, name: "rotated")])
-        }
+        fixture.letRenewals(bring: "rotated")
         fixture.service.on("GetCredentialsForIdentity", .trouble(.unreachable))
         let report = await fixture.engine.fetchSession()
         #expect(report.isSignedIn && report.commonReason != nil)
@@ -157,12 +151,7 @@ import Testing
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
-        let barrier = Barrier()
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "once")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "once")
         let engine = fixture.engine
         let tokens = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<1_000 {
@@ -181,12 +170,7 @@ import Testing
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
-        let barrier = Barrier()
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "once")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "once")
         let engine = fixture.engine
         let first = Task { await engine.fetchSession() }
         await barrier.someone()
@@ -277,12 +261,7 @@ import Testing
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
-        let barrier = Barrier()
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "late")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "late")
         let engine = fixture.engine
         let late = Task { await engine.fetchSession() }
         await barrier.someone()
@@ -294,23 +273,21 @@ import Testing
         #expect(throws: SessionError.signedOut) { try fixture.restarted().engine.currentUser() }
     }
 
-    @Test func `a call that gets no answer ends at its deadline`() async throws {
+    @Test(arguments: [
+        (true, "GetTokensFromRefreshToken"), (true, "GetCredentialsForIdentity"), (false, "GetId"),
+        (false, "GetCredentialsForIdentity"),
+    ])
+    func `a call that gets no answer ends at its deadline`(isSignedIn: Bool, operation: String) async throws {
         let fixture = try Fixture()
-        try await fixture.signIn()
+        if isSignedIn { try await fixture.signIn() }
         fixture.expire()
-        fixture.clock.setPatience(.seconds(61))
-        let barrier = Barrier()
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            await barrier.pass()
-            return .trouble(.timedOut)
-        }
-        // Sleeps of a minute pass at once now, so the deadline is over before the answer comes.
-        let engine = fixture.engine
-        let call = Task { await engine.fetchSession() }
-        await barrier.someone()
-        barrier.open()
-        guard case .network = await call.value.commonReason else {
-            Issue.record("The deadline was not kept.")
+        let deadline = Barrier()
+        let limit = fixture.configuration.deadline
+        fixture.hang(operation, opening: deadline)
+        let report = await fixture.engine(whoseDeadlines: limit...limit, passAt: deadline).fetchSession()
+        #expect(report.isSignedIn == isSignedIn)
+        guard case .network(let fault) = report.commonReason, fault.transportKind == .timedOut else {
+            Issue.record("The report says \(String(describing: report.commonReason))")
             return
         }
     }

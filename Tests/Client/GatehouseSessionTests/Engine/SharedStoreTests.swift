@@ -7,13 +7,13 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Programs that share a store by an access group.
+/// Programs that share a store by an access group, and processes of one program that share its private store.
 @Suite(.timeLimit(.minutes(15))) struct SharedStoreTests {
-    private static func program(_ fixture: Fixture) -> SessionEngine {
+    private static func program(_ fixture: Fixture, isStoreShared: Bool = true) -> SessionEngine {
         SessionEngine(
             configuration: fixture.configuration,
             store: fixture.store,
-            isStoreShared: true,
+            isStoreShared: isStoreShared,
             transport: fixture.service,
             clock: fixture.clock.clock
         )
@@ -67,15 +67,13 @@ import Testing
         #expect(fixture.service.count(of: "GetTokensFromRefreshToken") == 2)
     }
 
-    @Test func `a renewal that ends after a sign-out elsewhere does not bring the session back`() async throws {
+    @Test(arguments: [true, false])
+    func `a renewal that ends after a sign-out elsewhere does not bring the session back`(isShared: Bool) async throws {
         let fixture = try Fixture(identityPool: false)
-        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        let one = Self.program(fixture, isStoreShared: isShared)
+        let two = Self.program(fixture, isStoreShared: isShared)
         _ = try await one.signIn(username: "ada", password: "pw")
-        let barrier = Barrier()
-        fixture.service.on("GetTokensFromRefreshToken") { [clock = fixture.clock] _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "late")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "late")
         async let session = one.fetchSession(force: true)
         await barrier.someone()
         #expect(await two.signOut() == .complete)
@@ -85,9 +83,11 @@ import Testing
         #expect(fixture.service.inputs(of: "RevokeToken").last?["Token"] == "refresh-late")
     }
 
-    @Test func `a guest's credentials do not take the place of a sign-in elsewhere`() async throws {
+    @Test(arguments: [true, false])
+    func `a guest's credentials do not take the place of a sign-in elsewhere`(isShared: Bool) async throws {
         let fixture = try Fixture()
-        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        let one = Self.program(fixture, isStoreShared: isShared)
+        let two = Self.program(fixture, isStoreShared: isShared)
         let barrier = Barrier()
         fixture.service.on("GetId") { input in
             if input["Logins"] == nil { await barrier.pass() }
@@ -106,16 +106,10 @@ import Testing
         let (one, two) = (Self.program(fixture), Self.program(fixture))
         _ = try await one.signIn(username: "ada", password: "pw")
         #expect(await two.fetchSession().tokens.isThere)
-        let barrier = Barrier()
-        fixture.service.on("GetTokensFromRefreshToken") { [clock = fixture.clock] _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "slow")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "slow")
         async let slow = one.fetchSession(force: true)
         await barrier.someone()
-        fixture.service.on(
-            "GetTokensFromRefreshToken", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock, name: "fast")])
-        )
+        fixture.letRenewals(bring: "fast")
         #expect(try await two.fetchSession(force: true).tokens.get().refreshToken == "refresh-fast")
         barrier.open()
         #expect(await slow.tokens.isThere)
@@ -130,9 +124,46 @@ import Testing
         _ = await one.fetchSession(force: true)
         fixture.service.on("GetTokensFromRefreshToken", .fault("NotAuthorizedException"))
         #expect(await one.fetchSession(force: true).commonReason == .sessionExpired)
-        fixture.service.on(
-            "GetTokensFromRefreshToken", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock, name: "new")])
-        )
+        fixture.letRenewals(bring: "new")
         #expect(await two.fetchSession(force: true).tokens.isThere)
+    }
+
+    @Test(arguments: [true, false])
+    func `a guest's credentials that run out do not take the place of a sign-in elsewhere`(
+        isShared: Bool
+    ) async throws {
+        let fixture = try Fixture()
+        let one = Self.program(fixture, isStoreShared: isShared)
+        let two = Self.program(fixture, isStoreShared: isShared)
+        #expect(await one.fetchSession().credentials.isThere)
+        _ = try await two.signIn(username: "ada", password: "pw")
+        #expect(await one.fetchSession(force: true).isComplete)
+        #expect(try await fixture.restarted().engine.fetchSession().tokens.get().refreshToken == "refresh-1")
+    }
+
+    @Test func `what a failed write has left in the store is not taken for another's`() async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(identityPool: false, store: store)
+        try await fixture.signIn()
+        for name in ["first", "second"] {
+            fixture.letRenewals(bring: "\(name)")
+            store.fail(.write, afterTheFact: name == "first")
+            #expect(try await fixture.engine.fetchSession(force: true).tokens.get().refreshToken == "refresh-\(name)")
+        }
+        store.fail(nil)
+        #expect(try await fixture.engine.fetchSession().tokens.get().refreshToken == "refresh-second")
+        #expect(try await fixture.restarted().engine.fetchSession().tokens.get().refreshToken == "refresh-second")
+    }
+
+    @Test func `a sign-in that could not be stored leaves no session, though the store kept it`() async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(store: store)
+        #expect(await fixture.engine.fetchSession().credentials.isThere)
+        store.fail(.write, afterTheFact: true)
+        await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "ada", password: "pw") }
+        store.fail(nil)
+        // The tokens were revoked; the guest takes their place.
+        #expect(await fixture.engine.fetchSession(force: true).tokens.reason == .signedOut)
+        #expect(throws: SessionError.signedOut) { try fixture.restarted().engine.currentUser() }
     }
 }

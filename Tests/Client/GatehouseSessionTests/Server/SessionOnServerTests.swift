@@ -94,9 +94,13 @@ import Testing
 
         let restarted = try house.engine(flow, store: store)
         #expect(try restarted.currentUser() == user)
-        #expect(await restarted.signOut(global: true) == .complete)
+        let elsewhere = try house.engine(flow, store: InMemoryCredentialStore())
+        #expect(try await elsewhere.signIn(username: "ada", password: "Correct-Horse-1").isSignedIn)
+        #expect(await elsewhere.signOut(global: true) == .complete)
         #expect(await engine.fetchSession(force: true).commonReason == .sessionExpired)
-        #expect(await engine.signOut() != .failed(.signedOut))
+        #expect(await restarted.signOut() == .complete)
+        #expect(await engine.fetchSession().commonReason == .sessionExpired)
+        #expect(await engine.signOut() == .complete)
     }
 
     @Test func `a wrong password and an unknown name are refused by the service`() async throws {

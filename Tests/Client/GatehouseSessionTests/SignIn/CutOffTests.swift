@@ -39,17 +39,9 @@ import Testing
         let fixture = try Fixture()
         let deadline = Barrier()
         // The deadline passes while the identity is asked for.
-        fixture.service.on("GetId") { _ in
-            deadline.open()
-            while !Task.isCancelled { await Task.yield() }
-            return .trouble(.unreachable)
-        }
-        let engine = SessionEngine(
-            configuration: fixture.configuration,
-            store: fixture.store,
-            transport: fixture.service,
-            clock: Self.clock(fixture, deadline)
-        )
+        fixture.hang("GetId", opening: deadline)
+        let limit = fixture.configuration.deadline
+        let engine = fixture.engine(whoseDeadlines: limit...limit, passAt: deadline)
         do throws(SessionError) {
             _ = try await engine.signIn(username: "ada", password: "pw")
             Issue.record("The deadline was not kept.")
@@ -61,15 +53,6 @@ import Testing
         }
         await Self.revoked(fixture)
         #expect(throws: SessionError.signedOut) { try engine.currentUser() }
-    }
-
-    /// A clock on which a call's deadline passes when the barrier opens.
-    private static func clock(_ fixture: Fixture, _ deadline: Barrier) -> ClientClock {
-        let clock = fixture.clock.clock
-        let limit = fixture.configuration.deadline
-        return ClientClock(now: clock.now, uptime: clock.uptime) { duration in
-            if duration == limit { await deadline.pass() } else { try await clock.sleep(duration) }
-        }
     }
 
     @Test(arguments: ["AccessToken", "IdToken"])
@@ -88,12 +71,7 @@ import Testing
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
-        let barrier = Barrier()
-        let clock = fixture.clock
-        fixture.service.on("GetTokensFromRefreshToken") { _ in
-            await barrier.pass()
-            return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "late")])
-        }
+        let barrier = fixture.holdRenewals(bringing: "late")
         let engine = fixture.engine
         let late = Task { await engine.fetchSession() }
         await barrier.someone()

@@ -12,10 +12,11 @@ final class FailingStore: CredentialStore {
     }
 
     private let items = InMemoryCredentialStore()
-    private let failing = Mutex<Failing?>(nil)
+    private let state = Mutex<(failing: Failing?, isAfterTheFact: Bool)>((nil, false))
 
-    func fail(_ failing: Failing?) {
-        self.failing.withLock { $0 = failing }
+    /// Fails from now on, even if after the fact: then the item is changed all the same.
+    func fail(_ failing: Failing?, afterTheFact isAfterTheFact: Bool = false) {
+        state.withLock { $0 = (failing, isAfterTheFact) }
     }
 
     var name: String { items.name }
@@ -25,16 +26,18 @@ final class FailingStore: CredentialStore {
     }
 
     func write(_ data: Data, for key: String) throws(StoreError) {
+        if !isFailing(.write) || isDoneAllTheSame { try items.write(data, for: key) }
         if isFailing(.write) { throw StoreError(.writing, reason: "full") }
-        try items.write(data, for: key)
     }
 
     func remove(_ key: String) throws(StoreError) {
+        if !isFailing(.remove) || isDoneAllTheSame { try items.remove(key) }
         if isFailing(.remove) { throw StoreError(.removing, reason: "locked") }
-        try items.remove(key)
     }
 
     private func isFailing(_ activity: Failing) -> Bool {
-        failing.withLock { $0 == activity }
+        state.withLock { $0.failing == activity }
     }
+
+    private var isDoneAllTheSame: Bool { state.withLock { $0.isAfterTheFact } }
 }

@@ -95,6 +95,48 @@ struct Fixture {
         for operation in ["RevokeToken", "GlobalSignOut", "DeleteUser"] { service.on(operation, .answer([:])) }
     }
 
+    /// Holds renewals before they bring tokens of that name.
+    func holdRenewals(bringing name: String) -> Barrier {
+        let barrier = Barrier()
+        service.on("GetTokensFromRefreshToken") { [clock] _ in
+            await barrier.pass()
+            return .answer(["AuthenticationResult": Self.tokens(clock, name: name)])
+        }
+        return barrier
+    }
+
+    /// Lets renewals bring tokens of that name.
+    func letRenewals(bring name: String) {
+        service.on("GetTokensFromRefreshToken") { [clock] _ in
+            .answer(["AuthenticationResult": Self.tokens(clock, name: name)])
+        }
+    }
+
+    /// An engine on the same store whose sleeps of such lengths, which are deadlines, end when the barrier opens.
+    func engine(
+        whoseDeadlines lengths: some RangeExpression<Duration> & Sendable,
+        passAt barrier: Barrier
+    ) -> SessionEngine {
+        let clock = clock.clock
+        return SessionEngine(
+            configuration: configuration,
+            store: store,
+            transport: service,
+            clock: ClientClock(now: clock.now, uptime: clock.uptime) { duration in
+                if lengths.contains(duration) { await barrier.pass() } else { try await clock.sleep(duration) }
+            }
+        )
+    }
+
+    /// Lets an operation end only when it is cut off, and opens the barrier when it has begun.
+    func hang(_ operation: String, opening barrier: Barrier) {
+        service.on(operation) { _ in
+            barrier.open()
+            while !Task.isCancelled { await Task.yield() }
+            return .trouble(.unreachable)
+        }
+    }
+
     static func tokens(_ clock: ManualClock, name: String = "1", lifetime: TimeInterval = 3_600) -> WireValue {
         let end = Int64(clock.clock.now().timeIntervalSince1970 + lifetime)
         let access: WireValue = ["exp": .integer(end), "sub": "sub-1", "username": "ada", "jti": .string(name)]
