@@ -52,6 +52,14 @@ import Testing
         #expect(body == ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "client"])
     }
 
+    @Test func `the policy says how long connections may take`() async throws {
+        let transport = ScriptedTransport([.answer(200, #"{"ChallengeName":"SOMETHING_NEW"}"#)])
+        let policy = RetryPolicy(connectTimeout: .seconds(3), attemptTimeout: .seconds(7))
+        _ = try await client(transport, policy: policy).initiateAuth(Self.initiate)
+        #expect(transport.requests.map(\.connectTimeout) == [.seconds(3)])
+        #expect(transport.requests.map(\.timeout) == [.seconds(7)])
+    }
+
     @Test(
         arguments: [
             (#"{"__type":"CodeMismatchException","message":"no"}"#, [], "CodeMismatchException"),

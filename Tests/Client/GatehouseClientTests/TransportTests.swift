@@ -16,7 +16,11 @@ import Testing
     }
 
     private static func request(_ server: RawServer, limit: Int = 1_000) throws -> TransportRequest {
-        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/prefix"))
+        try request(port: server.port, limit: limit)
+    }
+
+    private static func request(port: UInt16, limit: Int = 1_000) throws -> TransportRequest {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/prefix"))
         return TransportRequest(
             url: url,
             headers: [("X-Amz-Target", "Service.Operation"), ("Content-Type", "application/x-amz-json-1.1")],
@@ -131,6 +135,29 @@ import Testing
             #expect(await Self.kind(transport, request) == .timedOut)
         }
     }
+
+    @Test func `a server that falls silent in its answer runs into the timeout`() async throws {
+        for transport in Self.transports() {
+            for head in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
+                let server = try RawServer([.stall("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n")])
+                defer { server.stop() }
+                var request = try Self.request(server)
+                request.timeout = .milliseconds(300)
+                #expect(await Self.kind(transport, request) == .timedOut)
+            }
+        }
+    }
+
+    #if canImport(AsyncHTTPClient)
+    @Test func `a server that takes no connection is unreachable after the time for that`() async throws {
+        let server = try FullServer()
+        defer { server.stop() }
+        var request = try Self.request(port: server.port)
+        request.connectTimeout = .milliseconds(200)
+        request.timeout = .seconds(60)
+        #expect(await Self.kind(AsyncHTTPClientTransport(), request) == .unreachable)
+    }
+    #endif
 
     @Test func `a cancelled call returns at once`() async throws {
         for transport in Self.transports() {

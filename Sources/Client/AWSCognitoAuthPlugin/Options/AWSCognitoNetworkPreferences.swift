@@ -4,11 +4,13 @@
 public import Foundation
 
 /// How patient the plugin is with the network.
+///
+/// A call ends after a minute at the latest, however many repetitions or seconds are left.
 public struct AWSCognitoNetworkPreferences: Sendable {
-    /// How often a failed request is repeated.
+    /// How often a failed request to a user pool or an identity pool is repeated.
     public let maxRetryCount: UInt32
 
-    /// How long an attempt may take, in seconds.
+    /// How long the connection to a service may take, in seconds.
     public let timeoutIntervalForRequest: TimeInterval
 
     /// How long the hosted pages' token call may take, in seconds.

@@ -11,6 +11,8 @@ package struct RetryPolicy: Sendable {
     package var firstPause: Duration
     /// No pause is longer.
     package var longestPause: Duration
+    /// How long the connection of an attempt may take.
+    package var connectTimeout: Duration
     /// How long one attempt may take.
     package var attemptTimeout: Duration
     /// How long all attempts and pauses of one call may take.
@@ -21,12 +23,14 @@ package struct RetryPolicy: Sendable {
         maximumAttempts: Int = 3,
         firstPause: Duration = .milliseconds(200),
         longestPause: Duration = .seconds(20),
+        connectTimeout: Duration = .seconds(10),
         attemptTimeout: Duration = .seconds(20),
         deadline: Duration = .seconds(60)
     ) {
         self.maximumAttempts = maximumAttempts
         self.firstPause = firstPause
         self.longestPause = longestPause
+        self.connectTimeout = connectTimeout
         self.attemptTimeout = attemptTimeout
         self.deadline = deadline
     }

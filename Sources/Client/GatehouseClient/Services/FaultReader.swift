@@ -5,33 +5,21 @@ import GatehouseWire
 
 /// Reads error answers of the JSON services.
 enum FaultReader {
-    /// Codes by which a service turns a request away before acting on it.
-    private static let throttles: Set<String> = [
-        "TooManyRequestsException", "ThrottlingException", "Throttling", "ThrottledException",
-        "RequestLimitExceeded", "RequestThrottled", "SlowDown",
-    ]
-
-    /// Codes by which a service owns up to a failure of its own.
-    private static let failures: Set<String> = [
-        "InternalErrorException", "InternalServerException", "InternalFailure", "InternalServerError",
-        "ServiceUnavailable", "ServiceUnavailableException",
-    ]
-
     static func read(_ response: TransportResponse) -> FailedAttempt {
         let members = (try? WireValue(json: response.body))?.objectValue ?? [:]
         guard let code = code(response, members) else { return unknown(response.status) }
         let message = members["message"] ?? members["Message"]
         let fault = ServiceFault(
-            ServiceFault.Code(rawValue: code),
+            code,
             message?.stringValue ?? response.header("x-amzn-ErrorMessage") ?? "",
             members: members.filter { !["__type", "code", "message", "Message"].contains($0.key) }
         )
         return FailedAttempt(fault: fault, effect: effect(status: response.status, code: code))
     }
 
-    static func effect(status: Int, code: String) -> FailedAttempt.Effect {
-        if throttles.contains(code) || status == 429 { return .none }
-        return status >= 500 || failures.contains(code) ? .unknown : .decided
+    static func effect(status: Int, code: ServiceFault.Code) -> FailedAttempt.Effect {
+        if code.isThrottle || status == 429 { return .none }
+        return status >= 500 || code.isFailure ? .unknown : .decided
     }
 
     /// An answer that no service wrote: a proxy's error page, a captive portal.
@@ -42,11 +30,11 @@ enum FaultReader {
         )
     }
 
-    private static func code(_ response: TransportResponse, _ members: [String: WireValue]) -> String? {
+    private static func code(_ response: TransportResponse, _ members: [String: WireValue]) -> ServiceFault.Code? {
         let candidates = [
             response.header("x-amzn-ErrorType"), members["__type"]?.stringValue, members["code"]?.stringValue,
         ]
-        return candidates.lazy.compactMap { $0.flatMap(name) }.first
+        return candidates.lazy.compactMap { $0.flatMap(name) }.first.map(ServiceFault.Code.init(rawValue:))
     }
 
     /// Cuts `namespace#Name:uri` down to the name.

@@ -98,7 +98,7 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         if fault.origin == .garbled { return FaultReader.unknown(response.status) }
         return FailedAttempt(
             fault: fault,
-            effect: FaultReader.effect(status: response.status, code: fault.code.rawValue)
+            effect: FaultReader.effect(status: response.status, code: fault.code)
         )
     }
 }

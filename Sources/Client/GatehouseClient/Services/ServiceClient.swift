@@ -49,6 +49,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
             ("Content-Type", "application/x-amz-json-1.1"),
             ("X-Amz-Target", "\(prefix).\(Operation.name)"),
         ]
+        request.connectTimeout = retrier.policy.connectTimeout
         return try await retrier.run(Repetition(of: operation, input)) { timeout throws(FailedAttempt) in
             request.timeout = timeout
             return try await exchange(operation, request)

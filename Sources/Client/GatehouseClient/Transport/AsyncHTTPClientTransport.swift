@@ -9,38 +9,56 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
+import Synchronization
 
 /// HTTP through AsyncHTTPClient: the default on Linux.
 package struct AsyncHTTPClientTransport: Transport {
-    /// One pool of connections for the process.
+    /// One pool of connections for the process, or one for each connect timeout, which the library ties to the pool.
     ///
-    /// It is never shut down, as the library asks of clients that come and go.
-    private static let shared = HTTPClient(configuration: configuration)
+    /// They are never shut down, as the library asks of clients that come and go; an app has one or two.
+    private static let pools = Mutex<[Duration: HTTPClient]>([:])
 
-    private static var configuration: HTTPClient.Configuration {
+    private static func pool(_ connectTimeout: Duration) -> HTTPClient {
+        pools.withLock { pools in
+            if let pool = pools[connectTimeout] { return pool }
+            let pool = HTTPClient(configuration: configuration(connectTimeout))
+            pools[connectTimeout] = pool
+            return pool
+        }
+    }
+
+    private static func configuration(_ connectTimeout: Duration) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .ratio(100))
-        configuration.timeout.connect = .seconds(10)
+        configuration.timeout.connect = connectTimeout.timeAmount
         // A refused connection is an answer; retrying is decided above, where it is known what may be repeated.
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }
 
-    /// Creates a transport on the process's shared connection pool.
+    /// Creates a transport on the process's shared connection pools.
     package init() {}
 
     package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        // The library's own timeout ends at the head of the answer.
+        try await within(request.timeout) { await Self.exchange(request) }
+    }
+
+    private static func exchange(_ request: TransportRequest) async -> Result<TransportResponse, TransportError> {
         do {
-            let response = try await Self.shared.execute(Self.outgoing(request), timeout: request.timeout.timeAmount)
+            let pool = pool(request.connectTimeout)
+            let response = try await pool.execute(outgoing(request), timeout: request.timeout.timeAmount)
             let body = try await response.body.collect(upTo: request.responseLimit)
-            return TransportResponse(
-                status: Int(response.status.code),
-                headers: response.headers.map { (name: $0.name, value: $0.value) },
-                body: Data(body.readableBytesView)
+            return .success(
+                TransportResponse(
+                    status: Int(response.status.code),
+                    headers: response.headers.map { (name: $0.name, value: $0.value) },
+                    body: Data(body.readableBytesView)
+                )
             )
         } catch {
-            throw TransportError(Self.kind(of: error), cause: error)
+            return .failure(TransportError(kind(of: error), cause: error))
         }
     }
 

@@ -17,6 +17,8 @@ package struct TransportRequest: Sendable {
     package var body: Data
     /// How long this attempt may take, from first byte out to last byte in.
     package var timeout: Duration
+    /// How long the connection may take within that time.
+    package var connectTimeout: Duration
     /// The largest response body that is accepted, in bytes.
     package var responseLimit: Int
 
@@ -27,6 +29,7 @@ package struct TransportRequest: Sendable {
         headers: [(name: String, value: String)] = [],
         body: Data = Data(),
         timeout: Duration = .seconds(30),
+        connectTimeout: Duration = .seconds(10),
         responseLimit: Int = 4 << 20
     ) {
         self.method = method
@@ -34,6 +37,7 @@ package struct TransportRequest: Sendable {
         self.headers = headers
         self.body = body
         self.timeout = timeout
+        self.connectTimeout = connectTimeout
         self.responseLimit = responseLimit
     }
 }

@@ -24,19 +24,8 @@ package struct URLSessionTransport: Transport {
     }
 
     package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        let outcome = await withTaskGroup(of: URLSessionExchanges.Outcome?.self) { group in
-            group.addTask { await exchange(request) }
-            group.addTask {
-                // URLSession's own timeouts measure silence, and on Linux not even that. This one is cancelled with the
-                // group when the answer is first.
-                try? await Task.sleep(for: request.timeout)
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first ?? .failure(TransportError(Task.isCancelled ? .cancelled : .timedOut))
-        }
-        return try outcome.get()
+        // URLSession's own timeouts measure silence, and on Linux not even that.
+        try await within(request.timeout) { await exchange(request) }
     }
 
     private func exchange(_ request: TransportRequest) async -> URLSessionExchanges.Outcome {

@@ -131,7 +131,7 @@ import Testing
         let refused = await failure { _ = try await app.plugin.resetPassword(for: "ada") }
         #expect(refused?.cause == .network)
         #expect(app.network.operations.count == Int(retries) + 1)
-        #expect(app.network.timeouts.allSatisfy { $0 == .seconds(5) })
+        #expect(app.network.connectTimeouts.allSatisfy { $0 == .seconds(5) })
     }
 
     private static func signIn(_ app: TestApp, _ flow: AuthFlowType?) async throws -> AuthSignInResult {

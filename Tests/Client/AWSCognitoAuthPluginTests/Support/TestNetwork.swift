@@ -14,7 +14,7 @@ final class TestNetwork: Transport {
         var answers: [String: TransportResponse] = [:]
         var operations: [String] = []
         var inputs: [WireValue] = []
-        var timeouts: [Duration?] = []
+        var connectTimeouts: [Duration] = []
     }
 
     private let server: InProcessTransport?
@@ -38,7 +38,7 @@ final class TestNetwork: Transport {
         state.withLock {
             $0.operations = []
             $0.inputs = []
-            $0.timeouts = []
+            $0.connectTimeouts = []
         }
     }
 
@@ -53,15 +53,15 @@ final class TestNetwork: Transport {
         state.withLock { $0.answers[operation] = response }
     }
 
-    /// How long each call was given.
-    var timeouts: [Duration?] { state.withLock(\.timeouts) }
+    /// How long the connection of each call was given.
+    var connectTimeouts: [Duration] { state.withLock(\.connectTimeouts) }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value
         let operation = String(target?.split(separator: ".").last ?? "")
         let (fault, answer) = state.withLock { state in
             state.operations.append(operation)
-            state.timeouts.append(request.timeout)
+            state.connectTimeouts.append(request.connectTimeout)
             state.inputs.append((try? WireValue(json: request.body)) ?? .null)
             return (state.fault, state.answers[operation] ?? state.answer)
         }

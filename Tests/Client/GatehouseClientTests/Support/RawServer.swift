@@ -16,6 +16,8 @@ import Darwin
 final class RawServer: Sendable {
     enum Reply: Sendable {
         case bytes(String)
+        /// The same, but the connection stays open, and nothing follows.
+        case stall(String)
         /// The connection is closed without a word.
         case hangUp
         /// Nothing comes, until the client gives up.
@@ -28,25 +30,7 @@ final class RawServer: Sendable {
 
     /// Starts a server that gives one reply after another, the last one over and over.
     init(_ replies: [Reply]) throws {
-        #if canImport(Glibc)
-        let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-        let stream = SOCK_STREAM
-        #endif
-        let listener = socket(AF_INET, stream, 0)
-        self.listener = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
-                    && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
-        port = UInt16(bigEndian: address.sin_port)
+        (listener, port) = try Loopback.listener(backlog: 16)
         Thread.detachNewThread { [self] in serve(replies) }
     }
 
@@ -79,15 +63,20 @@ final class RawServer: Sendable {
     private static func answer(_ reply: Reply, on connection: Int32) {
         switch reply {
         case .bytes(let text):
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = unsafe rest.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, noSignal) }
-                if count <= 0 { break }
-                rest = rest.dropFirst(count)
-            }
+            deliver(text, on: connection)
             close(connection)
+        case .stall(let text): deliver(text, on: connection)
         case .hangUp: close(connection)
         case .silence: break
+        }
+    }
+
+    private static func deliver(_ text: String, on connection: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, noSignal) }
+            if count <= 0 { return }
+            rest = rest.dropFirst(count)
         }
     }
 
