@@ -8,3 +8,9 @@ struct OpenSignUp: Sendable {
     /// Whether the account is confirmed, so that the session signs in.
     let isComplete: Bool
 }
+
+extension OpenSignUp: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "(sign-up of \(username))" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: ["username": username, "isComplete": isComplete]) }
+}

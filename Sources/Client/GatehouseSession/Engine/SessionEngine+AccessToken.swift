@@ -15,8 +15,22 @@ extension SessionEngine {
     ) async throws(SessionError) -> Value {
         let (_, client) = try requireUserPool()
         return try await withDeadline(configuration.deadline, clock) { [self] () async throws(SessionError) -> Value in
-            let tokens = try await fetchSession().tokens.get()
+            let tokens = try await tokens()
             return try await asking { () throws(ServiceFault) in try await body(client, tokens.accessToken) }
+        }
+    }
+
+    /// Tokens that are not about to expire, for a call in the user's name.
+    ///
+    /// - Throws: why there are none; a fault of the renewal is marked as such, so that it does not read as the call's own.
+    func tokens() async throws(SessionError) -> UserPoolTokens {
+        do throws(SessionError) {
+            return try await fetchSession().tokens.get()
+        } catch {
+            switch error {
+            case .service(let fault), .garbled(let fault): throw .renewal(fault)
+            default: throw error
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseClient
+import GatehouseWire
 import Synchronization
 
 extension SessionEngine {
@@ -12,13 +13,12 @@ extension SessionEngine {
     ///
     /// - Returns: as `signIn`.
     /// - Throws: `SessionError`; `.invalidState` if no sign-up was completed, if somebody has signed in or out since,
-    ///   or if the service has refused the session string.
+    ///   or if the service has refused the session string for good.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
         let (pool, client, marks) = try requireMarkedUserPool()
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
-            openSignIn.withLock { $0 = nil }
             let conversation = SignInConversation(
                 continuing: signUp,
                 pool: pool,
@@ -30,7 +30,8 @@ extension SessionEngine {
             do throws(SessionError) {
                 return try await advance(conversation, .begin)
             } catch {
-                if case .service = error { openSignUp.withLock { $0 = nil } }
+                // The service may still accept the session string that it turned away because of a passing trouble.
+                if case .service(let fault) = error, !fault.code.isPassing { forgetCompleteSignUp() }
                 throw error
             }
         }

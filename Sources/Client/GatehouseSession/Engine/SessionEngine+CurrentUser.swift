@@ -11,9 +11,12 @@ extension SessionEngine {
     package func currentUser() throws(SessionError) -> SessionUser {
         _ = try requireUserPool()
         let snapshot = try holder.loaded()
-        if !snapshot.isUserSignedIn, openSignIn.withLock({ $0 != nil }) {
+        if snapshot.isUserSignedIn { return try snapshot.user.get() }
+        switch ongoingSignIn.withLock({ $0 }) {
+        case .none: return try snapshot.user.get()
+        case .underWay: throw .invalidState("A sign-in is under way.", cure: "Wait until it has ended.")
+        case .open:
             throw .invalidState("A sign-in waits for an answer.", cure: "Finish it with confirmSignIn.")
         }
-        return try snapshot.user.get()
     }
 }

@@ -8,20 +8,26 @@ import GatehouseWire
 extension SessionEngine {
     /// Deletes the signed-in user's account: `DeleteUser`.
     ///
-    /// The session goes with it; its tokens died with the account.
+    /// The session goes with it; its tokens died with the account. A store that does not let go of it now is told again
+    /// later.
     ///
     /// - Throws: `SessionError`; the session stays, except when the user pool says that there is no such user.
     package func deleteUser() async throws(SessionError) {
         try await change { [self] () async throws(SessionError) in
             let (_, client) = try requireUserPool()
-            let tokens = try await fetchSession().tokens.get()
+            let tokens = try await tokens()
             do throws(ServiceFault) {
                 try await client.deleteUser(DeleteUserRequest(accessToken: tokens.accessToken))
             } catch {
-                if error.origin == .service, error.code == .userNotFound { _ = try forget(.complete) }
+                if error.origin == .service, error.code == .userNotFound { forgetAccount() }
                 throw SessionError(error)
             }
-            _ = try forget(.complete)
+            forgetAccount()
         }
+    }
+
+    private func forgetAccount() {
+        holder.drop()
+        forgetCompleteSignUp()
     }
 }

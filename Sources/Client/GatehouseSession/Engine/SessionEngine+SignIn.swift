@@ -42,7 +42,6 @@ extension SessionEngine {
         )
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
-            openSignIn.withLock { $0 = nil }
             return try await advance(conversation, .begin)
         }
     }
@@ -61,19 +60,29 @@ extension SessionEngine {
         _ = try requireUserPool()
         try require(response, field: "challengeResponse")
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
-            if try holder.loaded().isUserSignedIn { return SignInOutcome(nextStep: .done) }
-            guard let conversation = openSignIn.withLock({ $0 }) else { throw .nothingToConfirm }
+            if try presentRecord()?.user != nil { return SignInOutcome(nextStep: .done) }
+            guard let conversation = ongoingSignIn.withLock({ $0.conversation }) else { throw .nothingToConfirm }
             return try await advance(conversation, .answered(response, options))
         }
     }
 
     /// Refuses a sign-in while somebody is signed in.
     func requireNobody() throws(SessionError) {
-        switch try holder.loaded().record {
+        switch try presentRecord() {
         case nil, .guest: break
         case .federated: throw .federated
         case .userPool, .userAndIdentityPool:
             throw .invalidState("Somebody is signed in already.", cure: "Call signOut first.")
+        }
+    }
+
+    /// The session; one that is damaged counts as nobody's, because only a sign-in or a sign-out can replace it.
+    private func presentRecord() throws(SessionError) -> SessionRecord? {
+        do throws(SessionError) {
+            return try holder.loaded().record
+        } catch {
+            if case .storeUnreadable(let trouble) = error, trouble.activity == .understanding { return nil }
+            throw error
         }
     }
 
@@ -83,24 +92,18 @@ extension SessionEngine {
         _ event: SignInMachine.Event
     ) async throws(SessionError) -> SignInOutcome {
         var conversation = conversation
-        do throws(SessionError) {
-            switch try await conversation.advance(event) {
-            case .ask(let step):
-                keepOpen(conversation)
-                return SignInOutcome(nextStep: step)
-            case .complete(let result):
-                openSignIn.withLock { $0 = nil }
-                try await finish(result, conversation.machine)
-                return SignInOutcome(nextStep: .done)
-            }
-        } catch {
-            keepOpen(conversation)
-            throw error
+        defer { keepOpen(conversation) }
+        ongoingSignIn.withLock { $0 = .underWay }
+        switch try await conversation.advance(event) {
+        case .ask(let step): return SignInOutcome(nextStep: step)
+        case .complete(let result):
+            try await finish(result, conversation.machine)
+            return SignInOutcome(nextStep: .done)
         }
     }
 
     private func keepOpen(_ conversation: SignInConversation) {
-        openSignIn.withLock { $0 = conversation.isOpen ? conversation : nil }
+        ongoingSignIn.withLock { $0 = conversation.isOpen ? .open(conversation) : .none }
     }
 
     /// Obtains what else belongs to the session, and stores it whole.
@@ -117,7 +120,7 @@ extension SessionEngine {
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
             try store(.signedIn(user, identity))
-            openSignUp.withLock { $0 = nil }
+            forgetCompleteSignUp()
         } catch {
             if let issued = result.refreshToken { await abandon(issued) }
             throw error

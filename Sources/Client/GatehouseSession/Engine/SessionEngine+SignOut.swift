@@ -25,19 +25,25 @@ extension SessionEngine {
 
     private func leave(global: Bool) async throws(SessionError) -> SignOutOutcome {
         try requireUserPoolForSignOut()
-        if openSignIn.withLock({ $0 != nil }) {
+        if ongoingSignIn.withLock({ $0.conversation != nil }) {
             throw .invalidState("A sign-in waits for an answer.", cure: "Finish it, or start another one.")
         }
         let record: SessionRecord?
         do throws(SessionError) {
-            record = try holder.loaded().record
+            record = holder.caughtUp(try holder.loaded()).record
         } catch {
             // The app's word ends even a session that cannot be read; there is no token to revoke.
-            return try forget(.complete)
+            try forget()
+            return .complete
         }
         if case .federated = record { throw .federated }
-        guard let user = record?.user else { return try forget(.complete) }
-        return try forget(await tell(user, global: global))
+        guard let user = record?.user else {
+            try forget()
+            return .complete
+        }
+        let farewell = await tell(user, global: global)
+        let last = try forget()?.user?.tokens ?? farewell.tokens
+        return await conclude(farewell, last)
     }
 
     private func requireUserPoolForSignOut() throws(SessionError) {
@@ -47,43 +53,71 @@ extension SessionEngine {
     }
 
     /// Removes the session from store and memory, and with it what an earlier sign-up left behind.
-    func forget(_ outcome: SignOutOutcome) throws(SessionError) -> SignOutOutcome {
+    ///
+    /// - Returns: the session that was removed, which a renewal may have changed just before.
+    @discardableResult
+    private func forget() throws(SessionError) -> SessionRecord? {
         do throws(StoreError) {
-            try holder.commit(nil)
+            let removed = try holder.commit(nil)
+            forgetCompleteSignUp()
+            return removed
         } catch {
             throw .storeFailed(error)
         }
-        openSignUp.withLock { $0 = nil }
-        return outcome
     }
 
-    private func tell(_ user: SignedInUser, global: Bool) async -> SignOutOutcome {
-        var tokens = user.tokens
+    /// What the service was told, and what it did not take.
+    private struct Farewell {
+        var tokens: UserPoolTokens
+        var globalSignOut: SessionError?
+        var revocation: SessionError?
+    }
+
+    private func tell(_ user: SignedInUser, global: Bool) async -> Farewell {
+        var farewell = Farewell(tokens: user.tokens)
         if global {
-            if case .success(let fresh) = await fetchSession().tokens { tokens = fresh }
-            let ending = await trouble { [self, tokens] () throws(SessionError) in try await endEverywhere(tokens) }
-            if let error = ending {
-                let revoke = SessionError.invalidState(
-                    "The refresh token was not revoked, because the global sign-out failed.",
-                    cure: "Revoke it when the service can be reached."
-                )
-                return .partial(
-                    revokeToken: SignOutTrouble(token: tokens.refreshToken, error: revoke),
-                    globalSignOut: SignOutTrouble(token: tokens.accessToken, error: error)
-                )
+            // A renewal that fails as a whole may have brought tokens all the same.
+            _ = await trouble { [self] () async throws(SessionError) in _ = await fetchSession() }
+            if let present = try? holder.loaded().record?.user { farewell.tokens = present.tokens }
+            farewell.globalSignOut = await trouble { [self, farewell] () async throws(SessionError) in
+                try await endEverywhere(farewell.tokens)
             }
+            if farewell.globalSignOut != nil { return farewell }
         }
-        let revoking = await trouble { [self, tokens] () throws(SessionError) in try await revoke(tokens.refreshToken) }
-        guard let error = revoking else { return .complete }
-        return .partial(revokeToken: SignOutTrouble(token: tokens.refreshToken, error: error), globalSignOut: nil)
+        farewell.revocation = await trouble { [self, farewell] () async throws(SessionError) in
+            try await revoke(farewell.tokens.refreshToken)
+        }
+        return farewell
     }
 
-    /// Runs a step that may fail, in a quarter of the time, so that the session is removed within the deadline.
+    /// The sign-out's outcome, once the session is removed with its last tokens.
+    ///
+    /// These are others than those the service was told of if a renewal brought them in the meantime.
+    private func conclude(_ farewell: Farewell, _ last: UserPoolTokens) async -> SignOutOutcome {
+        if let error = farewell.globalSignOut {
+            let revoke = SessionError.invalidState(
+                "The refresh token was not revoked, because the global sign-out failed.",
+                cure: "Revoke it when the service can be reached."
+            )
+            return .partial(
+                revokeToken: SignOutTrouble(token: last.refreshToken, error: revoke),
+                globalSignOut: SignOutTrouble(token: last.accessToken, error: error)
+            )
+        }
+        var unrevoked = farewell.revocation.map { SignOutTrouble(token: farewell.tokens.refreshToken, error: $0) }
+        if last.refreshToken != farewell.tokens.refreshToken {
+            let error = await trouble { [self] () async throws(SessionError) in try await revoke(last.refreshToken) }
+            if let error { unrevoked = SignOutTrouble(token: last.refreshToken, error: error) }
+        }
+        return unrevoked.map { .partial(revokeToken: $0, globalSignOut: nil) } ?? .complete
+    }
+
+    /// Runs a step that may fail, in a fifth of the time, so that all of them end within the deadline.
     private func trouble(
         _ step: @escaping @Sendable () async throws(SessionError) -> Void
     ) async -> SessionError? {
         do throws(SessionError) {
-            try await withDeadline(configuration.deadline / 4, clock, step)
+            try await withDeadline(configuration.deadline / 5, clock, step)
             return nil
         } catch {
             return error
@@ -121,7 +155,7 @@ extension SessionEngine {
             // Unstructured on purpose: the present call was cut off, by its caller or by its deadline, and whatever it
             // waits for is cut off with it. The task ends within a deadline of its own.
             Task { [self] in
-                try? await withDeadline(configuration.deadline / 4, clock) { [self] () async throws(SessionError) in
+                try? await withDeadline(configuration.deadline / 5, clock) { [self] () async throws(SessionError) in
                     try await revoke(refreshToken)
                 }
             }

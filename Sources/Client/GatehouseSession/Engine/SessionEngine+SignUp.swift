@@ -102,25 +102,15 @@ extension SessionEngine {
         return try CodeDelivery(of: response.codeDeliveryDetails)
     }
 
-    /// Refuses an empty argument.
-    func require(_ value: String, field: String) throws(SessionError) {
-        if value.isEmpty { throw .validation(field: field, "\(field) is empty.", cure: "Give a value for \(field).") }
-    }
-
-    /// Runs one call of a service within the deadline.
-    func using<Value: Sendable>(
-        _ client: ServiceClient,
-        _ body: @escaping @Sendable (ServiceClient) async throws(ServiceFault) -> Value
-    ) async throws(SessionError) -> Value {
-        try await withDeadline(configuration.deadline, clock) { () async throws(SessionError) -> Value in
-            try await asking { () throws(ServiceFault) in try await body(client) }
-        }
-    }
-
     private func keep(_ session: String?, of username: String, isComplete: Bool) {
         openSignUp.withLock {
             $0 = session.map { OpenSignUp(username: username, session: $0, isComplete: isComplete) }
         }
+    }
+
+    /// Forgets a sign-up that could be followed by a sign-in; one that waits for its code goes on.
+    func forgetCompleteSignUp() {
+        openSignUp.withLock { if $0?.isComplete == true { $0 = nil } }
     }
 
     private static func outcome(_ response: SignUpResponse) -> SignUpOutcome {

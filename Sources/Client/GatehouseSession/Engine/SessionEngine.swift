@@ -32,7 +32,7 @@ package final class SessionEngine: Sendable {
     let renewals = SerialGate()
     let renewal = SingleFlight<SessionReport>()
     let forcedRenewal = SingleFlight<SessionReport>()
-    let openSignIn = Mutex<SignInConversation?>(nil)
+    let ongoingSignIn = Mutex(OngoingSignIn.none)
     let openSignUp = Mutex<OpenSignUp?>(nil)
 
     /// Creates an engine; nothing is read or sent before the first call.

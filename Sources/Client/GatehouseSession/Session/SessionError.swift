@@ -14,6 +14,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case network(ServiceFault)
     /// An answer came that is not the service's or cannot be understood.
     case garbled(ServiceFault)
+    /// The session that a call needs could not be renewed; the fault is as in `.service` or `.garbled`.
+    case renewal(ServiceFault)
     /// The service asks for something that cannot be answered, because its challenge lacks what an answer needs.
     case unanswerable(String)
     /// The configuration does not allow the call.

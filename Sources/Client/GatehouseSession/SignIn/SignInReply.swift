@@ -25,23 +25,26 @@ struct SignInReply: Sendable, Equatable {
         self.result = result
     }
 
-    init(_ response: InitiateAuthResponse) {
+    init(_ answer: some SignInAnswer) {
         self.init(
-            challenge: response.challengeName,
-            session: response.session,
-            parameters: response.challengeParameters ?? [:],
-            availableChallenges: response.availableChallenges?.map(\.rawValue) ?? [],
-            result: response.authenticationResult
-        )
-    }
-
-    init(_ response: RespondToAuthChallengeResponse) {
-        self.init(
-            challenge: response.challengeName,
-            session: response.session,
-            parameters: response.challengeParameters ?? [:],
-            availableChallenges: response.availableChallenges?.map(\.rawValue) ?? [],
-            result: response.authenticationResult
+            challenge: answer.challengeName,
+            session: answer.session,
+            parameters: answer.challengeParameters ?? [:],
+            availableChallenges: answer.availableChallenges?.map(\.rawValue) ?? [],
+            result: answer.authenticationResult
         )
     }
 }
+
+/// What the answers of the two operations of a sign-in have in common.
+protocol SignInAnswer {
+    var challengeName: ChallengeNameType? { get }
+    var session: String? { get }
+    var challengeParameters: [String: String]? { get }
+    var availableChallenges: [ChallengeNameType]? { get }
+    var authenticationResult: AuthenticationResultType? { get }
+}
+
+extension InitiateAuthResponse: SignInAnswer {}
+
+extension RespondToAuthChallengeResponse: SignInAnswer {}

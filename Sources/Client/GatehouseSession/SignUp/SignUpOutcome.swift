@@ -27,3 +27,15 @@ package struct SignUpOutcome: Sendable, Equatable {
         if case .confirmUser = nextStep { false } else { true }
     }
 }
+
+extension SignUpOutcome.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String {
+        switch self {
+        case .confirmUser(let delivery, let userID): "confirmUser(\(String(describing: delivery)), \(userID))"
+        case .completeAutoSignIn: "completeAutoSignIn"
+        case .done: "done"
+        }
+    }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["step": description]) }
+}

@@ -107,24 +107,93 @@ import Testing
         }
     }
 
+    /// The time that a step of a sign-out may take, to tell it from the time for all of them.
+    private static func step(_ fixture: Fixture) -> Range<Duration> {
+        .seconds(10)..<fixture.configuration.deadline
+    }
+
+    private static func isTimeout(_ error: SessionError?) -> Bool {
+        if case .network(let fault) = error { fault.transportKind == .timedOut } else { false }
+    }
+
     @Test func `a service that never answers does not keep the user signed in`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
-        fixture.clock.setPatience(.seconds(16))
-        let barrier = Barrier()
-        fixture.service.on("RevokeToken") { _ in
-            await barrier.pass()
-            return .trouble(.timedOut)
-        }
-        let engine = fixture.engine
-        let call = Task { await engine.signOut() }
-        await barrier.someone()
-        barrier.open()
-        guard case .partial(_?, nil) = await call.value else {
+        let over = Barrier()
+        fixture.hang("RevokeToken", opening: over)
+        let engine = fixture.engine(whoseDeadlines: Self.step(fixture), passAt: over)
+        guard case .partial(let revoke?, nil) = await engine.signOut() else {
             Issue.record("The sign-out was not partial.")
             return
         }
+        #expect(Self.isTimeout(revoke.error))
+        #expect(throws: SessionError.signedOut) { try engine.currentUser() }
+    }
+
+    @Test func `a renewal that never ends leaves time for the rest of a global sign-out`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.expire()
+        let (over, held) = (Barrier(), Barrier())
+        fixture.service.on("GetTokensFromRefreshToken") { _ in
+            over.open()
+            await held.pass()
+            return .trouble(.unreachable)
+        }
+        fixture.hang("GlobalSignOut", opening: over)
+        let engine = fixture.engine(whoseDeadlines: Self.step(fixture), passAt: over)
+        guard case .partial(let revoke?, let global?) = await engine.signOut(global: true) else {
+            Issue.record("The sign-out was not partial.")
+            return
+        }
+        #expect(Self.isTimeout(global.error) && revoke.token == "refresh-1")
+        #expect(throws: SessionError.signedOut) { try engine.currentUser() }
+        held.open()
+    }
+
+    @Test func `a global sign-out uses the tokens that a renewal brought before it failed`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        fixture.expire()
+        fixture.letRenewals(bring: "2")
+        fixture.service.on("GetCredentialsForIdentity", .trouble(.unreachable))
+        #expect(await fixture.engine.signOut(global: true) == .complete)
+        let fresh = Fixture.tokens(fixture.clock, name: "2")
+        #expect(fixture.service.inputs(of: "GlobalSignOut").map { $0["AccessToken"] } == [fresh["AccessToken"]])
+        #expect(fixture.service.inputs(of: "RevokeToken").map { $0["Token"] } == ["refresh-2"])
+    }
+
+    @Test(arguments: [true, false])
+    func `a token that a renewal brings while the former one is revoked is revoked as well`(
+        isAccepted: Bool
+    ) async throws {
+        let fixture = try Fixture(identityPool: false)
+        try await fixture.signIn()
+        fixture.letRenewals(bring: "2")
+        let barrier = Barrier()
+        fixture.service.on("RevokeToken") { input in
+            if input["Token"] == "refresh-1" { await barrier.pass() }
+            return isAccepted || input["Token"] == "refresh-1" ? .answer([:]) : .fault("SomethingException")
+        }
+        let engine = fixture.engine
+        let signOut = Task { await engine.signOut() }
+        await barrier.someone()
+        #expect(try await engine.fetchSession(force: true).tokens.get().refreshToken == "refresh-2")
+        barrier.open()
+        let left = SignOutTrouble(token: "refresh-2", error: Self.refused)
+        #expect(await signOut.value == (isAccepted ? .complete : .partial(revokeToken: left, globalSignOut: nil)))
+        #expect(fixture.service.inputs(of: "RevokeToken").map { $0["Token"] } == ["refresh-1", "refresh-2"])
         #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test func `a token that another process has renewed is the one that is revoked`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        try await fixture.signIn()
+        let other = try fixture.restarted()
+        fixture.letRenewals(bring: "2")
+        #expect(await other.engine.fetchSession(force: true).tokens.isThere)
+        #expect(await fixture.engine.signOut() == .complete)
+        #expect(fixture.service.inputs(of: "RevokeToken").map { $0["Token"] } == ["refresh-2"])
     }
 
     @Test func `deleting the account ends the session`() async throws {
@@ -142,6 +211,29 @@ import Testing
         await #expect(throws: SessionError.service(ServiceFault(.userNotFound, "refused"))) {
             try await fixture.engine.deleteUser()
         }
+        #expect(try Self.isSignedOut(fixture))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `an account that is gone is forgotten, though the store does not let go of it`(
+        isGoneAlready: Bool,
+        identityPool: Bool
+    ) async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(identityPool: identityPool, store: store)
+        try await fixture.signIn()
+        store.fail(.remove)
+        if isGoneAlready {
+            fixture.service.on("DeleteUser", .fault("UserNotFoundException"))
+            await #expect(throws: SessionError.service(ServiceFault(.userNotFound, "refused"))) {
+                try await fixture.engine.deleteUser()
+            }
+        } else {
+            try await fixture.engine.deleteUser()
+        }
+        #expect(throws: SessionError.signedOut) { try fixture.engine.currentUser() }
+        store.fail(nil)
+        #expect(await fixture.engine.fetchSession().isSignedIn == false)
         #expect(try Self.isSignedOut(fixture))
     }
 

@@ -71,6 +71,38 @@ import Testing
         #expect(inputs[2]["ForceAliasCreation"] == true)
     }
 
+    @Test func `a sign-up that waits for its code outlasts a sign-in and a sign-out`() async throws {
+        let fixture = try Fixture()
+        fixture.service.on("SignUp", .answer(["UserConfirmed": false, "UserSub": "s", "Session": "session-1"]))
+        fixture.service.on("ConfirmSignUp", .answer(["Session": "session-2"]))
+        _ = try await fixture.engine.signUp(username: "Bob", password: "pw")
+        try await fixture.signIn()
+        #expect(await fixture.engine.signOut() == .complete)
+        _ = try await fixture.engine.confirmSignUp(username: "Bob", code: "1")
+        #expect(fixture.service.inputs(of: "ConfirmSignUp").map { $0["Session"] } == ["session-1"])
+        #expect(try await fixture.engine.autoSignIn().isSignedIn)
+    }
+
+    @Test(arguments: [
+        ("TooManyRequestsException", true), ("InternalErrorException", true), ("NotAuthorizedException", false),
+    ])
+    func `a sign-in that follows a sign-up may be tried again after a passing refusal`(
+        fault: String,
+        isPassing: Bool
+    ) async throws {
+        let fixture = try Fixture()
+        fixture.service.on("SignUp", .answer(["UserConfirmed": true, "UserSub": "s", "Session": "session-1"]))
+        _ = try await fixture.engine.signUp(username: "Bob", password: "pw")
+        fixture.service.on("InitiateAuth", .fault(fault))
+        await #expect(throws: SessionError.self) { try await fixture.engine.autoSignIn() }
+        fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock)]))
+        if isPassing {
+            #expect(try await fixture.engine.autoSignIn().isSignedIn)
+        } else {
+            await #expect(throws: SessionError.self) { try await fixture.engine.autoSignIn() }
+        }
+    }
+
     @Test func `a code is sent again, and where to is known`() async throws {
         let fixture = try Fixture()
         fixture.service.on("ResendConfirmationCode", .answer(["CodeDeliveryDetails": Self.details]))

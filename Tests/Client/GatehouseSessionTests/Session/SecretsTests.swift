@@ -27,6 +27,7 @@ import Testing
             SessionRecord.userAndIdentityPool(user: user, identity: identity),
             SessionRecord.federated(login: login, identity: identity),
             SignOutTrouble(token: "hush-token", error: .signedOut),
+            SignUpOutcome(nextStep: .completeAutoSignIn(session: "hush-session"), userID: nil),
         ]
         for value in values {
             var dumped = ""

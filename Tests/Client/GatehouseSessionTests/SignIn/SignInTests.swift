@@ -180,6 +180,28 @@ import Testing
         #expect(fixture.service.operations.isEmpty)
     }
 
+    @Test(arguments: ["InitiateAuth", "GetId"])
+    func `while a sign-in is under way, the user is neither there nor not`(operation: String) async throws {
+        let fixture = try Fixture()
+        let barrier = Barrier()
+        fixture.service.on(operation) { [clock = fixture.clock] _ in
+            await barrier.pass()
+            return operation == "GetId"
+                ? .answer(["IdentityId": "an-id"]) : .answer(["AuthenticationResult": Fixture.tokens(clock)])
+        }
+        let engine = fixture.engine
+        let call = Task { try await engine.signIn(username: "ada", password: "pw") }
+        await barrier.someone()
+        let error = #expect(throws: SessionError.self) { try engine.currentUser() }
+        guard case .invalidState = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        barrier.open()
+        #expect(try await call.value.isSignedIn)
+        #expect(try engine.currentUser().username == "ada")
+    }
+
     @Test func `without a user pool there is nobody to sign in`() async throws {
         let fixture = try Fixture(userPool: false)
         await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "a", password: "b") }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSession
+import GatehouseWire
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ConfigurationChangeTests {
@@ -125,6 +126,23 @@ import Testing
         #expect(base.store.read(key) == .found(Data("{ half".utf8)))
         #expect(await restarted.engine.signOut() == .complete)
         #expect(base.store.read(key) == .absent)
+    }
+
+    @Test(arguments: [false, true])
+    func `a damaged session keeps nobody from signing in`(isChallenged: Bool) async throws {
+        let base = try Fixture()
+        let key = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: Fixture.identityPoolID).session
+        try base.store.write(Data("{ half".utf8), for: key)
+        let tokens = Fixture.tokens(base.clock)
+        if isChallenged {
+            base.service.on("InitiateAuth", .answer(["ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "s"]))
+            base.service.on("RespondToAuthChallenge", .answer(["AuthenticationResult": tokens]))
+        }
+        let outcome = try await base.engine.signIn(username: "ada", password: "pw")
+        #expect(outcome.isSignedIn == !isChallenged)
+        if isChallenged { #expect(try await base.engine.confirmSignIn(response: "new").isSignedIn) }
+        #expect(try base.engine.currentUser().username == "ada")
+        #expect(await (try base.restarted()).engine.fetchSession().isComplete)
     }
 
     @Test func `keys are those of the original`() {

@@ -14,7 +14,8 @@ extension FaultRun {
             var holders = apps[report.app].holders
             if let change, !isAlone { holders.insert(change.call.holder) }
             journal.note("  app \(report.app): \(describe(answer))")
-            try judge(answer, of: report, holders: holders, isAlone: isAlone)
+            let isSignIn = if case .signIn = change?.call { change?.app == report.app } else { false }
+            try judge(answer, of: report, holders: holders, isAlone: isAlone, besideSignIn: isSignIn)
         }
         if let change { note(change) }
         for index in apps.indices where apps[index].process.life.isOver {
@@ -23,10 +24,12 @@ extension FaultRun {
         }
     }
 
-    private func judge(_ answer: AppAnswer, of report: Report, holders: Holders, isAlone: Bool) throws {
+    private func judge(
+        _ answer: AppAnswer, of report: Report, holders: Holders, isAlone: Bool, besideSignIn: Bool
+    ) throws {
         switch answer {
         case .session(let view): try judge(view, report.app, holders, isAlone: isAlone)
-        case .user(let user): try judge(user, report.app, holders)
+        case .user(let user): try judge(user, report.app, holders, besideSignIn: besideSignIn)
         case .signIn(let result): try judge(result, report.call, report.app, holders, isAlone: isAlone)
         case .signOut(let view):
             if view == .failed, weather.conditions.store == 0 {
@@ -37,10 +40,13 @@ extension FaultRun {
         }
     }
 
-    private func judge(_ user: Result<String, Trouble>, _ app: Int, _ holders: Holders) throws {
+    private func judge(
+        _ user: Result<String, Trouble>, _ app: Int, _ holders: Holders, besideSignIn: Bool
+    ) throws {
         switch user {
         case .success(let name): try require(name, among: holders, "getCurrentUser says")
         case .failure(.signedOut): try require(nil, among: holders, "getCurrentUser says")
+        case .failure(.invalidState) where besideSignIn: break
         case .failure(.unknown) where weather.conditions.store > 0: break
         case .failure(let trouble): throw Violation(.failedInCalm, "getCurrentUser failed with \(trouble)")
         }
@@ -65,6 +71,8 @@ extension FaultRun {
     private func note(_ change: Report) {
         let holder = change.call.holder
         switch change.answer {
+        // The account is gone, though the store may keep its session for a while.
+        case .done(nil) where weather.conditions.store > 0: admit(holder)
         case .signIn(.success(true)), .signOut(.complete), .signOut(.partial), .done(nil):
             shelved = [holder]
             for index in apps.indices { apps[index].holders.insert(holder) }

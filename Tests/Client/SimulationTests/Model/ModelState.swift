@@ -70,7 +70,7 @@ struct ModelState: Hashable, Sendable {
             state = ModelState(setup)
             state.session = .user
             state.isOnline = isOnline
-            state.signUp = forgottenSignUp
+            state.signUp = openSignUp
         }
     }
 
@@ -79,12 +79,13 @@ struct ModelState: Hashable, Sendable {
         with { state in
             state = ModelState(setup)
             state.isOnline = isOnline
-            state.signUp = forgottenSignUp
+            state.signUp = openSignUp
         }
     }
 
-    private var forgottenSignUp: SignUp {
-        if case .unconfirmed = signUp { .unconfirmed(isRemembered: false) } else { .none }
+    /// What a sign-in or a sign-out leaves of a sign-up: one that waits for its code goes on.
+    private var openSignUp: SignUp {
+        if case .unconfirmed = signUp { signUp } else { .none }
     }
 }
 
@@ -105,7 +106,7 @@ extension ModelState {
         with { state in
             state.isAsking = false
             state.isChallengeOld = false
-            state.signUp = forgottenSignUp
+            state.signUp = openSignUp == .none ? .none : .unconfirmed(isRemembered: false)
             // A new process convinces itself.
             state.isExpired = false
             state.isRevoked = isRevoked || isExpired

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The sign-in that this process is in the middle of.
+enum OngoingSignIn: Sendable {
+    case none
+    /// A request is under way, or the session is being stored.
+    case underWay
+    /// A person must answer.
+    case open(SignInConversation)
+
+    /// The conversation that waits for an answer.
+    var conversation: SignInConversation? {
+        if case .open(let conversation) = self { conversation } else { nil }
+    }
+}
