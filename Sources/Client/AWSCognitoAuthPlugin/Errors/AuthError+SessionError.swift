@@ -18,6 +18,7 @@ extension AuthError {
         case .network(let fault):
             self = .service(fault.message, "Check the connection and try again", AWSCognitoAuthError.network)
         case .garbled(let fault): self = call.error(forGarbled: fault)
+        case .renewal(let fault): self = AuthError(SessionError(fault), from: .session)
         case .unanswerable(let text): self = .service(text, FaultMeaning.advice)
         case .configuration(let text, let cure): self = .configuration(text, cure)
         case .validation(let field, let text, let cure): self = .validation(field, text, cure)

@@ -33,7 +33,8 @@ enum FaultMeaning {
         case .unknown: .unknown(fault.message)
         case .configuration: .configuration(fault.message, "Check the pool's settings")
         case .service: .service(fault.message, Self.advice)
-        case .because(let cause): .service(fault.message, cause.errorDescription ?? Self.advice, cause)
+        case .because(let cause):
+            .service(fault.message.isEmpty ? cause.errorDescription ?? "" : fault.message, cause.suggestion, cause)
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Amplify
 import GatehouseSession
+import GatehouseWire
 
 extension AWSCognitoSignOutResult {
     /// The engine's outcome in the words of this API.
@@ -25,10 +26,16 @@ extension AWSCognitoSignOutResult {
 }
 
 extension AuthError {
-    /// What a step of the sign-out failed with: a step that was left out counts as a failure of the service.
+    /// What a step of the sign-out failed with.
+    ///
+    /// A step that was left out or cut off counts as a failure of the service, and so does what no table explains.
     fileprivate init(signOutTrouble trouble: SignOutTrouble) {
         switch trouble.error {
         case .invalidState(let text, let cure): self = .service(text, cure)
+        case .service(let fault) where FaultMeaning(fault.code, in: .leaving) == nil:
+            self = .service(fault.message, FaultMeaning.advice, fault)
+        case .garbled(let fault): self = .service(fault.message, FaultMeaning.advice, fault)
+        case .cancelled: self = .service("The call was cut off", "Revoke the token later", OperationCancelledError())
         default: self = AuthError(trouble.error, from: .leaving)
         }
     }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseSession
+import GatehouseWire
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 @Suite struct SignOutTests {
     @Test(arguments: [(false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"])])
@@ -49,6 +52,40 @@ import Testing
         #expect(revoke?.refreshToken == tokens?.refreshToken)
         #expect(revoke?.error == .anyService)
         #expect(app.network.count("RevokeToken") == 0)
+    }
+
+    @Test(arguments: [
+        SessionError.garbled(.garbled("t")), .cancelled, .service(ServiceFault("BrandNewException", "t")),
+        .service(ServiceFault("UnsupportedTokenTypeException", "t")),
+    ])
+    func `what no table explains is a failure of the service inside a result, with its cause`(error: SessionError) {
+        let result = AWSCognitoSignOutResult(
+            .partial(
+                revokeToken: SignOutTrouble(token: "r", error: error),
+                globalSignOut: SignOutTrouble(token: "a", error: error)
+            )
+        )
+        guard case .partial(let revoke, let global, nil) = result else {
+            Issue.record("The result is \(result)")
+            return
+        }
+        for error in [revoke?.error, global?.error] {
+            #expect(error == .anyService)
+            #expect(error?.underlyingError != nil)
+        }
+    }
+
+    @Test func `what the table does explain keeps its meaning inside a result`() {
+        for (name, errorCase) in [("NotAuthorizedException", "notAuthorized"), ("InternalErrorException", "unknown")] {
+            let fault = ServiceFault(ServiceFault.Code(rawValue: name), "t")
+            let trouble = SignOutTrouble(token: "r", error: .service(fault))
+            let result = AWSCognitoSignOutResult(.partial(revokeToken: trouble, globalSignOut: nil))
+            guard case .partial(let revoke?, nil, nil) = result else {
+                Issue.record("The result is \(result)")
+                return
+            }
+            #expect(revoke.error.name == errorCase)
+        }
     }
 
     @Test func `a result does not print the token that is still good`() async throws {

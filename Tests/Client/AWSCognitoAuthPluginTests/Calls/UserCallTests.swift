@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import Foundation
 import GatehouseClient
 import GatehouseTesting
 import Testing
@@ -74,6 +75,18 @@ enum UserCall: CaseIterable {
             #expect(await failure { try await call.make(app.plugin) } == .anySessionExpired)
         }
         #expect(!app.events.names.contains("Auth.sessionExpired"))
+    }
+
+    @Test(arguments: UserCall.allCases)
+    func `a renewal that fails reads as that of the session, whatever it is for`(call: UserCall) async throws {
+        let world = try await World()
+        let app = try await world.signedInApp()
+        world.gatehouse.clock.advance(by: 3600)
+        app.network.answer(TransportResponse(status: 200, body: Data("<html>".utf8)), to: "GetTokensFromRefreshToken")
+        #expect(await failure { try await call.make(app.plugin) }?.name == "unknown")
+        app.network.answer(nil, to: "GetTokensFromRefreshToken")
+        app.network.answer(.refusal("LimitExceededException"), to: "GetCredentialsForIdentity")
+        #expect(await failure { try await call.make(app.plugin) }?.cause == .limitExceededException)
     }
 
     @Test(arguments: UserCall.allCases)

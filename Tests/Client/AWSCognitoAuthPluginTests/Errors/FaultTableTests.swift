@@ -44,7 +44,14 @@ import Testing
             #expect(error == .anyService)
             #expect(error.cause == cause)
             #expect(error.errorDescription == "what the service said")
+            #expect(error.recoverySuggestion == cause.suggestion && cause.suggestion != cause.errorDescription)
         }
+    }
+
+    @Test func `a service that says nothing leaves the word to the cause`() {
+        let fault = ServiceFault("CodeMismatchException", "")
+        let error = AuthError(.service(fault), from: .userPool)
+        #expect(error.errorDescription == AWSCognitoAuthError.codeMismatch.errorDescription)
     }
 
     @Test(arguments: [

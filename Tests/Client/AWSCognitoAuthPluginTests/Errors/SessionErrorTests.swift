@@ -67,4 +67,12 @@ import Testing
     @Test func `a refused argument is named`() {
         #expect(AuthError(.validation(field: "code", "t", cure: "c"), from: .userPool).field == "code")
     }
+
+    @Test func `a renewal's fault reads as the session's, and not as that of the call it was for`() {
+        let limit = ServiceFault("LimitExceededException", "t")
+        for call in FaultReading.allCases {
+            #expect(AuthError(.renewal(.garbled("t")), from: call).name == "unknown")
+            #expect(AuthError(.renewal(limit), from: call).cause == .limitExceededException)
+        }
+    }
 }

@@ -39,7 +39,16 @@ import Testing
             "\(totp)", String(reflecting: totp), "\(AuthSignInStep.continueSignInWithTOTPSetup(totp))",
             "\(AuthSignUpResult(.completeAutoSignIn("JBSWY3DP")))",
         ]
-        for text in texts {
+        let values: [Any] = [
+            totp, AuthSignInStep.continueSignInWithTOTPSetup(totp), AuthSignUpStep.completeAutoSignIn("JBSWY3DP"),
+            AuthSignUpResult(.completeAutoSignIn("JBSWY3DP")),
+        ]
+        let dumped = values.map { value in
+            var text = String(reflecting: value)
+            dump(value, to: &text)
+            return text
+        }
+        for text in texts + dumped {
             #expect(!text.contains("JBSWY3DP"))
         }
     }

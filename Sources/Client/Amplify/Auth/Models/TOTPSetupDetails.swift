@@ -41,10 +41,13 @@ public struct TOTPSetupDetails: Equatable, Sendable {
     private static let escapes: [Character: String] = ["#": "%23", "&": "%26", "/": "%2F", "?": "%3F"]
 }
 
-extension TOTPSetupDetails: CustomDebugStringConvertible, CustomStringConvertible {
+extension TOTPSetupDetails: CustomDebugStringConvertible, CustomStringConvertible, CustomReflectable {
     /// Names the user; the secret stays out.
     public var description: String { "TOTPSetupDetails(username: \(username))" }
 
     /// Names the user; the secret stays out.
     public var debugDescription: String { description }
+
+    /// Names the user; the secret stays out.
+    public var customMirror: Mirror { Mirror(self, children: ["username": username]) }
 }

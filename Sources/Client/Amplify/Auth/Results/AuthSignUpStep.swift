@@ -19,7 +19,7 @@ public enum AuthSignUpStep: Sendable {
     case done
 }
 
-extension AuthSignUpStep: CustomStringConvertible {
+extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Names the step and where a code went; the session stays out.
     public var description: String {
         switch self {
@@ -29,4 +29,10 @@ extension AuthSignUpStep: CustomStringConvertible {
         case .done: "done"
         }
     }
+
+    /// As much as the description says.
+    public var debugDescription: String { description }
+
+    /// As much as the description says.
+    public var customMirror: Mirror { Mirror(self, children: ["step": description]) }
 }
