@@ -34,13 +34,21 @@ package struct LineLogHandler: LogHandler {
 
     package func log(event: LogEvent) {
         var line = Self.clock.text(at: Date())
-        line += " \(event.level) \(label):"
-        for part in [metadata, metadataProvider?.get(), event.metadata].compactMap({ $0 }) {
-            for (key, value) in part.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        }
+        // The level's raw value, since to print a case the runtime looks its name up.
+        line += " " + event.level.rawValue + " " + label + ":"
+        append(metadata, to: &line)
+        if let provided = metadataProvider?.get() { append(provided, to: &line) }
+        if let own = event.metadata { append(own, to: &line) }
         if let error = event.error { line += " error=\(error)" }
-        line += " [\(event.source)] \(event.message)"
+        line += " [" + event.source + "] " + event.message.description
         write(line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A])
+    }
+
+    private func append(_ metadata: Logger.Metadata, to line: inout String) {
+        for key in metadata.keys.sorted() {
+            line += " " + key + "="
+            line += metadata[key]?.description ?? ""
+        }
     }
 
     private static let clock = LineClock()

@@ -20,7 +20,8 @@ enum LogKey: String {
 }
 
 extension Logger.Metadata {
-    init(_ values: [LogKey: Logger.MetadataValue]) {
-        self.init(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+    subscript(key: LogKey) -> Logger.MetadataValue? {
+        get { self[key.rawValue] }
+        set { self[key.rawValue] = newValue }
     }
 }

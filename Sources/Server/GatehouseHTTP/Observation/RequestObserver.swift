@@ -31,15 +31,16 @@ struct RequestObserver: Sendable {
     }
 
     private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
-        var metadata: [LogKey: Logger.MetadataValue] = [
-            .operation: .string(outcome.operation), .code: .string(outcome.code), .requestID: .string(requestID),
-            .duration: .stringConvertible((milliseconds * 1_000).rounded() / 1_000),
-        ]
+        var metadata = Logger.Metadata(minimumCapacity: 5)
+        metadata[.operation] = .string(outcome.operation)
+        metadata[.code] = .string(outcome.code)
+        metadata[.requestID] = .string(requestID)
+        metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
         if outcome.response.status < 500 {
-            logger.info("Request answered", metadata: Logger.Metadata(metadata))
+            logger.info("Request answered", metadata: metadata)
         } else {
             metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
-            logger.error("Request failed", metadata: Logger.Metadata(metadata))
+            logger.error("Request failed", metadata: metadata)
         }
     }
 }
