@@ -50,13 +50,15 @@ extension UserPoolsService {
         try pools.countRequest(
             about: start.user, named: start.pool.comparable(block.typedName), inPool: start.pool.id)
         try start.checkUser(at: now)
-        let isRight = try await verify(answer, block: block, start: start)
-        return try await pools.conclude(
-            PasswordProof(
-                client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
-                grounds: start.grounds, isRight: isRight,
-                origin: origin(data, by: start.client), ticket: block.spentTicket,
-                machine: SignInMachine(state: .passwordVerifier)))
+        let origin = origin(data, by: start.client)
+        return try await pools.compute.staying { () async throws(ServiceFault) in
+            let isRight = try await verify(answer, block: block, start: start)
+            return try await pools.conclude(
+                PasswordProof(
+                    client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
+                    grounds: start.grounds, isRight: isRight, origin: origin, ticket: block.spentTicket,
+                    machine: SignInMachine(state: .passwordVerifier)))
+        }
     }
 
     private func challenge(
