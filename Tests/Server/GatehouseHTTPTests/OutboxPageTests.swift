@@ -59,6 +59,18 @@ import Testing
         #expect(answer.text.contains("Your &quot;code&quot; &amp; &lt;b&gt;more&lt;/b&gt;"))
     }
 
+    @Test(arguments: ["\u{0D4E}<script>", "<\u{0301}script>", "\"\u{0301}>"])
+    func `markup is none either where it is part of a character of several scalars`(_ text: String) async throws {
+        let gatehouse = try await TestGatehouse()
+        try await gatehouse.installation.outbox?.deliver(
+            Message(
+                to: "a@example.org", medium: .email, kind: .signUp, code: "1", subject: text, body: text,
+                at: gatehouse.clock.now))
+        let page = Data(await gatehouse.send(TestRequest(path: "/dev/outbox")).text.utf8)
+        #expect(page.range(of: Data(text.utf8)) == nil)
+        #expect(page.range(of: Data(HTMLText.escaped(text).utf8)) != nil)
+    }
+
     @Test func `refreshing can be stopped`() async throws {
         let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox", query: "refresh=off"))
         #expect(!answer.text.contains("http-equiv=\"refresh\""))

@@ -68,21 +68,16 @@ enum OutboxPage {
         let time = WireTimestamp.iso8601(message.date)
         return """
             <article>
-            <h2>\(escaped(message.subject.isEmpty ? message.kind.rawValue : message.subject))</h2>
+            <h2>\(HTMLText.escaped(message.subject.isEmpty ? message.kind.rawValue : message.subject))</h2>
             <dl>
-            <dt>To</dt><dd>\(escaped(message.recipient))</dd>
-            <dt>Code</dt><dd><code>\(escaped(message.code))</code></dd>
+            <dt>To</dt><dd>\(HTMLText.escaped(message.recipient))</dd>
+            <dt>Code</dt><dd><code>\(HTMLText.escaped(message.code))</code></dd>
             <dt>Kind</dt><dd>\(message.kind.rawValue), \(message.medium.rawValue)</dd>
             <dt>At</dt><dd><time datetime="\(time)">\(time)</time></dd>
             </dl>
-            <pre>\(escaped(message.body))</pre>
+            <pre>\(HTMLText.escaped(message.body))</pre>
             </article>
             """
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 
     private static let style = """

@@ -27,19 +27,14 @@ struct MessageText {
     ///
     /// In HTML they are escaped: people choose their names, and the mail may go to somebody else.
     func body(code: String, username: String) -> String {
-        let escape = isHTML ? Self.escaped : { $0 }
+        let escape = isHTML ? HTMLText.escaped : { $0 }
         // The name last: one that says {####} must not be given the code's place.
         return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
-    }
-
     private init(invitation: MessageTemplateType?, medium: Message.Medium) {
         isMail = medium == .email
-        let plain = "Your username is {username} and temporary password is {####}."
+        let plain = "Your username is {username} and temporary password is {####}. "
         switch medium {
         case .email:
             subject = invitation?.emailSubject ?? "Your temporary password"
@@ -53,13 +48,14 @@ struct MessageText {
     private init(verification pool: UserPoolType, medium: Message.Medium) {
         isMail = medium == .email
         let given = pool.verificationMessageTemplate
+        let plain = "Your verification code is {####}. "
         switch medium {
         case .email:
             subject = given?.emailSubject ?? pool.emailVerificationSubject ?? "Your verification code"
-            template = given?.emailMessage ?? pool.emailVerificationMessage ?? "Your confirmation code is {####}"
+            template = given?.emailMessage ?? pool.emailVerificationMessage ?? plain
         case .sms:
             subject = ""
-            template = given?.smsMessage ?? pool.smsVerificationMessage ?? "Your confirmation code is {####}"
+            template = given?.smsMessage ?? pool.smsVerificationMessage ?? plain
         }
     }
 }
