@@ -29,10 +29,15 @@ struct ProvenLogin: Sendable {
     var authenticationMethods: [String] { [provider, "\(provider):CognitoSignIn:\(verified.subject)"] }
 
     /// The claims of the verified token; read only when a rule asks for them.
-    var claims: [String: WireValue] {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Base64URL.decode(parts[1]) else { return [:] }
-        return (try? WireValue(json: Data(payload)))?.objectValue ?? [:]
+    /// - Throws: `InternalErrorException` for a token that its verifier should have refused.
+    func claims() throws(ServiceFault) -> [String: WireValue] {
+        do {
+            let payload = try UnverifiedJWS(token).payload
+            guard let claims = try WireValue(json: Data(payload)).objectValue else { throw JWSError.malformed }
+            return claims
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
     }
 }
 

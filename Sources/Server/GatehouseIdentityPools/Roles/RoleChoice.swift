@@ -53,7 +53,8 @@ struct RoleChoice: Sendable {
         _ login: ProvenLogin, _ mapping: RoleMapping, _ customRole: String?
     ) throws(ServiceFault) -> String? {
         if mapping.type == .rules {
-            return RoleRules(mapping.rulesConfiguration?.rules ?? []).role(for: login.claims, customRole: customRole)
+            let rules = RoleRules(mapping.rulesConfiguration?.rules ?? [])
+            return try rules.role(for: login.claims(), customRole: customRole)
         }
         guard let customRole else { return login.verified.preferredRole }
         guard login.verified.roles.contains(customRole) else { throw .forbidden(role: customRole) }

@@ -118,6 +118,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "a.b", "e30.e30.c2ln", "eyJraWQiOiJrIiwiYWxnIjoiUlMyNTYifQ.W10.c2ln"])
+    func `a token that no verifier lets pass has no claims`(_ token: String) throws {
+        let verified = VerifiedLogin(subject: "alice", audience: "web", groups: [], roles: [], preferredRole: nil)
+        let login = ProvenLogin(provider: UserPool.first.key, verified: verified, token: token)
+        let choice = Self.choice(mappings: [Self.key: Self.rules(.authenticatedRole)])
+        let refusal = #expect(throws: ServiceFault.self) { try choice.role(of: [login], customRole: nil) }
+        #expect(refusal?.code == .internalError)
+    }
+
     @Test func `guests get their role and no other`() throws {
         let choice = Self.choice(mappings: nil)
         #expect(try choice.roleOfGuest(customRole: nil).text == House.guestRole)
@@ -138,7 +147,8 @@ import Testing
         let verified = VerifiedLogin(
             subject: "alice", audience: "web", groups: [], roles: line.roles, preferredRole: line.preferred
         )
+        let header = Base64URL.encode(Array(#"{"kid":"key","alg":"RS256"}"#.utf8))
         let claims = Base64URL.encode(Array(WireValue.object(line.claims).json()))
-        return ProvenLogin(provider: pool.key, verified: verified, token: "e30.\(claims).c2ln")
+        return ProvenLogin(provider: pool.key, verified: verified, token: "\(header).\(claims).c2ln")
     }
 }
