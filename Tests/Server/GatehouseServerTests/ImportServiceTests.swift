@@ -6,23 +6,25 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
-import GatehouseUserPools
 import GatehouseWire
 import Logging
 import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
+@testable import GatehouseUserPools
+
 @Suite(.timeLimit(.minutes(15))) struct ImportServiceTests {
     @Test func `a started job runs to its end, and the log names lines and reasons and no value`() async throws {
         let gatehouse = try await TestGatehouse()
         let poolID = try await gatehouse.makeUserPool()
-        let job = try await startedJob(["good-name", "bad name", "good-name"], inPool: poolID, of: gatehouse)
+        let job = try await gatehouse.startImport(
+            of: ["good-name", "bad name", "good-name"].map(Self.row), intoPool: poolID)
         let lines = LogLines()
         try await run(gatehouse.installation.userPools, on: gatehouse.clock, logger: lines.logger)
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         let ended = try await service.describeUserImportJob(
-            DescribeUserImportJobRequest(userPoolId: poolID, jobId: job))
+            DescribeUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? ""))
         #expect(ended.userImportJob?.status == .succeeded)
         let log = lines.all
         #expect(log.contains { $0.hasPrefix("notice Row failed") && $0.contains("line=3") && $0.contains("reason=") })
@@ -36,7 +38,7 @@ import Testing
         let pools = [try await gatehouse.makeUserPool(), try await gatehouse.makeUserPool()].sorted()
         // Three steps each: two of a hundred rows, and the last.
         let names = (0..<200).map { "name-\($0)" }
-        for pool in pools { _ = try await startedJob(names, inPool: pool, of: gatehouse) }
+        for pool in pools { _ = try await gatehouse.startImport(of: names.map(Self.row), intoPool: pool) }
         let jobs = StumblingJobs(pools: gatehouse.installation.userPools, stumbling: pools[0])
         let lines = LogLines()
         try await run(jobs, on: gatehouse.clock, logger: lines.logger)
@@ -47,6 +49,25 @@ import Testing
             if number == 2 { gatehouse.clock.advance(by: ImportService.rest) }
         }
         #expect(jobs.stumbles == 3)
+    }
+
+    @Test func `a file that cannot be opened ends its job, and the log tells why`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let poolID = try await gatehouse.makeUserPool()
+        _ = try await gatehouse.startImport(of: [Self.row("good-name")], intoPool: poolID)
+        let pools = gatehouse.installation.userPools
+        let job = try #require(try await pools.importRuns().first)
+        try await pools.write { store in
+            let upload = try store.importJob(job.jobID, inPool: job.poolID)?.upload?.id ?? ""
+            try store.deleteImportChunks(of: job, exceptUpload: nil)
+            try store.insert(ImportChunk(run: job, uploadID: upload, position: 0), sealed: [0])
+        }
+        let lines = LogLines()
+        try await run(pools, on: gatehouse.clock, logger: lines.logger)
+        let log = lines.all
+        let complaint = "error A piece of an import job's file could not be opened"
+        #expect(log.contains { $0.hasPrefix(complaint) && $0.contains("cause=malformed") })
+        #expect(log.contains { $0.hasPrefix("notice Import job ended") && $0.contains("status=Failed") })
     }
 
     /// Runs the service until it has found nothing to do so many times, and ends it gracefully.
@@ -78,29 +99,8 @@ import Testing
         }
     }
 
-    private func startedJob(
-        _ names: [String], inPool poolID: String, of gatehouse: TestGatehouse
-    ) async throws -> String {
-        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
-        let header = try await service.getCSVHeader(GetCSVHeaderRequest(userPoolId: poolID)).csvHeader ?? []
-        let rows = names.map { name in
-            let values = ["cognito:username": name, "email": "x@example.com", "email_verified": "true"]
-            return header.map { values[$0] ?? "" }.joined(separator: ",")
-        }
-        let job = try await service.createUserImportJob(
-            CreateUserImportJobRequest(
-                jobName: "test", userPoolId: poolID,
-                cloudWatchLogsRoleArn: "arn:aws:iam::123456789012:role/logs")
-        ).userImportJob
-        let address = try #require(job?.preSignedUrl.flatMap { URLComponents(string: $0) })
-        let answer = await gatehouse.send(
-            TestRequest(
-                method: "PUT", path: address.percentEncodedPath, query: address.percentEncodedQuery ?? "",
-                body: Data(([header.joined(separator: ",")] + rows).joined(separator: "\n").utf8)))
-        #expect(answer.status == 200)
-        let id = try #require(job?.jobId)
-        _ = try await service.startUserImportJob(StartUserImportJobRequest(userPoolId: poolID, jobId: id))
-        return id
+    private static func row(_ name: String) -> [String: String] {
+        ["cognito:username": name, "email": "x@example.com", "email_verified": "true"]
     }
 }
 

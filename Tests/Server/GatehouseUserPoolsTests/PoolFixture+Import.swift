@@ -10,14 +10,8 @@ import GatehouseWire
 
 /// The calls with which an administrator imports users.
 extension PoolFixture {
-    static let logsRole = "arn:aws:iam::123456789012:role/logs"
-
     func makeJob(hashing: PasswordHashingAlgorithmType? = nil) async throws -> UserImportJobType {
-        let answer = try await administrator.createUserImportJob(
-            CreateUserImportJobRequest(
-                jobName: "test", userPoolId: poolID, cloudWatchLogsRoleArn: Self.logsRole,
-                passwordHashingAlgorithm: hashing))
-        return try Self.required(answer.userImportJob)
+        try await gatehouse.makeImportJob(inPool: poolID, hashing: hashing)
     }
 
     @discardableResult
@@ -43,22 +37,13 @@ extension PoolFixture {
             ).userImportJob)
     }
 
-    /// Sends a file to the address of a job.
     @discardableResult
     func upload(_ file: String, to job: UserImportJobType) async throws -> TestResponse {
-        let address = try Self.required(job.preSignedUrl.flatMap { URLComponents(string: $0) })
-        return await gatehouse.send(
-            TestRequest(
-                method: "PUT", path: address.percentEncodedPath, query: address.percentEncodedQuery ?? "",
-                headers: [("host", "localhost:9229"), ("x-amz-server-side-encryption", "aws:kms")],
-                body: Data(file.utf8)))
+        try await gatehouse.upload(file, to: job)
     }
 
-    /// A file with a row for each dictionary; columns that a row does not name are blank.
     func file(_ rows: [[String: String]]) async throws -> String {
-        let header = try await administrator.getCSVHeader(GetCSVHeaderRequest(userPoolId: poolID)).csvHeader ?? []
-        let lines = rows.map { row in header.map { row[$0] ?? "" }.joined(separator: ",") }
-        return ([header.joined(separator: ",")] + lines).joined(separator: "\n")
+        try await gatehouse.importFile(rows, forPool: poolID)
     }
 
     /// The least that a row must hold.
@@ -73,9 +58,7 @@ extension PoolFixture {
     func startedJob(
         _ rows: [[String: String]], hashing: PasswordHashingAlgorithmType? = nil
     ) async throws -> UserImportJobType {
-        let job = try await makeJob(hashing: hashing)
-        try await upload(try await file(rows), to: job)
-        return try await start(job)
+        try await gatehouse.startImport(of: rows, intoPool: poolID, hashing: hashing)
     }
 
     /// A job that has run to its end.

@@ -88,6 +88,11 @@ package struct ImportService: Service {
             }
         }
         guard let job = report.job, !job.status.isRunning else { return }
+        if let cause = report.cause {
+            var metadata = Self.names(of: report)
+            metadata["cause"] = "\(cause)"
+            logger.error("A piece of an import job's file could not be opened", metadata: metadata)
+        }
         var metadata = Self.names(of: report)
         metadata["status"] = .string(job.status.rawValue)
         metadata["imported"] = .stringConvertible(job.progress.imported)

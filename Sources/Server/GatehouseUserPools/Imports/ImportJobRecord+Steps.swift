@@ -43,6 +43,17 @@ extension ImportJobRecord {
         status = .stopping
     }
 
+    /// The job at work, behind its header at least.
+    func begun(behind header: ImportLine) -> ImportJobRecord {
+        var job = self
+        job.status = .inProgress
+        if job.progress.line == 0 {
+            job.progress.line = 1
+            job.progress.offset = header.length
+        }
+        return job
+    }
+
     /// Ends the job.
     mutating func end(as status: Status, _ message: String?, at now: Date) {
         self.status = status

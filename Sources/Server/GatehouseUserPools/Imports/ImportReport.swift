@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseCrypto
+
 /// What one step of a job did, for the log: rows by the numbers of their lines, and no value of any.
 package struct ImportReport: Sendable, Equatable {
     /// What became of a row.
@@ -22,4 +24,6 @@ package struct ImportReport: Sendable, Equatable {
     package var rows: [Row] = []
     /// The job as it stands behind the step; `nil` when somebody else took the step.
     package var job: ImportJobRecord?
+    /// Why a piece of the file could not be opened, if that ended the job.
+    package var cause: SealingError?
 }

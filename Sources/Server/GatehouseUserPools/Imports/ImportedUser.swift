@@ -21,8 +21,7 @@ enum ImportedUser {
     ) throws(ImportRefusal) -> UserRecord {
         let name = try username(in: values)
         try checkMFA(values[ImportColumns.mfaEnabled], in: pool)
-        try checkForms(of: values)
-        let (stored, attributes) = try settle(name, values, sub: sub, in: pool)
+        let (stored, attributes) = try settle(name, try withForms(of: values), sub: sub, in: pool)
         guard pool.autoVerifiedAttributes.contains(where: { attributes["\($0)_verified"] == "true" }) else {
             throw .noVerifiedAttribute
         }
@@ -68,21 +67,28 @@ enum ImportedUser {
         guard allowed.contains(value) else { throw .mfa }
     }
 
-    private static func checkForms(of values: [String: String]) throws(ImportRefusal) {
-        if let birthdate = values["birthdate"], !isDay(birthdate) { throw .birthdate }
+    /// The values in the forms that attributes have: a file has its own form of days.
+    private static func withForms(of values: [String: String]) throws(ImportRefusal) -> [String: String] {
+        var values = values
+        if let birthdate = values["birthdate"] {
+            guard let day = isoDay(birthdate) else { throw .birthdate }
+            values["birthdate"] = day
+        }
         if let seconds = values["updated_at"] {
             guard seconds.utf8.count <= 16, seconds.utf8.allSatisfy(isDigit) else { throw .updatedAt }
         }
+        return values
     }
 
-    /// Whether a text is a day of the calendar, written `mm/dd/yyyy`.
-    private static func isDay(_ text: String) -> Bool {
+    /// A day that is written `mm/dd/yyyy`, as `yyyy-mm-dd`; `nil` for what is no day of the calendar.
+    private static func isoDay(_ text: String) -> String? {
         let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[2] == UInt8(ascii: "/"), bytes[5] == UInt8(ascii: "/") else { return false }
+        guard bytes.count == 10, bytes[2] == UInt8(ascii: "/"), bytes[5] == UInt8(ascii: "/") else { return nil }
         let parts = [bytes[6..<10], bytes[0..<2], bytes[3..<5]]
-        guard parts.allSatisfy({ $0.allSatisfy(isDigit) }) else { return false }
+        guard parts.allSatisfy({ $0.allSatisfy(isDigit) }) else { return nil }
         let numbers = parts.map { part in part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
-        return isDay(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard isDay(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
     }
 
     private static func isDay(year: Int, month: Int, day: Int) -> Bool {

@@ -51,28 +51,30 @@ extension UserPools {
     private func work(
         off limit: Int, of job: ImportJobRecord, into pool: UserPoolRecord
     ) async throws(ServiceFault) -> ImportReport {
-        guard let lines = try await lines(of: job, from: 0, limit: 1), let header = lines.first,
-            let columns = ImportColumns(header: header, for: pool, hashing: job.hashing)
+        guard let upload = job.upload else { return try await end(job, as: .failed, Self.unreadable) }
+        let first: [ImportLine]
+        switch try await lines(of: upload, run: job.run, from: 0, limit: 1) {
+        case .success(let lines): first = lines
+        case .failure(let cause): return try await end(job, as: .failed, Self.unreadable, because: cause)
+        }
+        guard let header = first.first, let columns = ImportColumns(header: header, for: pool, hashing: job.hashing)
         else {
             return try await end(
                 job, as: .failed, "The header of the CSV file does not have the columns that GetCSVHeader lists.")
         }
-        guard let upload = job.upload, upload.lines <= ImportFile.mostRows + 1 else {
+        guard upload.lines <= ImportFile.mostRows + 1 else {
             return try await end(job, as: .failed, "The CSV file has more than 500,000 rows.")
         }
-        var begun = job
-        begun.status = .inProgress
-        if begun.progress.line == 0 {
-            begun.progress.line = 1
-            begun.progress.offset = header.length
+        let begun = job.begun(behind: header)
+        switch try await lines(of: upload, run: job.run, from: begun.progress.offset, limit: limit) {
+        case .success(let rows) where !rows.isEmpty || begun.progress.line >= upload.lines:
+            return try await save(ImportBatch(rows, of: begun, as: columns, into: pool, by: self), insteadOf: job)
+        case .success: return try await end(job, as: .failed, Self.unreadable)
+        case .failure(let cause): return try await end(job, as: .failed, Self.unreadable, because: cause)
         }
-        guard let rows = try await self.lines(of: begun, from: begun.progress.offset, limit: limit),
-            !rows.isEmpty || begun.progress.line >= upload.lines
-        else {
-            return try await end(job, as: .failed, "The CSV file could not be read.")
-        }
-        return try await save(ImportBatch(rows, of: begun, as: columns, into: pool, by: self), insteadOf: job)
     }
+
+    private static let unreadable = "The CSV file could not be read."
 
     /// Writes a batch, unless the job is not as it was when the batch was made.
     private func save(
@@ -88,7 +90,8 @@ extension UserPools {
     }
 
     private func end(
-        _ known: ImportJobRecord, as status: ImportJobRecord.Status, _ message: String
+        _ known: ImportJobRecord, as status: ImportJobRecord.Status, _ message: String,
+        because cause: SealingError? = nil
     ) async throws(ServiceFault) -> ImportReport {
         let now = clock.now
         return try await write { store in
@@ -96,30 +99,34 @@ extension UserPools {
                 return ImportReport(run: known.run)
             }
             try store.end(&job, as: status, message, at: now)
-            return ImportReport(run: job.run, job: job)
+            return ImportReport(run: job.run, job: job, cause: cause)
         }
     }
 
-    /// Lines of the job's file from a byte on; none behind the end, `nil` when the file cannot be read.
+    /// Lines of a job's file from a byte on, none behind the end; or why a piece could not be opened.
     private func lines(
-        of job: ImportJobRecord, from offset: Int, limit: Int
-    ) async throws(ServiceFault) -> [ImportLine]? {
-        guard let upload = job.upload else { return nil }
+        of upload: ImportJobRecord.Upload, run: ImportRun, from offset: Int, limit: Int
+    ) async throws(ServiceFault) -> Result<[ImportLine], SealingError> {
         var splitter = LineSplitter()
         var position = offset / ImportFile.chunkSize
         var start = offset % ImportFile.chunkSize
         while splitter.lines.count < limit {
-            let chunk = ImportChunk(run: job.run, uploadID: upload.id, position: position)
+            let chunk = ImportChunk(run: run, uploadID: upload.id, position: position)
             guard let sealed = try await read({ try $0.importChunk(chunk) }) else {
                 splitter.finish()
                 break
             }
-            guard let bytes = try? ImportFile.open(sealed, as: chunk, by: sealer) else { return nil }
+            let bytes: [UInt8]
+            do throws(SealingError) {
+                bytes = try ImportFile.open(sealed, as: chunk, by: sealer)
+            } catch {
+                return .failure(error)
+            }
             splitter.take(bytes[min(start, bytes.count)...], limit: limit)
             position += 1
             start = 0
         }
-        return splitter.lines
+        return .success(splitter.lines)
     }
 }
 

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
@@ -21,7 +22,7 @@ import Testing
         let user = try await fixture.user("alice")
         let values = Dictionary((user.userAttributes ?? []).map { ($0.name, $0.value) }) { $1 }
         #expect(user.userStatus == .resetRequired && user.enabled == true)
-        #expect(values["address"] == "12 Main St, Springfield" && values["birthdate"] == "12/31/1999")
+        #expect(values["address"] == "12 Main St, Springfield" && values["birthdate"] == "1999-12-31")
         #expect(fixture.gatehouse.messages().isEmpty)
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .passwordResetRequired)
         try await fixture.forgotPassword()
@@ -41,7 +42,7 @@ import Testing
         #expect(try await fixture.usernames() == ["taken", "alice", "bob"])
     }
 
-    @Test func `the log names each row by its line, and no value`() async throws {
+    @Test func `the report names each row by its line, and no value`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser("taken")
         let job = try await fixture.makeJob()
@@ -81,6 +82,32 @@ import Testing
         try await fixture.gatehouse.runImports()
         let ended = try await fixture.describe(job)
         #expect(ended.status == .failed && ended.counts == [0, 0, 0] && ended.completionMessage != nil)
+        #expect(try await fixture.usernames().isEmpty)
+    }
+
+    @Test(arguments: [0, 1])
+    func `a file with a piece that cannot be opened ends the job, and the report tells why`(
+        _ position: Int
+    ) async throws {
+        let fixture = try await PoolFixture.make()
+        let long = String(repeating: "n", count: 2_000)
+        let job = try await fixture.startedJob((0..<200).map { PoolFixture.row("user-\($0)", ["name": long]) })
+        let pools = fixture.gatehouse.installation.userPools
+        let run = try #require(try await pools.importRuns().first)
+        try await pools.write { store in
+            let upload = try store.existingImportJob(run.jobID, inPool: run.poolID).upload?.id ?? ""
+            let chunks = (0...1).map { ImportChunk(run: run, uploadID: upload, position: $0) }
+            let sealed = try chunks.compactMap(store.importChunk)
+            try store.deleteImportChunks(of: run, exceptUpload: nil)
+            // The other piece's bytes in this one's place.
+            for (chunk, bytes) in zip(chunks, sealed) {
+                try store.insert(chunk, sealed: chunk.position == position ? sealed[1 - position] : bytes)
+            }
+        }
+        let report = try await pools.advance(run, rows: 200)
+        #expect(report.cause == .notAuthentic && report.rows.isEmpty)
+        let ended = try await fixture.describe(job)
+        #expect(ended.status == .failed && ended.completionMessage == "The CSV file could not be read.")
         #expect(try await fixture.usernames().isEmpty)
     }
 

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
 import Testing
@@ -114,7 +115,7 @@ import Testing
         #expect(!String(decoding: sealed, as: UTF8.self).contains("secret"))
         #expect(try ImportFile.open(sealed, as: chunk, by: pools.sealer) == Array("a secret".utf8))
         let next = ImportChunk(run: chunk.run, uploadID: chunk.uploadID, position: 1)
-        #expect(throws: (any Error).self) { try ImportFile.open(sealed, as: next, by: pools.sealer) }
+        #expect(throws: SealingError.notAuthentic) { try ImportFile.open(sealed, as: next, by: pools.sealer) }
     }
 
     @Test func `a file with more rows than are allowed fails before anybody is imported`() async throws {
