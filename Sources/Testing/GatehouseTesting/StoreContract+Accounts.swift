@@ -125,6 +125,14 @@ extension StoreContract {
                 #expect(try store.userPool("p") == pool)
             }
         },
+        StoreContractRule("a region has the pools whose ids begin with it and an underline") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for id in ["r_1", "r_2", "r_Z", "r-1_3", "rr_4", "r", "q_5"] { try store.insert(pool(id)) }
+                #expect(try [1, 3, 4].map { try store.hasUserPools($0, inRegion: "r") } == [true, true, false])
+                #expect(try !store.hasUserPools(1, inRegion: "s") && store.hasUserPools(1, inRegion: "rr"))
+            }
+        },
         StoreContractRule("a pool tells whether it has so many clients and groups") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

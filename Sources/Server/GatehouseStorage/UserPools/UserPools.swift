@@ -47,6 +47,16 @@ extension SQLUserPoolReading {
             """
         ).map(UserPoolRow.record)
     }
+
+    func hasUserPools(_ count: Int, inRegion region: String) throws -> Bool {
+        // Ids begin with the region and an underline, behind which the backquote comes next.
+        try sql.queryOne(
+            """
+            SELECT id FROM user_pools WHERE id > \(region + "_") AND id < \(region + "`")
+            ORDER BY id LIMIT 1 OFFSET \(count - 1)
+            """
+        ) != nil
+    }
 }
 
 extension UserPoolWriter {

@@ -19,7 +19,12 @@ extension UserPoolsService {
             request, id: context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits),
             region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
         let keys = try await pools.newSigningKeys(forPool: pool.id)
+        let region = context.region
         try await pools.write { store in
+            guard try !store.hasUserPools(UserPoolRecord.maximumPerRegion, inRegion: region) else {
+                throw ServiceFault(
+                    .limitExceeded, "A region can have at most \(UserPoolRecord.maximumPerRegion) user pools.")
+            }
             try store.insert(pool)
             for key in keys { try store.insert(key) }
         }

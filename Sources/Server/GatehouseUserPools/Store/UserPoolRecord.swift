@@ -7,6 +7,9 @@ package import Foundation
 
 /// A user pool as it is kept: its description in the words of the service.
 package struct UserPoolRecord: Sendable, Equatable {
+    /// Pools that one region can have.
+    package static let maximumPerRegion = 1_000
+
     package let id: String
     /// What `DescribeUserPool` prints, but for the number of users.
     package var description: UserPoolType

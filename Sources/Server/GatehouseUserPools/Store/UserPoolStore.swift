@@ -28,6 +28,9 @@ package protocol UserPoolReading: ImportJobReading {
     /// Pools in the order of their ids, beginning behind `after`.
     func userPools(after id: String?, limit: Int) throws -> [UserPoolRecord]
 
+    /// Whether a region has this many pools or more; `count` is 1 or more.
+    func hasUserPools(_ count: Int, inRegion region: String) throws -> Bool
+
     /// Client ids are unique across pools.
     func appClient(_ id: String) throws -> AppClientRecord?
 
