@@ -79,9 +79,9 @@ private struct PasswordReset: Sendable {
         try store.replacePassword(of: &user, by: password, checked: owner, in: pool)
         user.status = .confirmed
         user.modifiedAt = now
-        user.verify(code)
+        let proven = user.verify(code)
         try store.update(user)
-        try store.claimNames(of: user, in: pool, forced: true)
+        try store.claimNames(of: user, in: pool, taking: proven)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
         try event?.save(.pass, in: store)
         return nil

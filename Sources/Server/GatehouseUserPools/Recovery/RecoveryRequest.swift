@@ -44,8 +44,8 @@ struct RecoveryRequest: Sendable {
         }
         guard client.hidesUnknownUsers else { throw refusal }
         return Recipient(
-            user: user ?? .decoy(named: typedName, in: pool, sealer: sealer), destination: .simulated(for: typedName),
-            isReachable: false)
+            user: user ?? .decoy(named: typedName, in: pool, sealer: sealer),
+            destination: try .simulatedRecovery(of: typedName, in: pool, sealer: sealer), isReachable: false)
     }
 
     /// Whose code is redeemed.

@@ -9,6 +9,8 @@ package import GatehouseWire
 
 extension UserPoolsService {
     /// Confirms a user with the code that was sent, and verifies the attribute that it was sent to.
+    ///
+    /// For a client that hides who exists, a name that stands for nobody takes the steps of an unconfirmed user's.
     package func confirmSignUp(
         _ request: ConfirmSignUpRequest
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
@@ -16,31 +18,27 @@ extension UserPoolsService {
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         try pools.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
         let signUp = try pools.signUp(behind: request.session, for: client)
+        let decoy = UserRecord.decoy(named: request.username, in: pool, sealer: pools.sealer)
         let codes = pools.codes
         let now = pools.clock.now
         let origin = origin(.app(request.userContextData), by: client)
         let refusal: ServiceFault? = try await pools.write { store in
-            guard var user = try store.findUser(request.username, in: pool) else {
-                throw client.hidesUnknownUsers
-                    ? ServiceFault.expiredCode
-                    : ServiceFault(.userNotFound, "Username/client id combination not found.")
+            let found = try store.findUser(request.username, in: pool)
+            guard let user = found ?? (client.hidesUnknownUsers ? decoy : nil) else {
+                throw ServiceFault.unknownNameOrClient
             }
-            guard user.status == .unconfirmed else {
-                throw ServiceFault(
-                    .notAuthorized, "User cannot be confirmed. Current status is \(user.status.rawValue)")
-            }
+            try found?.checkUnconfirmed()
             if let signUp, signUp.sub != user.sub { throw ServiceFault.invalidSession }
             try store.use(pools.allowance(.signUpGuess, of: user), at: now)
-            let event = pools.event(.signUp, of: user, in: pool, from: origin)
+            let event = pools.event(.signUp, of: found, in: pool, from: origin)
             switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
             case .refused(let fault):
                 try event?.save(.fail, in: store)
                 return fault
             case .accepted(let code):
-                try user.confirm(at: now)
-                user.verify(code)
-                try store.update(user)
-                try store.claimNames(of: user, in: pool, forced: request.forceAliasCreation == true)
+                guard let found else { return .expiredCode }
+                try store.confirm(
+                    found, by: code, takingAliases: request.forceAliasCreation == true, in: pool, at: now)
                 try event?.save(.pass, in: store)
                 return nil
             }
@@ -50,39 +48,24 @@ extension UserPoolsService {
     }
 }
 
-extension UserRecord {
-    /// Marks the attribute as verified if it still has the value that the code went to.
-    mutating func verify(_ code: CodeRecord) {
-        guard attributes[code.attribute] == code.destination else { return }
-        attributes[code.attribute + "_verified"] = "true"
+extension UserPoolWriting {
+    fileprivate func confirm(
+        _ user: UserRecord, by code: CodeRecord, takingAliases: Bool, in pool: UserPoolRecord, at now: Date
+    ) throws {
+        var user = user
+        try user.confirm(at: now)
+        let proven = user.verify(code)
+        try update(user)
+        try claimNames(of: user, in: pool, taking: takingAliases ? proven : [])
     }
 }
 
-extension UserPoolWriting {
-    /// Makes the user's names those that are active now.
-    ///
-    /// When `forced`, a name is taken from the user who has it, and that user's attribute becomes unverified.
-    /// `article` is how the refusal speaks of the attribute: operations differ.
-    /// - Throws: `AliasExistsException` when a name stands for somebody else.
-    func claimNames(
-        of user: UserRecord, in pool: UserPoolRecord, forced: Bool, as article: String = "the"
-    ) throws {
-        let names = UserNames.active(for: user, in: pool)
-        for name in names where name.kind != .username {
-            guard let owner = try self.user(named: name, inPool: pool.id), owner.sub != user.sub else { continue }
-            guard forced else {
-                throw ServiceFault(.aliasExists, "An account with \(article) \(name.kind.rawValue) already exists.")
-            }
-            try release(name, from: owner, in: pool)
-        }
-        try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
-    }
-
-    private func release(_ name: SignInName, from owner: UserRecord, in pool: UserPoolRecord) throws {
-        var owner = owner
-        owner.attributes[name.kind.rawValue + "_verified"] = "false"
-        try update(owner)
-        let remaining = UserNames.active(for: owner, in: pool).filter { $0 != name }
-        try replaceNames(ofUser: owner.sub, inPool: pool.id, with: remaining)
+extension UserRecord {
+    /// Marks the attribute as verified if it still has the value that the code went to.
+    /// - Returns: what the code proves: the attribute as a name, or nothing.
+    mutating func verify(_ code: CodeRecord) -> Set<SignInName.Kind> {
+        guard attributes[code.attribute] == code.destination else { return [] }
+        attributes[code.attribute + "_verified"] = "true"
+        return SignInName.Kind(rawValue: code.attribute).map { [$0] } ?? []
     }
 }

@@ -18,24 +18,24 @@ extension UserPoolsService {
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
         guard let user else {
-            guard client.hidesUnknownUsers else {
-                throw ServiceFault(.userNotFound, "Username/client id combination not found.")
-            }
+            guard client.hidesUnknownUsers else { throw .unknownNameOrClient }
             return try await resendToNobody(named: request.username, in: pool)
         }
         guard user.status == .unconfirmed else {
             throw .invalidParameter("User is already confirmed.")
         }
         guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
-            throw ServiceFault(.notAuthorized, "Cannot resend codes. Auto verification not turned on.")
+            throw .nothingToVerify
         }
         let event = pools.event(
             .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        let isAdmitted = try await pools.admitsMessage(to: destination, inPool: pool.id)
+        guard isAdmitted || client.hidesUnknownUsers else { throw .attemptLimit }
         let code = try await pools.keepCode(
             .signUp, to: destination, of: user, using: pools.allowance(.signUpCode, of: user), noting: event)
         if client.hidesUnknownUsers {
             try await pools.post(
-                .resendCode, code: code, to: destination, username: user.username, in: pool, isDecoy: false)
+                .resendCode, code: code, to: destination, username: user.username, in: pool, isDecoy: !isAdmitted)
         } else {
             try await pools.send(.resendCode, code: code, to: destination, username: user.username, in: pool)
         }
@@ -47,11 +47,32 @@ extension UserPoolsService {
         named name: String, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
         let decoy = UserRecord.decoy(named: name, in: pool, sealer: pools.sealer)
-        let destination = DeliveryDestination.simulated(for: name)
+        guard
+            let destination = DeliveryDestination.simulatedVerification(of: name, in: pool, sealer: pools.sealer)
+        else { throw .nothingToVerify }
+        _ = try await pools.admitsMessage(to: destination, inPool: pool.id)
         let code = try await pools.keepCode(
             .signUp, to: destination, of: decoy, using: pools.allowance(.signUpCode, of: decoy))
         try await pools.post(
             .resendCode, code: code, to: destination, username: decoy.username, in: pool, isDecoy: true)
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
+}
+
+extension UserPools {
+    /// Counts a message that nobody asked the addressee about.
+    ///
+    /// Where names are hidden, one too many is left out in silence: a refusal would tell whose address it is.
+    fileprivate func admitsMessage(
+        to destination: DeliveryDestination, inPool poolID: String
+    ) async throws(ServiceFault) -> Bool {
+        let allowance = allowance(ofMessagesTo: destination, inPool: poolID)
+        let now = clock.now
+        return try await write { try $0.useIfLeft(allowance, at: now) }
+    }
+}
+
+extension ServiceFault {
+    fileprivate static let nothingToVerify = ServiceFault(
+        .notAuthorized, "Cannot resend codes. Auto verification not turned on.")
 }

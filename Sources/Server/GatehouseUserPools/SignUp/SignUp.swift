@@ -15,10 +15,14 @@ extension UserPoolsService {
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         let user = try await newUser(request, client: client, in: pool)
         let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool)
+        let now = pools.clock.now
         try await pools.insert(user, typedName: request.username, in: pool) { store in
+            if let destination {
+                try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
+            }
             try event?.save(.inProgress, in: store)
         }
-        let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool)
         if let destination {
             try await pools.sendCode(.signUp, kind: .signUp, to: destination, of: user, in: pool)
         }
@@ -35,6 +39,7 @@ extension UserPoolsService {
         }
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .client(client))
+        try UserNames.checkGivenAtSignUp(given, in: pool)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
         guard let password = request.password, !password.isEmpty else {
             throw ServiceFault(

@@ -27,11 +27,16 @@ extension UserRecord {
     /// Moves an unconfirmed user to confirmed.
     /// - Throws: `NotAuthorizedException` in any other state.
     mutating func confirm(at now: Date) throws(ServiceFault) {
+        try checkUnconfirmed()
+        status = .confirmed
+        modifiedAt = now
+    }
+
+    /// - Throws: `NotAuthorizedException` for a user who is confirmed or was made by an administrator.
+    func checkUnconfirmed() throws(ServiceFault) {
         guard status == .unconfirmed else {
             throw ServiceFault(
                 .notAuthorized, "User cannot be confirmed. Current status is \(status.rawValue)")
         }
-        status = .confirmed
-        modifiedAt = now
     }
 }

@@ -15,13 +15,16 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         let password = try temporaryPassword(request, in: pool)
-        if request.messageAction == nil { try checkDestinations(request, in: pool) }
         let user =
             request.messageAction == .resend
             ? try await renewedInvitation(request, password: password, in: pool)
             : try await newInvitedUser(request, password: password, in: pool)
         if request.messageAction != .suppress {
-            try await pools.invite(user, password: password, mediums: request.desiredDeliveryMediums, in: pool)
+            let mediums = request.desiredDeliveryMediums ?? [.sms]
+            for destination in DeliveryDestination.invitations(of: user.attributes, by: mediums) {
+                try await pools.send(
+                    .adminCreateUser, code: password, to: destination, username: user.username, in: pool)
+            }
         }
         return AdminCreateUserResponse(user: UserType(user))
     }
@@ -36,36 +39,24 @@ extension UserPoolsService {
         return given
     }
 
-    /// A medium that cannot reach the user is refused before anything is made.
-    private func checkDestinations(
-        _ request: AdminCreateUserRequest, in pool: UserPoolRecord
-    ) throws(ServiceFault) {
-        guard let mediums = request.desiredDeliveryMediums else { return }
-        var given = Set((request.userAttributes ?? []).map(\.name))
-        if pool.usesUsernameAttributes {
-            given.insert(UserAttributes.isEmailAddress(request.username) ? "email" : "phone_number")
-        }
-        guard mediums.contains(where: { given.contains($0 == .email ? "email" : "phone_number") }) else {
-            throw .invalidParameter(
-                "User has no attribute for the desired delivery medium; give email or phone_number, "
-                    + "or use MessageAction SUPPRESS.")
-        }
-    }
-
     private func newInvitedUser(
         _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> UserRecord {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
+        // Nobody is made in vain for a medium that was asked for; without one, a user whom no message can reach is made.
+        if request.messageAction == nil, let mediums = request.desiredDeliveryMediums {
+            try DeliveryDestination.checkInvitations(of: attributes, by: mediums)
+        }
         let now = pools.clock.now
         let sealed = try await sealedPassword(password, sub: sub, username: username, in: pool)
         let user = UserRecord(
             sub: sub, poolID: pool.id, username: username, status: .forceChangePassword, attributes: attributes,
             password: sealed, createdAt: now, modifiedAt: now)
-        let forced = request.forceAliasCreation == true
+        let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
         try await pools.insert(user, typedName: request.username, in: pool) { store in
-            try store.claimNames(of: user, in: pool, forced: forced, as: "the given")
+            try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
         }
         return user
     }
@@ -76,6 +67,7 @@ extension UserPoolsService {
         let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
         let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
+        let mediums = request.desiredDeliveryMediums ?? [.sms]
         return try await pools.write { store in
             var user = try store.existingUser(request.username, in: pool)
             guard user.status == .forceChangePassword else {
@@ -83,6 +75,7 @@ extension UserPoolsService {
                     .unsupportedUserState,
                     "Resend not possible. \(request.username) status is not FORCE_CHANGE_PASSWORD")
             }
+            try DeliveryDestination.checkInvitations(of: user.attributes, by: mediums)
             user.password = sealed
             user.modifiedAt = now
             try store.update(user)
@@ -117,17 +110,26 @@ extension UserPools {
             try finish(store)
         }
     }
+}
 
-    fileprivate func invite(
-        _ user: UserRecord, password: String, mediums: [DeliveryMediumType]?, in pool: UserPoolRecord
-    ) async throws(ServiceFault) {
-        let wanted = mediums ?? [.sms]
-        let destinations = wanted.compactMap { medium -> DeliveryDestination? in
+extension DeliveryDestination {
+    /// Where an invitation goes: those of the mediums that reach somebody with these attributes.
+    fileprivate static func invitations(
+        of attributes: [String: String], by mediums: [DeliveryMediumType]
+    ) -> [DeliveryDestination] {
+        mediums.compactMap { medium in
             let attribute = medium == .email ? "email" : "phone_number"
-            return user.attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
+            return attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
         }
-        for destination in destinations {
-            try await send(.adminCreateUser, code: password, to: destination, username: user.username, in: pool)
-        }
+    }
+
+    /// - Throws: `InvalidParameterException` when none of the mediums reaches somebody with these attributes.
+    fileprivate static func checkInvitations(
+        of attributes: [String: String], by mediums: [DeliveryMediumType]
+    ) throws(ServiceFault) {
+        guard invitations(of: attributes, by: mediums).isEmpty else { return }
+        throw .invalidParameter(
+            "User has no attribute for the delivery medium (SMS unless DesiredDeliveryMediums says otherwise); "
+                + "give email or phone_number with the medium to match, or use MessageAction SUPPRESS.")
     }
 }

@@ -22,19 +22,17 @@ struct DeliveryDestination: Sendable, Equatable {
             destination: masked, deliveryMedium: medium == .email ? .email : .sms, attributeName: attribute)
     }
 
-    /// The details for a name that stands for nobody: they look like anybody's.
-    static func simulated(for name: String) -> DeliveryDestination {
-        UserAttributes.isEmailAddress(name)
-            ? DeliveryDestination(attribute: "email", value: name)
-            : DeliveryDestination(attribute: "phone_number", value: "+12025550100")
-    }
-
     /// Where sign-up codes go: a phone wins over an address; only attributes that the pool verifies by itself count.
     static func forVerification(of attributes: [String: String], in pool: UserPoolRecord) -> DeliveryDestination? {
-        for attribute in ["phone_number", "email"] where pool.autoVerifiedAttributes.contains(attribute) {
+        for attribute in verificationAttributes(of: pool) {
             if let value = attributes[attribute] { return DeliveryDestination(attribute: attribute, value: value) }
         }
         return nil
+    }
+
+    /// The attributes that sign-up codes go to, the first choice first.
+    static func verificationAttributes(of pool: UserPoolRecord) -> [String] {
+        ["phone_number", "email"].filter(pool.autoVerifiedAttributes.contains)
     }
 
     private static func masked(email: String) -> String {

@@ -24,6 +24,7 @@ extension UserPoolsService {
         let (code, destination) = try await pools.write { store in
             try store.use(allowance, at: now)
             let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
+            try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
             let (code, record) = codes.draw(.attribute(attribute), for: user, to: destination, at: now)
             try store.put(record)
             return (code, destination)

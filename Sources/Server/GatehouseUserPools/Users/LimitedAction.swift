@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a user may do only a few times an hour (user pool quotas, operations on one user).
+/// What may be done only a few times an hour (user pool quotas, operations on one user).
 enum LimitedAction: String, Sendable, CaseIterable {
     /// `ForgotPassword` and `ConfirmForgotPassword` together.
     case recovery
@@ -10,6 +10,8 @@ enum LimitedAction: String, Sendable, CaseIterable {
     case attributeGuess = "attribute-guess"
     case signUpCode = "sign-up-code"
     case signUpGuess = "sign-up-guess"
+    /// Messages that anybody can have sent to one address or number, whose owner was not asked.
+    case unaskedMessage = "unasked-message"
 
     /// Calls in one hour, whether they succeed or not.
     var callsAnHour: Int {
@@ -17,6 +19,7 @@ enum LimitedAction: String, Sendable, CaseIterable {
         case .recovery: 20
         case .changePassword, .attributeCode, .signUpCode: 5
         case .attributeGuess, .signUpGuess: 15
+        case .unaskedMessage: 50
         }
     }
 }

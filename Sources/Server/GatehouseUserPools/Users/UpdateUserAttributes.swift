@@ -27,6 +27,7 @@ extension UserPoolsService {
 extension UserPools {
     /// Writes a user's own change of attributes, then sends the codes that it needs.
     /// - Returns: where codes went.
+    /// - Throws: `LimitExceededException` when the codes of the hour are used up; the change is not made then.
     func change(
         _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> [DeliveryDestination] {
@@ -34,7 +35,13 @@ extension UserPools {
         let now = clock.now
         let messages = try await write { store in
             guard let user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
-            return try AttributeUpdate(values, of: user, in: pool, at: now).save(drawing: codes, at: now, in: store)
+            let update = try AttributeUpdate(values, of: user, in: pool, at: now)
+            let messages = try update.save(drawing: codes, at: now, in: store)
+            if !messages.isEmpty { try store.use(allowance(.attributeCode, of: user), at: now) }
+            for message in messages {
+                try store.use(allowance(ofMessagesTo: message.destination, inPool: pool.id), at: now)
+            }
+            return messages
         }
         for message in messages {
             try await send(

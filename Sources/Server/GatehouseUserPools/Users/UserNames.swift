@@ -42,6 +42,19 @@ enum UserNames {
         return names
     }
 
+    /// Refuses an alias that nobody has to prove: whoever signs up could take it from its owner.
+    /// - Throws: `InvalidParameterException` for a preferred name where it is an alias.
+    static func checkGivenAtSignUp(
+        _ attributes: [String: String], in pool: UserPoolRecord
+    ) throws(ServiceFault) {
+        let attribute = SignInName.Kind.preferredUsername.rawValue
+        guard attributes[attribute] == nil || !pool.aliasAttributes.contains(attribute) else {
+            throw .invalidParameter(
+                "\(attribute) is an alias in this user pool and cannot be given at sign-up; "
+                    + "set it when the user is confirmed.")
+        }
+    }
+
     /// The fault for a name that stands for somebody else already.
     static func taken(_ value: String, by username: String, in pool: UserPoolRecord) -> ServiceFault {
         guard pool.usesUsernameAttributes else {

@@ -46,10 +46,10 @@ extension UserPoolWriting {
             user.attributes[code.attribute] = code.destination
         }
         guard user.attributes[code.attribute] == code.destination else { return .expiredCode }
-        user.verify(code)
+        let proven = user.verify(code)
         user.modifiedAt = now
         try update(user)
-        try claimNames(of: user, in: pool, forced: !pool.usesUsernameAttributes)
+        try claimNames(of: user, in: pool, taking: proven)
         return nil
     }
 }

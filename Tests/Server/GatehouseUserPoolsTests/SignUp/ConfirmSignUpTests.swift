@@ -4,6 +4,8 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
+import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -93,6 +95,54 @@ import Testing
         let answer = try await hiding.anyone.resendConfirmationCode(
             ResendConfirmationCodeRequest(clientId: hiding.client.id, username: "nobody@example.com"))
         #expect(answer.codeDeliveryDetails?.destination == "n***@e***")
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `a client that hides who exists sees the same steps for everybody`(_ name: String) async throws {
+        let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        try await fixture.signUp()
+        fixture.gatehouse.clock.advance(by: 86_401)
+        #expect(try await fault { try await fixture.confirm(name, code: "123456") } == .expiredCode)
+        let details = try await fixture.anyone.resendConfirmationCode(
+            ResendConfirmationCodeRequest(clientId: fixture.client.id, username: name)
+        ).codeDeliveryDetails
+        #expect(details?.deliveryMedium == .email)
+        let wrong = fixture.wrongCode
+        for _ in 0..<14 {
+            #expect(try await fault { try await fixture.confirm(name, code: wrong) } == .wrongCode)
+        }
+        #expect(try await fault { try await fixture.confirm(name, code: wrong) } == .attemptLimit)
+        fixture.gatehouse.clock.advance(by: 3_600)
+        #expect(try await fault { try await fixture.confirm(name, code: wrong) } == .wrongCode)
+    }
+
+    @Test func `the code of nobody, guessed right, confirms nobody`() async throws {
+        let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        let pools = fixture.gatehouse.installation.userPools
+        let code = try await pools.write { store in
+            let pool = try store.existingPool(fixture.poolID)
+            let decoy = UserRecord.decoy(named: "nobody", in: pool, sealer: pools.sealer)
+            let destination = DeliveryDestination(attribute: "email", value: "n@n.invalid")
+            let (code, record) = pools.codes.draw(.signUp, for: decoy, to: destination, at: pools.clock.now)
+            try store.put(record)
+            return code
+        }
+        #expect(try await fault { try await fixture.confirm("nobody", code: code) } == .expiredCode)
+        #expect(try await fixture.usernames().isEmpty)
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `a pool that verifies nothing says so for every name`(_ name: String) async throws {
+        let fixture = try await PoolFixture.make(pool: CreateUserPoolRequest(poolName: "test")) {
+            $0.preventUserExistenceErrors = .enabled
+        }
+        try await fixture.signUp()
+        let refusal = try await fault {
+            _ = try await fixture.anyone.resendConfirmationCode(
+                ResendConfirmationCodeRequest(clientId: fixture.client.id, username: name))
+        }
+        #expect(
+            refusal == ServiceFault(.notAuthorized, "Cannot resend codes. Auto verification not turned on."))
     }
 
     @Test func `a taken alias is refused, and moves when forced`() async throws {

@@ -66,7 +66,7 @@ extension UserPoolsService {
             else { throw ServiceFault.invalidSession }
             try store.keepPassword(of: stored, in: pool)
             try store.update(changed)
-            try store.claimNames(of: changed, in: pool, forced: false)
+            try store.claimNames(of: changed, in: pool)
             try issue.save(in: store)
             try store.passEvent(session.eventID, of: user)
         }
