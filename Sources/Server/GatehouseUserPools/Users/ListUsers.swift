@@ -17,7 +17,8 @@ extension UserPoolsService {
             start = try pools.pageTokens.open(token, list: request.userPoolId)
         }
         let users = try await pools.read { [start] store in
-            _ = try store.existingPool(request.userPoolId)
+            let pool = try store.existingPool(request.userPoolId)
+            try UserAttributes.checkKnown(request.attributesToGet ?? [], in: pool)
             return try store.users(inPool: request.userPoolId, after: start, limit: limit + 1, filter: filter)
         }
         let wanted = request.attributesToGet.map(Set.init)
@@ -25,5 +26,15 @@ extension UserPoolsService {
             users: users.prefix(limit).map { UserType($0, onlyAttributes: wanted) },
             paginationToken: users.count > limit
                 ? pools.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
+    }
+}
+
+extension UserAttributes {
+    /// - Throws: `InvalidParameterException` that names the first attribute which the pool does not have.
+    fileprivate static func checkKnown(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
+        let known = Set((pool.description.schemaAttributes ?? []).compactMap(\.name))
+        for name in names where !known.contains(name) {
+            throw .invalidParameter("Invalid AttributesToGet: \(name) is not an attribute of the user pool.")
+        }
     }
 }

@@ -13,7 +13,13 @@ enum UserAttributes {
         case administrator
     }
 
-    /// Turns the request's list into values by name.
+    /// The longest value, in bytes of UTF-8.
+    static let mostBytes = 2_048
+
+    /// The flags that say whether an address or number is verified.
+    private static let flags: Set<String> = ["email_verified", "phone_number_verified"]
+
+    /// Turns the request's list into values by name; flags become `true` or `false`, however they are written.
     /// - Throws: the service's faults for attributes that are unknown, malformed, or not the writer's to set.
     static func checked(
         _ attributes: [AttributeType]?, for pool: UserPoolRecord, by writer: Writer
@@ -23,7 +29,8 @@ enum UserAttributes {
         for attribute in attributes ?? [] {
             let value = attribute.value ?? ""
             complaints += try complaint(about: attribute.name, value, in: pool, by: writer) ?? ""
-            if !value.isEmpty { values[attribute.name] = value }
+            guard !value.isEmpty else { continue }
+            values[attribute.name] = flags.contains(attribute.name) ? value.lowercased() : value
         }
         guard complaints.isEmpty else { throw nonconforming(complaints) }
         return values
@@ -76,8 +83,7 @@ enum UserAttributes {
         }
         guard case .client(let client) = writer else { return }
         guard
-            name != "email_verified", name != "phone_number_verified", name != "identities",
-            schema.developerOnlyAttribute != true, client.mayWrite(name)
+            !flags.contains(name), name != "identities", schema.developerOnlyAttribute != true, client.mayWrite(name)
         else {
             throw ServiceFault(.notAuthorized, "A client attempted to write unauthorized attribute")
         }
@@ -86,9 +92,10 @@ enum UserAttributes {
     private static func limitComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {
         guard !value.isEmpty else { return nil }
         let length = value.unicodeScalars.count
-        let maximum = schema.stringAttributeConstraints?.maxLength.flatMap { Int($0) } ?? 2048
+        let maximum = schema.stringAttributeConstraints?.maxLength.flatMap { Int($0) } ?? mostBytes
         let minimum = schema.stringAttributeConstraints?.minLength.flatMap { Int($0) } ?? 0
         if length > maximum { return "\(name): String must be no longer than \(maximum) characters\n" }
+        if value.utf8.count > mostBytes { return "\(name): String must be no longer than \(mostBytes) bytes\n" }
         if length < minimum { return "\(name): String must be at least \(minimum) characters\n" }
         switch schema.attributeDataType {
         case .some(.boolean) where !["true", "false"].contains(value.lowercased()):

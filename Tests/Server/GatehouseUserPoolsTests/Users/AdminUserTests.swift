@@ -85,6 +85,43 @@ import Testing
         _ = try await create(fixture)
     }
 
+    @Test(arguments: [[.sms], nil] as [[DeliveryMediumType]?])
+    func `an invitation that reaches nobody is not renewed`(_ mediums: [DeliveryMediumType]?) async throws {
+        let fixture = try await PoolFixture.make()
+        _ = try await create(fixture)
+        let password = fixture.newestCode
+        let refusal = try await fault { _ = try await create(fixture, action: .resend, mediums: mediums) }
+        #expect(refusal?.code == .invalidParameter && refusal?.message.contains("DesiredDeliveryMediums") == true)
+        #expect(try await fixture.signInWithPassword("alice", password).challengeName == .newPasswordRequired)
+    }
+
+    @Test func `without a medium, a user without a phone is made and told nothing`() async throws {
+        let fixture = try await PoolFixture.make()
+        #expect(try await create(fixture, mediums: nil)?.userStatus == .forceChangePassword)
+        #expect(fixture.gatehouse.messages().isEmpty)
+    }
+
+    @Test func `a flag counts however it is written`() async throws {
+        let fixture = try await PoolFixture.make(pool: PoolFixture.request { $0.aliasAttributes = [.email] })
+        try await fixture.gatehouse.makeUser(
+            "alice", password: PoolFixture.password, inPool: fixture.poolID,
+            attributes: ["email": "alice@example.com", "email_verified": "True"])
+        let token = try await fixture.accessToken("alice@example.com")
+        #expect(try await fixture.ownAttributes(token: token)["email_verified"] == "true")
+        #expect(try await fixture.forgotPassword()?.destination == "a***@e***")
+    }
+
+    @Test(arguments: [(String(repeating: "é", count: 1_024), true), (String(repeating: "é", count: 1_025), false)])
+    func `a value has at most 2048 bytes`(_ value: String, _ isAllowed: Bool) async throws {
+        let fixture = try await PoolFixture.make()
+        let request = AdminCreateUserRequest(
+            userPoolId: fixture.poolID, username: "alice", userAttributes: [AttributeType(name: "name", value: value)],
+            messageAction: .suppress)
+        let refusal = try await fault { _ = try await fixture.administrator.adminCreateUser(request) }
+        let complaint = "Attributes did not conform to the schema: name: String must be no longer than 2048 bytes\n"
+        #expect(refusal == (isAllowed ? nil : .invalidParameter(complaint)))
+    }
+
     @Test func `a taken alias is refused, and moves when forced`() async throws {
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(poolName: "test", aliasAttributes: [.email]))

@@ -61,6 +61,20 @@ import Testing
         #expect(refusal == .invalidParameter(message))
     }
 
+    @Test func `only the attributes that are asked for are told, and an unknown one is refused`() async throws {
+        let fixture = try await fixture(["ada"])
+        func names(_ wanted: [String]) async throws -> [String]? {
+            try await fixture.administrator.listUsers(
+                ListUsersRequest(userPoolId: fixture.poolID, attributesToGet: wanted)
+            ).users?.first?.attributes?.map(\.name)
+        }
+        #expect(try await names(["email", "name"]) == ["email"])
+        #expect(try await names(["sub"]) == ["sub"])
+        let refusal = try await fault { _ = try await names(["email", "custom:x"]) }
+        #expect(
+            refusal == .invalidParameter("Invalid AttributesToGet: custom:x is not an attribute of the user pool."))
+    }
+
     @Test func `quotes in a value are escaped`() throws {
         #expect(
             try UserFilter(parsing: #"name = "a \"b\" c""#)
