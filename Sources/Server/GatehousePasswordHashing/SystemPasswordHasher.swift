@@ -2,16 +2,18 @@
 // Copyright 2026 the Gatehouse authors
 
 import CPasswordHashing
-import GatehouseCore
+package import GatehouseCore
 
 /// Password hashes by the system's libraries: libcrypto, libcrypt and libargon2.
 package struct SystemPasswordHasher: PasswordHasher {
     /// Creates the hasher, which holds nothing.
     package init() {}
 
-    package func pbkdf2SHA256(_ password: [UInt8], salt: [UInt8], iterations: Int, count: Int) -> [UInt8]? {
-        guard let iterations = UInt32(exactly: iterations) else { return nil }
-        return filled(count) { result in
+    package func pbkdf2SHA256(
+        _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] {
+        guard let iterations = UInt32(exactly: iterations) else { throw .impossibleParameters }
+        return try filled(count) { result in
             unsafe gatehouse_pbkdf2_sha256(
                 password, password.count, salt, salt.count, iterations, &result, count)
         }
@@ -19,38 +21,41 @@ package struct SystemPasswordHasher: PasswordHasher {
 
     package func scrypt(
         _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
-    ) -> [UInt8]? {
+    ) throws(PasswordHasherError) -> [UInt8] {
         guard let cost = UInt64(exactly: cost), let blockSize = UInt32(exactly: blockSize),
             let lanes = UInt32(exactly: lanes)
-        else { return nil }
-        return filled(count) { result in
+        else { throw .impossibleParameters }
+        return try filled(count) { result in
             unsafe gatehouse_scrypt(
                 password, password.count, salt, salt.count, cost, blockSize, lanes, &result, count)
         }
     }
 
-    package func bcrypt(_ password: [UInt8], setting: String) -> String? {
+    package func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
         // The library reads to the first zero: what stands behind one would not count.
-        guard !password.contains(0), !setting.utf8.contains(0) else { return nil }
+        guard !password.contains(0), !setting.utf8.contains(0) else { throw .impossibleParameters }
         var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_BCRYPT_BYTES))
-        guard unsafe gatehouse_bcrypt(password + [0], setting, &result) == 1 else { return nil }
+        guard unsafe gatehouse_bcrypt(password + [0], setting, &result) == 1 else { throw .failed }
         return String(decoding: result.dropLast(), as: UTF8.self)
     }
 
     package func argon2id(
         _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
-    ) -> [UInt8]? {
+    ) throws(PasswordHasherError) -> [UInt8] {
         guard let memory = UInt32(exactly: memory), let passes = UInt32(exactly: passes),
             let lanes = UInt32(exactly: lanes)
-        else { return nil }
-        return filled(count) { result in
+        else { throw .impossibleParameters }
+        return try filled(count) { result in
             unsafe gatehouse_argon2id(
                 password, password.count, salt, salt.count, memory, passes, lanes, &result, count)
         }
     }
 
-    private func filled(_ count: Int, _ fill: (inout [UInt8]) -> Int32) -> [UInt8]? {
+    private func filled(
+        _ count: Int, _ fill: (inout [UInt8]) -> Int32
+    ) throws(PasswordHasherError) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: count)
-        return fill(&result) == 1 ? result : nil
+        guard fill(&result) == 1 else { throw .failed }
+        return result
     }
 }

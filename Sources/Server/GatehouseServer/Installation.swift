@@ -30,8 +30,8 @@ package struct Installation: Sendable {
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
-        clock: WallClock, entropy: Entropy, compute: ComputePool, logger: Logger, metrics: any MetricsFactory,
-        showMetrics: (@Sendable () -> String)? = nil
+        clock: WallClock, entropy: Entropy, compute: ComputePool, hashing: ComputePool, logger: Logger,
+        metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
     ) {
         let store = SQLUserPoolStore(database)
         if !carriers.isEmpty {
@@ -45,7 +45,7 @@ package struct Installation: Sendable {
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
             arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
-            deployment: deployment,
+            hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited
         )
         identityPools = IdentityPools(

@@ -29,13 +29,13 @@ extension UserPools {
         }
     }
 
-    /// Does long arithmetic away from the threads that serve requests.
+    /// Does long arithmetic away from the threads that serve requests, or in a pool of its own.
     /// - Throws: the fault that `work` throws; anything else becomes an internal error with its cause.
     func compute<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
+        in pool: ComputePool? = nil, _ work: @escaping @Sendable () throws -> Value
     ) async throws(ServiceFault) -> Value {
         do {
-            return try await compute.run(work)
+            return try await (pool ?? compute).run(work)
         } catch {
             throw ServiceFault(unforeseen: error)
         }

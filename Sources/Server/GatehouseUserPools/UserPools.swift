@@ -19,6 +19,8 @@ package struct UserPools: Sendable {
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
     let hasher: any PasswordHasher
+    /// Where hashes of other systems are computed: so slow that elsewhere they would hold up every sign-in.
+    let hashing: ComputePool
     let signingKeys: SigningKeys
     let provenTokens = ProvenTokens()
     private let rates: AccountRates
@@ -29,7 +31,7 @@ package struct UserPools: Sendable {
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
-        hasher: any PasswordHasher, deployment: Deployment, rates: AccountRates = .unlimited
+        hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited
     ) {
         self.store = store
         self.sealer = sealer
@@ -40,6 +42,7 @@ package struct UserPools: Sendable {
         self.arithmetic = arithmetic
         self.deployment = deployment
         self.hasher = hasher
+        self.hashing = hashing
         self.rates = rates
         self.signingKeys = SigningKeys(sealer: sealer, signer: signer)
     }

@@ -99,8 +99,8 @@ public struct TestGatehouse: Sendable {
                 )
             ],
             outbox: outbox, carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .threads,
-            logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics,
-            showMetrics: { metrics.text }
+            hashing: .bounded(), logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
+            metrics: metrics, showMetrics: { metrics.text }
         )
     }
 

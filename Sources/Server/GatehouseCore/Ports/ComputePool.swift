@@ -1,34 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+import GatehouseWire
+
 /// Runs long arithmetic (SRP powers, RSA keys and signatures) on threads of its own, so that neither an event loop nor
 /// the cooperative pool waits for it.
 package struct ComputePool: Sendable {
-    private let threads: ComputeThreads?
+    private enum Threads: Sendable {
+        case none
+        case many(ComputeThreads)
+        case few(ComputeLane)
+    }
 
-    private init(_ threads: ComputeThreads?) {
+    private let threads: Threads
+
+    private init(_ threads: Threads) {
         self.threads = threads
     }
 
     /// Threads apart from those that serve requests.
-    package static let threads = ComputePool(ComputeThreads())
+    package static let threads = ComputePool(.many(ComputeThreads()))
 
     /// The caller's own thread, for tests that count steps.
-    package static let inline = ComputePool(nil)
+    package static let inline = ComputePool(.none)
 
-    /// Runs `work` and returns what it returns.
-    /// - Throws: whatever `work` throws.
-    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        guard let threads else { return try work() }
-        return try await withTaskExecutorPreference(threads) { @concurrent in try work() }
+    /// A few threads for work so slow that it would crowd out all other: as many as half of the cores, unless told.
+    ///
+    /// Behind one thread, as much may wait as is done in some ten seconds.
+    package static func bounded(threads: Int? = nil, places: Int = 32) -> ComputePool {
+        let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
+        return ComputePool(.few(ComputeLane(threads: threads, places: places)))
     }
 
-    /// Does all of `body` on the pool's threads: what it runs there one after the other takes the way once.
+    /// Runs `work` and returns what it returns.
+    /// - Throws: whatever `work` throws; `TooManyRequestsException` where only so much may wait and does.
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        switch threads {
+        case .none:
+            return try work()
+        case .many(let threads):
+            return try await withTaskExecutorPreference(threads) { @concurrent in try work() }
+        case .few(let lane):
+            return try await withCheckedThrowingContinuation { continuation in
+                let isTaken = lane.take { continuation.resume(with: Result { try work() }) }
+                if !isTaken { continuation.resume(throwing: ServiceFault.rateExceeded) }
+            }
+        }
+    }
+
+    /// Does all of `body` on the pool's threads where there are many: what it runs there, one after the other, takes the
+    /// way there once.
     /// - Throws: whatever `body` throws.
     package func staying<Value: Sendable, Failure: Error>(
         _ body: @Sendable @concurrent () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        guard let threads else { return try await body() }
+        guard case .many(let threads) = threads else { return try await body() }
         return try await withTaskExecutorPreference(threads, operation: body)
     }
 }

@@ -3,21 +3,31 @@
 
 /// Computes the password hashes of other systems, so that their users can be taken over with their passwords.
 ///
-/// All of it takes long by design: call it in the compute pool. `nil` means that the parameters are impossible.
+/// All of it takes long by design: call it in a compute pool.
 package protocol PasswordHasher: Sendable {
     /// PBKDF2 with HMAC-SHA256 (RFC 8018).
-    func pbkdf2SHA256(_ password: [UInt8], salt: [UInt8], iterations: Int, count: Int) -> [UInt8]?
+    func pbkdf2SHA256(
+        _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8]
 
     /// scrypt (RFC 7914).
     func scrypt(
         _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
-    ) -> [UInt8]?
+    ) throws(PasswordHasherError) -> [UInt8]
 
     /// The whole text form of the bcrypt hash for a setting such as `$2b$10$` with 22 characters of salt.
-    func bcrypt(_ password: [UInt8], setting: String) -> String?
+    func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String
 
     /// Argon2id, version 19 (RFC 9106); `memory` in KiB.
     func argon2id(
         _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
-    ) -> [UInt8]?
+    ) throws(PasswordHasherError) -> [UInt8]
+}
+
+/// Why there is no hash, which says nothing about the password.
+package enum PasswordHasherError: Error, Equatable {
+    /// A parameter is beyond what the library can be told.
+    case impossibleParameters
+    /// The library refused the parameters, or had no memory left.
+    case failed
 }

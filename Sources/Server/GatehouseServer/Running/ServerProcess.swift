@@ -56,8 +56,8 @@ package struct ServerProcess: Sendable {
         installation = Installation(
             database: database, sealer: sealer, deployment: configuration.deployment, settings: configuration.gateway,
             administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil,
-            carriers: carriers, clock: clock, entropy: entropy, compute: .threads, logger: logger, metrics: metrics,
-            showMetrics: showMetrics
+            carriers: carriers, clock: clock, entropy: entropy, compute: .threads, hashing: .bounded(),
+            logger: logger, metrics: metrics, showMetrics: showMetrics
         )
     }
 

@@ -57,24 +57,27 @@ struct ImportedHash: Sendable, Equatable {
     ///
     /// Takes as long as the parameters say. No password with a zero byte is: bcrypt would end it there, and HMAC, within
     /// PBKDF2 and scrypt, takes no notice of zeros at its end.
-    func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) -> Bool {
-        password.withBytes { password in
+    ///
+    /// - Throws: `PasswordHasherError` when the password cannot be judged.
+    func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) throws -> Bool {
+        try password.withBytes { password in
             guard !password.contains(0) else { return false }
             return switch form {
             case .bcrypt:
-                hasher.bcrypt(password, setting: String(text.prefix(29)))
-                    .map { constantTimeEqual($0.utf8, text.utf8) } ?? false
+                constantTimeEqual(try hasher.bcrypt(password, setting: String(text.prefix(29))).utf8, text.utf8)
             case .scrypt(let cost, let blockSize, let lanes, let salt, let hash):
-                hasher.scrypt(
-                    password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count
-                ).map { constantTimeEqual($0, hash) } ?? false
+                constantTimeEqual(
+                    try hasher.scrypt(
+                        password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count),
+                    hash)
             case .argon2id(let memory, let passes, let lanes, let salt, let hash):
-                hasher.argon2id(
-                    password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count
-                ).map { constantTimeEqual($0, hash) } ?? false
+                constantTimeEqual(
+                    try hasher.argon2id(
+                        password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count),
+                    hash)
             case .pbkdf2(let iterations, let salt, let hash):
-                hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count)
-                    .map { constantTimeEqual($0, hash) } ?? false
+                constantTimeEqual(
+                    try hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count), hash)
             }
         }
     }
@@ -101,6 +104,8 @@ struct ImportedHash: Sendable, Equatable {
         guard
             parts.count == 5, let cost = number(parts[0], in: 2...65_536), cost & (cost - 1) == 0,
             let blockSize = number(parts[1], in: 1...8), let lanes = number(parts[2], in: 1...1),
+            // RFC 7914, section 2: the cost is less than 2 to the power of 128 * r / 8.
+            blockSize > 1 || cost < 65_536,
             let salt = Hex.decode(parts[3]), let hash = Hex.decode(parts[4]), isSound(salt, hash)
         else { return nil }
         return .scrypt(cost: cost, blockSize: blockSize, lanes: lanes, salt: salt, hash: hash)

@@ -19,10 +19,15 @@ extension StoredPasswords {
     }
 
     /// The hash that stands in for the user's password, if one does.
+    /// - Throws: `InternalErrorException` for a hash that cannot be read.
     func importedHash(of user: UserRecord?) throws(ServiceFault) -> ImportedHash? {
         guard let user, let password = user.password else { return nil }
         let plain = try open(password, poolID: user.poolID, sub: user.sub)
-        return plain.first == Self.importMark ? ImportedHash(bytes: Array(plain.dropFirst())) : nil
+        guard plain.first == Self.importMark else { return nil }
+        guard let hash = ImportedHash(bytes: Array(plain.dropFirst())) else {
+            throw ServiceFault(unforeseen: StoredPasswordError.unreadableHash)
+        }
+        return hash
     }
 }
 
@@ -33,7 +38,9 @@ extension UserPoolsService {
         _ password: String, against hash: ImportedHash, _ start: SignInStart, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let hasher = pools.hasher
-        let isRight = try await pools.compute { hash.matches(Secret(utf8: password), by: hasher) }
+        let isRight = try await pools.compute(in: pools.hashing) {
+            try hash.matches(Secret(utf8: password), by: hasher)
+        }
         var replacement: UserRecord.SealedPassword?
         if isRight, let user = start.user {
             replacement = try await sealedPassword(
@@ -60,7 +67,8 @@ extension UserPoolsService {
             return nil
         }
         let later = SignInStart(
-            client: start.client, pool: start.pool, typedName: start.typedName, user: user, grounds: start.grounds)
+            client: start.client, pool: start.pool, typedName: start.typedName, user: user,
+            attempts: start.attempts, grounds: start.grounds)
         try later.checkUser(at: pools.clock.now)
         return later
     }

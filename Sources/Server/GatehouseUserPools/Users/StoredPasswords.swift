@@ -51,7 +51,7 @@ struct StoredPasswords: Sendable {
         let plain = try open(password, poolID: user.poolID, sub: user.sub)
         guard plain.first != Self.importMark else { return decoy(for: user.username, poolID: user.poolID) }
         guard let length = plain.first, plain.count > 1 + Int(length) else {
-            throw ServiceFault(.internalError, "Something went wrong.")
+            throw ServiceFault(unforeseen: StoredPasswordError.unreadableVerifier)
         }
         let (salt, numbers) = (plain[1...Int(length)], plain[(1 + Int(length))...])
         // Powers stand behind a verifier of full length; a verifier alone is at most that long.
@@ -92,6 +92,17 @@ struct StoredPasswords: Sendable {
     private static func context(_ poolID: String, _ sub: String) -> [UInt8] {
         Array("\(poolID)|\(sub)".utf8)
     }
+}
+
+extension UserRecord.SealedPassword {
+    /// Tells passwords apart, also two times the same one: each is sealed with chance in it.
+    var digest: [UInt8] { sha256(sealed) }
+}
+
+/// What is wrong with a stored password that opened; the log is told, nobody else.
+enum StoredPasswordError: Error {
+    case unreadableVerifier
+    case unreadableHash
 }
 
 extension UserPools {

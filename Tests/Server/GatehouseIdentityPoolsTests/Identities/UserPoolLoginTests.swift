@@ -99,7 +99,8 @@ private struct Town: Sendable {
         let userPools = UserPools(
             store: SQLUserPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
             courier: NoCourier(), compute: .inline, arithmetic: MontgomeryArithmetic.shared,
-            signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), deployment: Deployment()
+            signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), hashing: .inline,
+            deployment: Deployment()
         )
         let identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,

@@ -48,10 +48,10 @@ import Testing
     ) throws {
         let hasher = SystemPasswordHasher()
         let hash = try #require(ImportedHash(text, algorithm: algorithm))
-        let isRight = hash.matches(Secret(utf8: password), by: hasher)
+        let isRight = try hash.matches(Secret(utf8: password), by: hasher)
         #expect(isRight)
         for wrong in ["", password + "x", String(password.dropLast()), password + "\u{0}", "\u{0}" + password] {
-            let isRight = hash.matches(Secret(utf8: wrong), by: hasher)
+            let isRight = try hash.matches(Secret(utf8: wrong), by: hasher)
             #expect(!isRight, "\(wrong)")
         }
         #expect(ImportedHash(bytes: hash.bytes) == hash)
@@ -76,6 +76,9 @@ import Testing
             (.bcrypt, "$2b$05$\(bcrypt53.dropLast())!", false),
             (.bcrypt, "$2b$05$\(bcrypt53)$", false),
             (.scrypt, "65536$8$1$00$\(hex64)", true),
+            (.scrypt, "65536$1$1$00$\(hex64)", false),
+            (.scrypt, "65536$2$1$00$\(hex64)", true),
+            (.scrypt, "32768$1$1$00$\(hex64)", true),
             (.scrypt, "131072$8$1$00$\(hex64)", false),
             (.scrypt, "65535$8$1$00$\(hex64)", false),
             (.scrypt, "1$8$1$00$\(hex64)", false),

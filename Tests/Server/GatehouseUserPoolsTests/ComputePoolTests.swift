@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Dispatch
+import GatehouseCore
+import GatehouseWire
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ComputePoolTests {
+    @Test func `a bounded pool does so much at a time, lets so much wait, and refuses the rest at once`() async throws {
+        let pool = ComputePool.bounded(threads: 2, places: 3)
+        let gate = DispatchSemaphore(value: 0)
+        let running = Mutex((now: 0, most: 0))
+        let isRefused = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    do {
+                        try await pool.run {
+                            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                            gate.wait()
+                            running.withLock { $0.now -= 1 }
+                        }
+                        return false
+                    } catch ServiceFault.rateExceeded {
+                        return true
+                    }
+                }
+            }
+            var outcomes: [Bool] = []
+            for try await outcome in group {
+                outcomes.append(outcome)
+                // Nothing that was taken ends before all others are refused.
+                if outcomes.count == 15 { for _ in 0..<5 { gate.signal() } }
+            }
+            return outcomes
+        }
+        #expect(isRefused == Array(repeating: true, count: 15) + Array(repeating: false, count: 5))
+        #expect(running.withLock { $0.most } == 2)
+        #expect(try await pool.run { 7 } == 7)
+    }
+
+    @Test(arguments: [ComputePool.inline, .threads, .bounded(threads: 1, places: 100)])
+    func `every pool hands on results and errors, however many at once`(_ pool: ComputePool) async throws {
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<100 { group.addTask { try await pool.run { number } } }
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 4_950)
+        await #expect(throws: ServiceFault.rateExceeded) {
+            try await pool.run { throw ServiceFault.rateExceeded }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Dispatch
+import GatehouseCore
+import GatehouseCrypto
+import GatehousePasswordHashing
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Hashes that take their time, cannot be computed, or cannot be read.
+@Suite(.timeLimit(.minutes(5))) struct SlowHashTests {
+    /// Of the fixture's password, with parameters that are quick to check.
+    private static let hash = "$2b$04$abcdefghijklmnopqrstuuFA7SAV4MLw01shGvj8UMOR3jP/gyYM6"
+
+    private func fixture() async throws -> PoolFixture {
+        let fixture = try await PoolFixture.make()
+        _ = try await fixture.finishedJob(
+            ["alice", "bob"].map { PoolFixture.row($0, ["password_hash": Self.hash]) }, hashing: .bcrypt)
+        try await fixture.makeUser("carol")
+        return fixture
+    }
+
+    @Test func `others sign in while hashes are computed, and too many hashes at once are refused`() async throws {
+        let fixture = try await fixture()
+        let hasher = FaultyHasher.waiting()
+        let service = fixture.service(hasher: hasher, hashing: .bounded(threads: 1, places: 0))
+        try await withThrowingTaskGroup(of: AuthenticationResultType?.self) { group in
+            group.addTask { try await service.initiateAuth(fixture.passwordRequest()).authenticationResult }
+            await hasher.hasBegun()
+            _ = try await service.initiateAuth(fixture.passwordRequest("carol"))
+            #expect(
+                try await fault { _ = try await service.initiateAuth(fixture.passwordRequest("bob")) }
+                    == .rateExceeded)
+            hasher.goOn()
+            let tokens = try await group.next() ?? nil
+            #expect(tokens?.accessToken != nil)
+        }
+        #expect(try await fixture.tokens("bob").accessToken != nil)
+    }
+
+    @Test func `a hash that cannot be computed is no wrong password`() async throws {
+        let fixture = try await fixture()
+        let service = fixture.service(hasher: FaultyHasher.failing)
+        for _ in 0..<6 {
+            let failure = try await fault { _ = try await service.initiateAuth(fixture.passwordRequest()) }
+            #expect(failure?.code == .internalError)
+            #expect(failure?.cause as? PasswordHasherError == .failed)
+        }
+        #expect(try await fixture.tokens().accessToken != nil)
+    }
+
+    @Test func `during a lock no hash is computed`() async throws {
+        let fixture = try await fixture()
+        for _ in 0..<5 {
+            #expect(try await fault { _ = try await fixture.signInWithPassword("alice", "no") } == .wrongCredentials)
+        }
+        let service = fixture.service(hasher: FaultyHasher.failing)
+        #expect(try await fault { _ = try await service.initiateAuth(fixture.passwordRequest()) } == .lockedOut)
+    }
+
+    @Test(arguments: ["", "BCRYPT", "BCRYPT:$2b$99$", "MD5:x"])
+    func `a stored hash that cannot be read is told to the log`(_ text: String) async throws {
+        let fixture = try await fixture()
+        let passwords = fixture.anyone.pools.passwords
+        var user = try await fixture.storedUser()
+        let sealed = passwords.seal(
+            [StoredPasswords.importMark] + Array(text.utf8), poolID: user.poolID, sub: user.sub)
+        user.password = UserRecord.SealedPassword(sealed: sealed, setAt: fixture.gatehouse.clock.now)
+        try await fixture.anyone.pools.write { [user] in try $0.update(user) }
+        let failure = try await fault { _ = try await fixture.tokens() }
+        #expect(failure?.code == .internalError && failure?.cause as? StoredPasswordError == .unreadableHash)
+    }
+}
+
+/// Refuses to compute hashes, or makes them wait for the test.
+private struct FaultyHasher: PasswordHasher {
+    private let system = SystemPasswordHasher()
+    private let gate: (begun: AsyncStream<Void>, begin: AsyncStream<Void>.Continuation, end: DispatchSemaphore)?
+
+    static let failing = FaultyHasher(gate: nil)
+
+    static func waiting() -> FaultyHasher {
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        return FaultyHasher(gate: (begun, begin, DispatchSemaphore(value: 0)))
+    }
+
+    private init(gate: (AsyncStream<Void>, AsyncStream<Void>.Continuation, DispatchSemaphore)?) {
+        self.gate = gate
+    }
+
+    /// Waits until a hash is being computed.
+    func hasBegun() async {
+        guard let gate else { return }
+        for await _ in gate.begun { return }
+    }
+
+    func goOn() { gate?.end.signal() }
+
+    func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
+        guard let gate else { throw .failed }
+        gate.begin.yield()
+        gate.end.wait()
+        return try system.bcrypt(password, setting: setting)
+    }
+
+    func pbkdf2SHA256(
+        _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] { throw .failed }
+
+    func scrypt(
+        _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] { throw .failed }
+
+    func argon2id(
+        _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] { throw .failed }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehousePasswordHashing
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+
+@testable import GatehouseUserPools
+
+extension PoolFixture {
+    /// The operations on the same pools, as anybody may call them, with other ports beneath.
+    func service(
+        counting work: CountedWork = CountedWork(), hasher: any PasswordHasher = SystemPasswordHasher(),
+        hashing: ComputePool = .inline, rates: AccountRates = .unlimited
+    ) -> UserPoolsService {
+        let pools = anyone.pools
+        return UserPools(
+            store: pools.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
+            courier: pools.courier, compute: pools.compute, arithmetic: work, signer: work, hasher: hasher,
+            hashing: hashing, deployment: pools.deployment, rates: rates
+        ).service(for: RequestContext(requestID: "test"))
+    }
+
+    func passwordRequest(
+        _ username: String = "alice", _ password: String = Self.password
+    ) -> InitiateAuthRequest {
+        InitiateAuthRequest(
+            authFlow: .userPasswordAuth, authParameters: ["USERNAME": username, "PASSWORD": password],
+            clientId: client.id)
+    }
+
+    func storedUser(_ username: String = "alice") async throws -> UserRecord {
+        try await anyone.pools.read { [poolID] in
+            try $0.existingUser(username, in: $0.existingPool(poolID))
+        }
+    }
+}
+
+/// The costly ports, which do what they should and count it.
+final class CountedWork: SRPArithmetic, RSASigner {
+    private let steps = Mutex(0)
+
+    /// Powers and signatures so far.
+    var count: Int { steps.withLock { $0 } }
+
+    func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
+        steps.withLock { $0 += 1 }
+        return MontgomeryArithmetic.shared.power(base, exponent)
+    }
+
+    func powerOfTwo(_ exponent: [UInt8]) -> [UInt8] {
+        steps.withLock { $0 += 1 }
+        return MontgomeryArithmetic.shared.powerOfTwo(exponent)
+    }
+
+    func sign(_ message: [UInt8], with key: RSASigningKey) throws -> [UInt8] {
+        steps.withLock { $0 += 1 }
+        return try SwiftCryptoRSASigner().sign(message, with: key)
+    }
+}
