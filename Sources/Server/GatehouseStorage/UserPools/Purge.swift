@@ -25,9 +25,11 @@ extension UserPoolWriter {
             DELETE FROM refresh_tokens WHERE hash IN
                 (SELECT hash FROM refresh_tokens WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
             """,
+            // Access tokens that were renewed just before the end outlive it, and need their family to be good.
             """
             DELETE FROM token_families WHERE (pool_id, id) IN
-                (SELECT pool_id, id FROM token_families WHERE expires_at < \(date)
+                (SELECT pool_id, id FROM token_families
+                WHERE expires_at < \(date.addingTimeInterval(-TokenFamilyRecord.longestTokenLife))
                 ORDER BY expires_at LIMIT \(limit))
             """,
             """

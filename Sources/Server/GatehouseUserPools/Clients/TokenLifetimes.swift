@@ -21,7 +21,7 @@ struct TokenLifetimes: Sendable, Equatable {
 
     /// - Throws: `InvalidParameterException` when a lifetime leaves its range.
     func check() throws(ServiceFault) {
-        let short = 300.0...86_400
+        let short = 300.0...TokenFamilyRecord.longestTokenLife
         let long = 3_600.0...(10 * 365 * 86_400)
         guard short.contains(access), short.contains(id), long.contains(refresh), refresh >= max(access, id) else {
             throw .invalidParameter("Invalid range for token validity.")

@@ -7,6 +7,9 @@ package import Foundation
 ///
 /// Revoking the family revokes them.
 package struct TokenFamilyRecord: Sendable, Equatable {
+    /// The longest time that an ID or access token may be good for, in seconds.
+    package static let longestTokenLife: Double = 86_400
+
     /// The tokens' `origin_jti`.
     package let id: String
     package let poolID: String

@@ -39,7 +39,7 @@ extension UserPools {
     private func check(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
         let claims: VerifiedClaims
         do {
-            claims = try token.verified(by: rows.keys, signingKeys)
+            claims = try token.verified(by: rows.keys, signingKeys, at: clock.now)
         } catch {
             throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
         }

@@ -9,9 +9,10 @@ extension UserPools {
     /// `jwks.json`: the public keys of a pool, retired ones included while tokens under them may live.
     /// - Throws: `ResourceNotFoundException` when there is no such pool.
     package func jsonWebKeySet(ofPool id: String) async throws(ServiceFault) -> WireValue {
+        let now = clock.now
         let keys = try await read { store in
             _ = try store.existingPool(id)
-            return try store.signingKeys(ofPool: id)
+            return try store.signingKeys(ofPool: id).filter { $0.verifies(at: now) }
         }
         return ["keys": .array(keys.map(Self.jsonWebKey))]
     }

@@ -11,8 +11,13 @@ extension UserPoolsService {
     package func getTokensFromRefreshToken(
         _ request: GetTokensFromRefreshTokenRequest
     ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
-        let renewal = try await renewal(request.refreshToken, clientID: request.clientId)
-        try pools.clientSecrets.checkSecret(request.clientSecret, client: renewal.client)
+        let secrets = pools.clientSecrets
+        let renewal = try await renewal(request.refreshToken, clientID: request.clientId) { client, _ in
+            guard client.rotatesRefreshTokens || client.allows(.refresh) else {
+                throw SignInFlow.refresh.notEnabled
+            }
+            try secrets.checkSecret(request.clientSecret, client: client)
+        }
         return GetTokensFromRefreshTokenResponse(
             authenticationResult: try await renew(renewal, from: origin(.app(nil), by: renewal.client)))
     }
@@ -27,8 +32,10 @@ extension UserPoolsService {
         }
         guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
         guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
-        let renewal = try await renewal(token, clientID: clientID)
-        try pools.clientSecrets.checkRefreshHash(parameters, user: renewal.user, client: client)
+        let (secrets, secretHash) = (pools.clientSecrets, parameters["SECRET_HASH"])
+        let renewal = try await renewal(token, clientID: clientID) { client, user in
+            try secrets.checkRefreshHash(secretHash, user: user, client: client)
+        }
         return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))
     }
 
@@ -59,16 +66,23 @@ extension UserPoolsService {
         return issue.result
     }
 
-    private func renewal(_ text: String, clientID: String) async throws(ServiceFault) -> Renewal {
+    /// Finds what a refresh token stands for.
+    ///
+    /// `prove` judges the client before the token is judged; it is told whose token it is, if anybody's.
+    private func renewal(
+        _ text: String, clientID: String,
+        provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
+    ) async throws(ServiceFault) -> Renewal {
         let hash = pools.refreshTokenHash(text)
         let now = pools.clock.now
         return try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
-            guard
-                let token = try store.refreshToken(hash),
-                let family = try store.tokenFamily(token.familyID, inPool: token.poolID),
-                family.clientID == clientID, family.poolID == client.poolID
-            else { throw ServiceFault.invalidRefreshToken }
+            let token = try store.refreshToken(hash)
+            let family = try token.flatMap { try store.tokenFamily($0.familyID, inPool: $0.poolID) }
+                .flatMap { $0.clientID == client.id && $0.poolID == client.poolID ? $0 : nil }
+            let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            try prove(client, user)
+            guard let token, let family, let user else { throw ServiceFault.invalidRefreshToken }
             guard family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
             }
@@ -76,9 +90,6 @@ extension UserPoolsService {
                 throw ServiceFault(.notAuthorized, "Refresh Token has expired")
             }
             try client.checkReuse(of: token, at: now)
-            guard let user = try store.user(family.sub, inPool: family.poolID) else {
-                throw ServiceFault.invalidRefreshToken
-            }
             guard user.isEnabled else { throw ServiceFault.disabledUser }
             return Renewal(
                 client: client, pool: pool, family: family, token: token, user: user,
@@ -107,12 +118,13 @@ extension AppClientRecord {
 }
 
 extension ClientSecrets {
-    /// The secret hash of a renewal is made with the stored name; older clients make it with the sub, or with the
-    /// name they send along.
+    /// The secret hash of a renewal is made with the stored name; older clients make it with the sub.
+    ///
+    /// For a token that is nobody's no hash can be right: that there is one suffices, and the token is refused.
     fileprivate func checkRefreshHash(
-        _ parameters: [String: String], user: UserRecord, client: AppClientRecord
+        _ hash: String?, user: UserRecord?, client: AppClientRecord
     ) throws(ServiceFault) {
-        let names = [user.username, user.sub]
-        try checkHash(parameters["SECRET_HASH"], usernames: names, client: client)
+        guard user != nil || hash == nil else { return }
+        try checkHash(hash, usernames: user.map { [$0.username, $0.sub] } ?? [], client: client)
     }
 }

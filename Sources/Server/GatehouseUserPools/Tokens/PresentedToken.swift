@@ -51,10 +51,14 @@ struct PresentedToken {
     var unverifiedEvent: String? { claims["event_id"]?.stringValue }
     var unverifiedClient: String { (claims["client_id"] ?? claims["aud"])?.stringValue ?? "" }
 
-    /// The claims, if the pool signed them.
+    /// The claims, if the pool signed them with a key that still verifies.
     /// - Throws: `JWSError`.
-    func verified(by records: [SigningKeyRecord], _ keys: SigningKeys) throws(JWSError) -> VerifiedClaims {
-        guard let record = records.first(where: { $0.id == jws.keyID }) else { throw .unknownKey }
+    func verified(
+        by records: [SigningKeyRecord], _ keys: SigningKeys, at now: Date
+    ) throws(JWSError) -> VerifiedClaims {
+        guard let record = records.first(where: { $0.id == jws.keyID }), record.verifies(at: now) else {
+            throw .unknownKey
+        }
         if !isProven { _ = try jws.verified(by: [record.id: keys.verificationKey(of: record)]) }
         return VerifiedClaims(keyID: jws.keyID, values: claims)
     }

@@ -7,9 +7,6 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPools {
-    /// No token lives longer than a day; an hour more is for clocks that disagree.
-    private static let longestToken: TimeInterval = 25 * 3_600
-
     /// Gives a pool new signing keys.
     ///
     /// Tokens under the old ones stay good until they expire: their keys remain in the key set that long and only
@@ -25,7 +22,9 @@ extension UserPools {
                 try store.update(key)
             }
             try store.deleteSigningKeys(
-                ofPool: id, retiredBefore: discardingOld ? .distantFuture : now.addingTimeInterval(-Self.longestToken))
+                ofPool: id,
+                retiredBefore: discardingOld
+                    ? .distantFuture : now.addingTimeInterval(-SigningKeyRecord.timeInRetirement))
             for key in fresh { try store.insert(key) }
         }
     }

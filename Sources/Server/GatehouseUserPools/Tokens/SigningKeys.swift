@@ -61,6 +61,18 @@ final class SigningKeys: Sendable {
     }
 }
 
+extension SigningKeyRecord {
+    /// How long a retired key verifies, in seconds: as long as the last token it signed, and an hour more for clocks that
+    /// disagree.
+    static let timeInRetirement = TokenFamilyRecord.longestTokenLife + 3_600
+
+    /// Whether a token under this key may still be good.
+    func verifies(at now: Date) -> Bool {
+        guard let retiredAt else { return true }
+        return now.timeIntervalSince(retiredAt) < Self.timeInRetirement
+    }
+}
+
 extension [SigningKeyRecord] {
     /// The key that signs now: the newest of its use that is not retired.
     func current(_ use: SigningKeyRecord.Use) -> SigningKeyRecord? {

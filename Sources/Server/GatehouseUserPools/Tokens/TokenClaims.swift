@@ -15,7 +15,8 @@ struct TokenClaims {
 
     /// The payload of an ID token.
     func idToken(id: String) -> [UInt8] {
-        var claims = common(use: "id", id: id, lifetime: client.lifetimes.id)
+        var claims = common(use: "id", lifetime: client.lifetimes.id)
+        if isRevocable { claims["jti"] = .string(id) }
         claims.merge(groups.idToken) { $1 }
         claims["aud"] = .string(client.id)
         claims["cognito:username"] = .string(user.username)
@@ -27,7 +28,8 @@ struct TokenClaims {
 
     /// The payload of an access token from the API, which opens the user's own operations.
     func accessToken(id: String) -> [UInt8] {
-        var claims = common(use: "access", id: id, lifetime: client.lifetimes.access)
+        var claims = common(use: "access", lifetime: client.lifetimes.access)
+        claims["jti"] = .string(id)
         claims.merge(groups.accessToken) { $1 }
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
@@ -35,7 +37,10 @@ struct TokenClaims {
         return WireValue.object(claims).jsonBytes()
     }
 
-    private func common(use: String, id: String, lifetime: Double) -> [String: WireValue] {
+    /// Whether the tokens tell where they come from.
+    private var isRevocable: Bool { client.isRevocationEnabled || client.rotatesRefreshTokens }
+
+    private func common(use: String, lifetime: Double) -> [String: WireValue] {
         var claims: [String: WireValue] = [
             "sub": .string(user.sub),
             "iss": .string(issuer),
@@ -44,9 +49,8 @@ struct TokenClaims {
             "auth_time": .integer(Self.seconds(family.authTime)),
             "iat": .integer(Self.seconds(issuedAt)),
             "exp": .integer(Self.seconds(issuedAt.addingTimeInterval(lifetime))),
-            "jti": .string(id),
         ]
-        if client.isRevocationEnabled || client.rotatesRefreshTokens {
+        if isRevocable {
             claims["origin_jti"] = .string(family.id)
         }
         return claims

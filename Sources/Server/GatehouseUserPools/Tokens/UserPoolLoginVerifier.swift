@@ -40,9 +40,9 @@ struct UserPoolLoginVerifier: LoginVerifier {
     private func verifiedClaims(of token: PresentedToken, rows: TokenRows) throws(ServiceFault) -> VerifiedClaims {
         let claims: VerifiedClaims
         do {
-            claims = try token.verified(by: rows.keys, pools.signingKeys)
+            claims = try token.verified(by: rows.keys, pools.signingKeys, at: pools.clock.now)
         } catch {
-            throw .invalidLogin("Couldn't verify signed token.")
+            throw .invalidLogin("Couldn't verify signed token.", cause: error)
         }
         guard claims.string("iss") == pools.deployment.issuer(ofUserPool: token.poolID) else {
             throw .invalidLogin("Issuer doesn't match providerName")
@@ -75,7 +75,7 @@ struct UserPoolLoginVerifier: LoginVerifier {
 }
 
 extension ServiceFault {
-    fileprivate static func invalidLogin(_ reason: String) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Invalid login token. \(reason)")
+    fileprivate static func invalidLogin(_ reason: String, cause: (any Error)? = nil) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(reason)", cause: cause)
     }
 }

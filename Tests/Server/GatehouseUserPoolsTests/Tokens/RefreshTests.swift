@@ -71,6 +71,74 @@ import Testing
         }
     }
 
+    @Test func `who does not know the client's secret learns nothing of a token`() async throws {
+        let fixture = try await PoolFixture.make(withSecret: true)
+        try await fixture.makeUser()
+        let good = try await fixture.tokens().refreshToken ?? ""
+        let revoked = try await fixture.tokens().refreshToken ?? ""
+        _ = try await fixture.anyone.revokeToken(
+            RevokeTokenRequest(token: revoked, clientId: fixture.client.id, clientSecret: fixture.client.secret))
+        for token in [good, revoked, "unknown"] {
+            let request = GetTokensFromRefreshTokenRequest(
+                refreshToken: token, clientId: fixture.client.id, clientSecret: "wrong")
+            #expect(
+                try await fault { _ = try await fixture.anyone.getTokensFromRefreshToken(request) }?.message
+                    == "Unable to verify secret for client \(fixture.client.id)")
+            #expect(
+                try await olderFlow(fixture, token, hash: nil)?.message
+                    == "Client \(fixture.client.id) is configured with secret but SECRET_HASH was not received")
+        }
+        for token in [good, revoked] {
+            #expect(
+                try await olderFlow(fixture, token, hash: fixture.hash("bob"))?.message
+                    == "Unable to verify secret hash for client \(fixture.client.id)")
+        }
+        #expect(try await olderFlow(fixture, "unknown", hash: fixture.hash("alice")) == .invalidRefreshToken)
+        #expect(
+            try await olderFlow(fixture, revoked, hash: fixture.hash("alice"))?.message
+                == "Refresh Token has been revoked")
+        #expect(try await olderFlow(fixture, good, hash: fixture.hash("alice")) == nil)
+    }
+
+    private func olderFlow(_ fixture: PoolFixture, _ token: String, hash: String?) async throws -> ServiceFault? {
+        var parameters = ["REFRESH_TOKEN": token]
+        parameters["SECRET_HASH"] = hash
+        let request = InitiateAuthRequest(
+            authFlow: .refreshTokenAuth, authParameters: parameters, clientId: fixture.client.id)
+        return try await fault { _ = try await fixture.anyone.initiateAuth(request) }
+    }
+
+    @Test func `a client without the refresh flow and without rotation renews nothing`() async throws {
+        let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [.allowUserPasswordAuth] }
+        try await fixture.makeUser()
+        let token = try await fixture.tokens().refreshToken
+        #expect(
+            try await fault { _ = try await refresh(fixture, token) }
+                == .invalidParameter("REFRESH_TOKEN_AUTH is not enabled for the client."))
+    }
+
+    @Test func `an access token that was renewed just before the end of its refresh token lives on`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.refreshTokenValidity = 60
+            $0.tokenValidityUnits = TokenValidityUnitsType(refreshToken: .minutes)
+        }
+        try await fixture.makeUser()
+        let first = try await fixture.tokens()
+        fixture.gatehouse.clock.advance(by: 59 * 60)
+        let renewed = try await refresh(fixture, first.refreshToken)?.accessToken ?? ""
+        fixture.gatehouse.clock.advance(by: 58 * 60)
+        try await fixture.anyone.pools.purgeExpired()
+        _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: renewed))
+        #expect(try await fault { _ = try await refresh(fixture, first.refreshToken) } == .invalidRefreshToken)
+        fixture.gatehouse.clock.advance(by: 86_400)
+        try await fixture.anyone.pools.purgeExpired()
+        let family = try #require(try claims(renewed)["origin_jti"]?.stringValue)
+        let left = try await fixture.anyone.pools.read { [poolID = fixture.poolID] in
+            try $0.tokenFamily(family, inPool: poolID)
+        }
+        #expect(left == nil)
+    }
+
     @Test func `unknown, foreign, expired and revoked refresh tokens are refused`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
@@ -126,7 +194,9 @@ import Testing
         let fixture = try await PoolFixture.make { $0.enableTokenRevocation = false }
         try await fixture.makeUser()
         let tokens = try await fixture.tokens()
-        #expect(try claims(tokens.accessToken)["origin_jti"] == nil)
+        let (access, id) = (try claims(tokens.accessToken), try claims(tokens.idToken))
+        #expect(access["origin_jti"] == nil && access["jti"] != nil)
+        #expect(id["origin_jti"] == nil && id["jti"] == nil)
         let request = GetUserRequest(accessToken: tokens.accessToken ?? "")
         _ = try await fixture.anyone.getUser(request)
         _ = try await fixture.anyone.globalSignOut(GlobalSignOutRequest(accessToken: tokens.accessToken ?? ""))

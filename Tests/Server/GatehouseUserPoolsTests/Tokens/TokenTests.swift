@@ -136,6 +136,38 @@ import Testing
         }
     }
 
+    @Test func `a retired key verifies for a day and an hour, which outlives all that it signed`() async throws {
+        let fixture = try await fixture()
+        let pools = fixture.anyone.pools
+        let old = try await pools.read { [poolID = fixture.poolID] in try $0.signingKeys(ofPool: poolID) }
+        var claims = try claims(try await fixture.tokens().accessToken)
+        claims["exp"] = .integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970) + 10 * 86_400)
+        let forged = try pools.signingKeys.sign(
+            WireValue.object(claims).jsonBytes(), with: try #require(old.current(.accessTokens)))
+        try await pools.rotateSigningKeys(ofPool: fixture.poolID)
+        fixture.gatehouse.clock.advance(by: 25 * 3_600 - 1)
+        _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: forged))
+        #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 4)
+        fixture.gatehouse.clock.advance(by: 1)
+        let refusal = try await fault { _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: forged)) }
+        #expect(refusal?.message == "Could not verify signature for Access Token")
+        let keys = try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue
+        #expect(keys?.count == 2)
+        #expect(Set(old.map(\.id)).isDisjoint(with: keys?.compactMap { $0["kid"]?.stringValue } ?? []))
+    }
+
+    @Test func `a login whose signature is wrong says why to the log only`() async throws {
+        let fixture = try await fixture()
+        let token = try await fixture.tokens().idToken ?? ""
+        let altered = token.split(separator: ".").dropLast().joined(separator: ".") + ".AAAA"
+        let refusal = try await fault {
+            _ = try await fixture.anyone.pools.loginVerifier.verify(
+                token: altered, provider: "localhost/\(fixture.poolID)", checksRevocation: false)
+        }
+        #expect(refusal?.message == "Invalid login token. Couldn't verify signed token.")
+        #expect(refusal?.cause is JWSError)
+    }
+
     @Test func `a pool that does not exist has no keys`() async throws {
         let fixture = try await fixture()
         let refusal = try await fault {
