@@ -9,9 +9,10 @@ import Foundation
 extension AppClientRecord {
     /// Whether a sign-in flow is open to this client.
     ///
-    /// No list means SRP, custom and refresh.
+    /// No list, or one without entries, means SRP, custom and refresh.
     func allows(_ flow: SignInFlow) -> Bool {
-        let flows = Set(description.explicitAuthFlows ?? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth])
+        let listed = Set(description.explicitAuthFlows ?? [])
+        let flows = listed.isEmpty ? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth] : listed
         return !flows.isDisjoint(with: flow.enablingSettings)
     }
 
