@@ -19,6 +19,8 @@ extension ServiceFault {
     static let disabledUser = ServiceFault(.notAuthorized, "User is disabled.")
     static let unconfirmedUser = ServiceFault(.userNotConfirmed, "User is not confirmed.")
     static let resetRequired = ServiceFault(.passwordResetRequired, "Password reset required for the user")
+    static let expiredTemporaryPassword = ServiceFault(
+        .notAuthorized, "Temporary password has expired and must be reset by an administrator.")
     static let lockedOut = ServiceFault(.notAuthorized, "Password attempts exceeded")
     static let invalidSession = ServiceFault(.notAuthorized, "Invalid session for the user.")
     static let spentSession = ServiceFault(

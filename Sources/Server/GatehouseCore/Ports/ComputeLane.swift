@@ -21,7 +21,8 @@ final class ComputeLane: Sendable {
     private let threads: Int
     private let places: Int
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "gatehouse.lane", qos: .userInitiated, attributes: .concurrent)
+    /// Of another class than the threads that sign tokens, so that the two never wait for each other's threads.
+    private let queue = DispatchQueue(label: "gatehouse.lane", qos: .utility, attributes: .concurrent)
 
     init(threads: Int, places: Int) {
         self.threads = threads

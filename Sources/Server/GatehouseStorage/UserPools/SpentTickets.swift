@@ -4,6 +4,12 @@
 import Foundation
 import GatehouseUserPools
 
+extension SQLUserPoolReading {
+    func isSpent(_ ticket: SpentTicket) throws -> Bool {
+        try sql.queryOne("SELECT id FROM spent_tickets WHERE id = \(ticket.id)") != nil
+    }
+}
+
 extension UserPoolWriter {
     func spend(_ ticket: SpentTicket) throws -> Bool {
         let rows = try connection.execute(

@@ -23,14 +23,3 @@ extension UserPoolsService {
                 saying: .backEnd(request.contextData)))
     }
 }
-
-extension AdminInitiateAuthResponse {
-    fileprivate init(_ answer: SignInAnswer) {
-        switch answer {
-        case .challenge(let name, let session, let parameters):
-            self.init(challengeName: name, session: session, challengeParameters: parameters)
-        case .tokens(let tokens):
-            self.init(challengeParameters: [:], authenticationResult: tokens)
-        }
-    }
-}

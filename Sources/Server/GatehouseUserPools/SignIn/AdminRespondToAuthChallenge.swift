@@ -19,14 +19,3 @@ extension UserPoolsService {
             try await answerChallenge(answer, saying: .backEnd(request.contextData)))
     }
 }
-
-extension AdminRespondToAuthChallengeResponse {
-    fileprivate init(_ answer: SignInAnswer) {
-        switch answer {
-        case .challenge(let name, let session, let parameters):
-            self.init(challengeName: name, session: session, challengeParameters: parameters)
-        case .tokens(let tokens):
-            self.init(challengeParameters: [:], authenticationResult: tokens)
-        }
-    }
-}

@@ -43,22 +43,22 @@ extension UserPoolsService {
     private func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInStart {
-        let (client, pool, user, grounds) = try await pools.read { store in
+        let typedName = parameters["USERNAME"] ?? ""
+        let start = try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
-            let user = try parameters["USERNAME"].flatMap { try store.findUser($0, in: pool) }
-            // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
-            let grounds = flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id)
-            return (client, pool, user, grounds)
+            let user = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
+            return SignInStart(
+                client: client, pool: pool, typedName: typedName, user: user,
+                attempts: try pools.attempts(against: user, typedName: typedName, in: pool, from: store),
+                // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
+                grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id))
         }
-        guard client.allows(flow) else { throw flow.notEnabled }
-        guard let typedName = parameters["USERNAME"], !typedName.isEmpty else {
-            throw .missingParameter("USERNAME")
-        }
+        guard start.client.allows(flow) else { throw flow.notEnabled }
+        guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
         let needed = flow.requiredParameter
         guard parameters[needed] != nil else { throw .missingParameter(needed) }
-        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: client)
-        try pools.countRequest(about: user, named: pool.comparable(typedName), inPool: pool.id)
-        let start = SignInStart(client: client, pool: pool, typedName: typedName, user: user, grounds: grounds)
+        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: start.client)
+        try pools.countRequest(about: start.user, named: start.pool.comparable(typedName), inPool: start.pool.id)
         try start.checkUser(at: pools.clock.now)
         return start
     }
@@ -71,28 +71,26 @@ struct SignInStart: Sendable {
     let typedName: String
     /// `nil` for a name that stands for nobody.
     let user: UserRecord?
+    /// Failures that count against the user, or against the name.
+    let attempts: FailedAttemptsRecord?
     let grounds: TokenGrounds
 
-    /// The user-existence policy and the user's state: state errors win over a wrong password.
+    /// The user-existence policy, the lock and the user's state, in this order.
+    ///
+    /// State errors win over a wrong password, and nothing is computed for a name that is locked: a right password must
+    /// not show by the time that its tokens take.
+    ///
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date) throws(ServiceFault) {
-        guard let user else {
-            if !client.hidesUnknownUsers { throw .noSuchUser }
-            return
-        }
+        guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
+        guard !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
+        guard let user else { return }
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
         case .unconfirmed: throw .unconfirmedUser
         case .resetRequired:
             // Who was imported without a password goes on to fail like nobody, where it is hidden who exists.
             guard client.hidesUnknownUsers, user.password == nil else { throw .resetRequired }
-        case .forceChangePassword:
-            let age = user.password.map { now.timeIntervalSince($0.setAt) } ?? 0
-            guard age < pool.temporaryPasswordValidity else {
-                throw ServiceFault(
-                    .notAuthorized,
-                    "Temporary password has expired and must be reset by an administrator.")
-            }
         default: return
         }
     }

@@ -31,11 +31,19 @@ extension UserPools {
         let subject = sub.map { "user|\($0)" } ?? "name|\(pool.comparable(typedName))"
         return sealer.mac(Array("\(pool.id)|\(subject)".utf8), purpose: "failed-attempts")
     }
+
+    /// Failures that count against a user, or against a name that stands for nobody.
+    func attempts(
+        against user: UserRecord?, typedName: String, in pool: UserPoolRecord, from store: any UserPoolReading
+    ) throws -> FailedAttemptsRecord? {
+        let subject = lockoutSubject(sub: user?.sub, typedName: typedName, in: pool)
+        return try store.failedAttempts(on: subject, inPool: pool.id)
+    }
 }
 
 extension UserPoolWriting {
     /// Counts one attempt inside the transaction that acts on it, so that parallel guesses get no more tries than
-    /// guesses one after the other.
+    /// guesses one after the other; those that begin during a lock are refused before they get here.
     /// - Returns: the refusal, or `nil` when the attempt may go on. The transaction must end well for the count to stay.
     func judgeAttempt(
         succeeded: Bool, subject: [UInt8], inPool poolID: String, at now: Date

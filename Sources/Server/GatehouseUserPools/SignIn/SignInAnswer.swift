@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
-import Foundation
-import GatehouseWire
 
 /// What a step of a sign-in ends in: a challenge, or tokens.
 enum SignInAnswer: Sendable {
@@ -11,24 +10,29 @@ enum SignInAnswer: Sendable {
     case tokens(AuthenticationResultType)
 }
 
-extension InitiateAuthResponse {
+/// How the four operations that take a step of a sign-in answer.
+protocol SignInResponse {
+    init(
+        challengeName: ChallengeNameType?, session: String?, challengeParameters: [String: String]?,
+        authenticationResult: AuthenticationResultType?, availableChallenges: [ChallengeNameType]?)
+}
+
+extension SignInResponse {
     init(_ answer: SignInAnswer) {
         switch answer {
         case .challenge(let name, let session, let parameters):
-            self.init(challengeName: name, session: session, challengeParameters: parameters)
+            self.init(
+                challengeName: name, session: session, challengeParameters: parameters, authenticationResult: nil,
+                availableChallenges: nil)
         case .tokens(let tokens):
-            self.init(challengeParameters: [:], authenticationResult: tokens)
+            self.init(
+                challengeName: nil, session: nil, challengeParameters: [:], authenticationResult: tokens,
+                availableChallenges: nil)
         }
     }
 }
 
-extension RespondToAuthChallengeResponse {
-    init(_ answer: SignInAnswer) {
-        switch answer {
-        case .challenge(let name, let session, let parameters):
-            self.init(challengeName: name, session: session, challengeParameters: parameters)
-        case .tokens(let tokens):
-            self.init(challengeParameters: [:], authenticationResult: tokens)
-        }
-    }
-}
+extension InitiateAuthResponse: SignInResponse {}
+extension RespondToAuthChallengeResponse: SignInResponse {}
+extension AdminInitiateAuthResponse: SignInResponse {}
+extension AdminRespondToAuthChallengeResponse: SignInResponse {}

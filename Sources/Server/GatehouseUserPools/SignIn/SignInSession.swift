@@ -19,6 +19,8 @@ struct SignInSession: Sendable, Equatable {
     let state: SignInMachine.State
     /// The event of the sign-in, once a factor was proved.
     var eventID: String? = nil
+    /// The digest of the password that was proved, if that was the step: another one makes the session worthless.
+    var password: [UInt8]? = nil
     let expiresAt: Date
 }
 
@@ -45,6 +47,7 @@ extension SignInSession {
     private var fields: SealedFields {
         var fields = SealedFields()
         for text in [ticket, poolID, clientID, sub, typedName, state.rawValue, eventID ?? ""] { fields.append(text) }
+        fields.append(password ?? [])
         fields.append(expiresAt)
         return fields
     }
@@ -55,11 +58,12 @@ extension SignInSession {
             let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
             let sub = fields.nextText(), let typedName = fields.nextText(),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
-            let expiresAt = fields.nextDate(), fields.isAtEnd
+            let password = fields.next(), let expiresAt = fields.nextDate(), fields.isAtEnd
         else { return nil }
         self.init(
             ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, typedName: typedName, state: state,
-            eventID: eventID.isEmpty ? nil : eventID, expiresAt: expiresAt)
+            eventID: eventID.isEmpty ? nil : eventID, password: password.isEmpty ? nil : password,
+            expiresAt: expiresAt)
     }
 
     /// The row that remembers that this step was answered.

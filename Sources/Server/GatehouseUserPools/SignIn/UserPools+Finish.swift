@@ -20,9 +20,17 @@ struct PasswordProof: Sendable {
     let origin: CallOrigin
     /// What must not be answered twice.
     let ticket: SpentTicket
+    /// What somebody is told who answers it twice.
+    var reuse: ServiceFault = .wrongCredentials
     let machine: SignInMachine
     /// What takes the place of the hash that the user was imported with.
     var replacement: UserRecord.SealedPassword?
+
+    /// Whether it is a temporary password that nobody used in time.
+    fileprivate func isTooLate(at now: Date) -> Bool {
+        guard let user, user.status == .forceChangePassword, let password = user.password else { return false }
+        return now.timeIntervalSince(password.setAt) >= pool.temporaryPasswordValidity
+    }
 }
 
 extension UserPools {
@@ -35,19 +43,28 @@ extension UserPools {
             .signIn, of: proof.user, in: proof.pool, from: proof.origin, by: .password, id: eventID)
         guard proof.isRight, let user = proof.user else {
             throw try await write { store in
-                guard try store.spend(proof.ticket) else { return .wrongCredentials }
+                // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
+                let isFresh = try store.spend(proof.ticket)
                 let refusal = try store.judgeAttempt(
                     succeeded: false, subject: subject, inPool: proof.pool.id, at: now)
-                if refusal != .lockedOut { try event?.save(.fail, in: store) }
+                if refusal == .lockedOut { return .lockedOut }
+                guard isFresh else { return proof.reuse }
+                try event?.save(.fail, in: store)
                 return refusal ?? .wrongCredentials
             }
         }
         var machine = proof.machine
         switch try machine.handle(.provedPassword(user.status)) {
         case .challenge:
+            // Told only to who knows the password.
+            guard !proof.isTooLate(at: now) else {
+                try await accept(proof, subject: subject, at: now) { try event?.save(.fail, in: $0) }
+                throw .expiredTemporaryPassword
+            }
             let session = SignInSession(
                 ticket: entropy.uuid(), poolID: proof.pool.id, clientID: proof.client.id, sub: user.sub,
                 typedName: proof.typedName, state: machine.state, eventID: eventID,
+                password: (proof.replacement ?? user.password)?.digest,
                 expiresAt: now.addingTimeInterval(proof.client.sessionValidity))
             try await accept(proof, subject: subject, at: now) { try event?.save(.inProgress, in: $0) }
             return newPasswordChallenge(session, user: user, client: proof.client, in: proof.pool)
@@ -69,7 +86,7 @@ extension UserPools {
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
     ) async throws(ServiceFault) {
         let refusal: ServiceFault? = try await write { store in
-            guard try store.spend(proof.ticket) else { return .wrongCredentials }
+            guard try store.spend(proof.ticket) else { return proof.reuse }
             if let refusal = try store.changeOfMind(behind: proof) { return refusal }
             if let refusal = try store.judgeAttempt(
                 succeeded: true, subject: subject, inPool: proof.pool.id, at: now)

@@ -78,6 +78,9 @@ package protocol UserPoolReading: ImportJobReading {
 
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
+    /// Whether something that may happen once was done, as far as that is remembered.
+    func isSpent(_ ticket: SpentTicket) throws -> Bool
+
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
 
     /// Passwords that the user had before the present one, the newest first.
@@ -167,9 +170,10 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting {
     func insert(_ event: AuthEventRecord) throws
     func update(_ event: AuthEventRecord) throws
 
-    /// Removes what ended before `date`: spent tickets, codes, sessions, refresh tokens with their families, failed
-    /// attempts whose last failure lies a day or more before it, events that lie 90 days or more before it, and files of
-    /// import jobs that were not started in time, which become expired; at most `limit` rows of each kind.
+    /// Removes what ended before `date`: spent tickets, codes, sessions, refresh tokens, token families once no access
+    /// token of theirs can live, failed attempts whose last failure lies a day or more before it, events that lie 90 days
+    /// or more before it, and files of import jobs that were not started in time, which become expired; at most `limit`
+    /// rows of each kind.
     /// - Returns: how many rows went.
     func purgeExpired(before date: Date, limit: Int) throws -> Int
 }

@@ -70,15 +70,18 @@ enum UserNames {
         return attribute == "preferred_username" || user.attributes[attribute + "_verified"] == "true"
     }
 
+    /// Of which alias of the pool a name has the form, if of any; no stored name has.
+    static func aliasForm(of name: String, in pool: UserPoolRecord) -> SignInName.Kind? {
+        if pool.aliasAttributes.contains("email") && UserAttributes.isEmailAddress(name) { return .email }
+        if pool.aliasAttributes.contains("phone_number") && UserAttributes.isPhoneNumber(name) { return .phoneNumber }
+        return nil
+    }
+
     private static func refuseAliasShape(_ username: String, in pool: UserPoolRecord) throws(ServiceFault) {
-        if pool.aliasAttributes.contains("email") && UserAttributes.isEmailAddress(username) {
-            throw .invalidParameter(
-                "Username cannot be of email format, since user pool is configured for email alias.")
-        }
-        if pool.aliasAttributes.contains("phone_number") && UserAttributes.isPhoneNumber(username) {
-            throw .invalidParameter(
-                "Username cannot be of phone number format, since user pool is configured for phone number alias.")
-        }
+        guard let kind = aliasForm(of: username, in: pool) else { return }
+        let name = kind == .email ? "email" : "phone number"
+        throw .invalidParameter(
+            "Username cannot be of \(name) format, since user pool is configured for \(name) alias.")
     }
 
     private static func attributeName(of username: String, in pool: UserPoolRecord) throws(ServiceFault) -> String {

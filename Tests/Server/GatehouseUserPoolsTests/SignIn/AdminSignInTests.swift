@@ -77,7 +77,7 @@ import Testing
         let again = try await fault {
             _ = try await answer(fixture, .passwordVerifier, responses, session: challenge.session)
         }
-        #expect(again == .wrongCredentials)
+        #expect(again == .spentSession)
     }
 
     @Test func `a temporary password is replaced`() async throws {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -56,5 +58,82 @@ import Testing
         }
         #expect(refusals.count { $0 == .wrongCredentials } == 5)
         #expect(refusals.count { $0 == .lockedOut } == 195)
+    }
+
+    private func locked(_ username: String, hidesUnknownUsers: Bool = true) async throws -> PoolFixture {
+        let fixture = try await PoolFixture.make {
+            $0.preventUserExistenceErrors = hidesUnknownUsers ? .enabled : .legacy
+        }
+        try await fixture.makeUser()
+        try await lock(username, fixture)
+        return fixture
+    }
+
+    private func lock(_ username: String, _ fixture: PoolFixture) async throws {
+        for _ in 0..<5 {
+            #expect(
+                try await fault { _ = try await fixture.signInWithPassword(username, "Wrong-Horse-7!") }
+                    == .wrongCredentials)
+        }
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `during a lock nothing is computed, so that a right password takes no longer than a wrong one`(
+        _ username: String
+    ) async throws {
+        let fixture = try await locked(username)
+        let work = CountedWork()
+        let service = fixture.service(counting: work)
+        for password in [PoolFixture.password, "Wrong-Horse-7!"] {
+            #expect(
+                try await fault { _ = try await service.initiateAuth(fixture.passwordRequest(username, password)) }
+                    == .lockedOut)
+        }
+        let key = SRPConversation(fixture: fixture, username: username).srp.publicKeyHex
+        let request = InitiateAuthRequest(
+            authFlow: .userSrpAuth, authParameters: ["USERNAME": username, "SRP_A": key], clientId: fixture.client.id)
+        #expect(try await fault { _ = try await service.initiateAuth(request) } == .lockedOut)
+        #expect(work.count == 0)
+    }
+
+    @Test func `an SRP answer during a lock is refused unseen, and is good after it`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let responses = try conversation.responses(
+            to: try await conversation.begin(), password: PoolFixture.password)
+        try await lock("alice", fixture)
+        let work = CountedWork()
+        let request = RespondToAuthChallengeRequest(
+            clientId: fixture.client.id, challengeName: .passwordVerifier, challengeResponses: responses)
+        #expect(
+            try await fault { _ = try await fixture.service(counting: work).respondToAuthChallenge(request) }
+                == .lockedOut)
+        #expect(work.count == 0)
+        fixture.gatehouse.clock.advance(by: 1)
+        #expect(try await conversation.answer(responses).authenticationResult != nil)
+    }
+
+    @Test func `a lock is told before the user's state, and nobody's name is unknown first`() async throws {
+        let fixture = try await locked("alice", hidesUnknownUsers: false)
+        _ = try await fixture.administrator.adminDisableUser(
+            AdminDisableUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        #expect(try await fault { _ = try await fixture.tokens() } == .lockedOut)
+        fixture.gatehouse.clock.advance(by: 1)
+        #expect(try await fault { _ = try await fixture.tokens() } == .disabledUser)
+        #expect(try await fault { _ = try await fixture.tokens("nobody") } == .noSuchUser)
+    }
+
+    @Test func `many answers to one SRP challenge are counted one by one`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let challenge = try await conversation.begin()
+        var refusals: [ServiceFault?] = []
+        for number in 0..<6 {
+            let responses = try conversation.responses(to: challenge, password: "Guess-Horse-\(number)!")
+            refusals.append(try await fault { _ = try await conversation.answer(responses) })
+        }
+        #expect(refusals == Array(repeating: .wrongCredentials, count: 5) + [.lockedOut])
     }
 }

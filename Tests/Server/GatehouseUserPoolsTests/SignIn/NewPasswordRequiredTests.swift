@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -137,12 +138,84 @@ import Testing
         #expect(refusal?.message == "Cannot modify an already provided name")
     }
 
-    @Test func `a temporary password that is too old is refused`() async throws {
+    @Test func `a temporary password that is too old is refused, which only those are told who know it`() async throws {
         let fixture = try await invitedFixture()
         try await invite(fixture)
         fixture.gatehouse.clock.advance(by: 7 * 86_400)
-        let refusal = try await fault { _ = try await fixture.signInWithPassword("alice", Self.temporary) }
+        for (password, expected) in [
+            (Self.temporary, ServiceFault.expiredTemporaryPassword), ("Wrong-Horse-7!", .wrongCredentials),
+        ] {
+            #expect(try await fault { _ = try await fixture.signInWithPassword("alice", password) } == expected)
+            let overSRP = try await fault {
+                _ = try await SRPConversation(fixture: fixture, username: "alice").run(password: password)
+            }
+            #expect(overSRP == expected)
+        }
+    }
+
+    private func setPassword(_ password: String, permanent: Bool, _ fixture: PoolFixture) async throws {
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: password, permanent: permanent))
+    }
+
+    @Test(arguments: [temporary, "Temporary-2!"])
+    func `another temporary password ends the session of the one before, even if it is the same`(
+        _ second: String
+    ) async throws {
+        let fixture = try await invitedFixture()
+        try await invite(fixture)
+        let challenge = try await fixture.signInWithPassword("alice", Self.temporary)
+        try await setPassword(second, permanent: false, fixture)
+        let refusal = try await fault {
+            _ = try await answer(fixture, ["NEW_PASSWORD": Self.chosen], session: challenge.session)
+        }
+        #expect(refusal == .invalidSession)
+        let later = try await fixture.signInWithPassword("alice", second)
+        _ = try await answer(fixture, ["NEW_PASSWORD": Self.chosen], session: later.session)
+    }
+
+    @Test func `a session that is over tells nothing of the password that came after it`() async throws {
+        let policies = UserPoolPolicyType(passwordPolicy: PasswordPolicyType(passwordHistorySize: 3))
+        let fixture = try await PoolFixture.make(pool: CreateUserPoolRequest(poolName: "test", policies: policies))
+        try await invite(fixture)
+        let open = try await fixture.signInWithPassword("alice", Self.temporary)
+        let answered = try await fixture.signInWithPassword("alice", Self.temporary)
+        _ = try await answer(fixture, ["NEW_PASSWORD": Self.chosen], session: answered.session)
+        for guess in [Self.chosen, "Guess-Horse-1!"] {
+            for (session, expected) in [(open.session, ServiceFault.invalidSession), (answered.session, .spentSession)]
+            {
+                #expect(
+                    try await fault { _ = try await answer(fixture, ["NEW_PASSWORD": guess], session: session) }
+                        == expected)
+            }
+        }
+    }
+
+    @Test func `answers count against the account's rate`() async throws {
+        let fixture = try await invitedFixture()
+        try await invite(fixture)
+        let session = try await fixture.signInWithPassword("alice", Self.temporary).session
+        let rate = TokenBuckets(RequestRate(perSecond: 1, burst: 2), clock: fixture.anyone.pools.clock)
+        let service = fixture.service(rates: AccountRates(reads: rate, writes: nil))
+        var codes: [ServiceFault.Code?] = []
+        for _ in 0..<3 {
+            let request = RespondToAuthChallengeRequest(
+                clientId: fixture.client.id, challengeName: .newPasswordRequired, session: session,
+                challengeResponses: ["USERNAME": "alice", "NEW_PASSWORD": "short"])
+            codes.append(try await fault { _ = try await service.respondToAuthChallenge(request) }?.code)
+        }
+        #expect(codes == [.invalidPassword, .invalidPassword, .tooManyRequests])
+    }
+
+    @Test(arguments: ["USERNAME", "NEW_PASSWORD"])
+    func `a missing response is named`(_ name: String) async throws {
+        let fixture = try await invitedFixture()
+        let request = RespondToAuthChallengeRequest(
+            clientId: fixture.client.id, challengeName: .newPasswordRequired, session: "a session of no use",
+            challengeResponses: ["USERNAME": "alice", "NEW_PASSWORD": Self.chosen].filter { $0.key != name })
         #expect(
-            refusal?.message == "Temporary password has expired and must be reset by an administrator.")
+            try await fault { _ = try await fixture.anyone.respondToAuthChallenge(request) }
+                == .missingParameter(name))
     }
 }

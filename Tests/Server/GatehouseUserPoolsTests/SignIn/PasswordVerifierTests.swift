@@ -52,15 +52,19 @@ import Testing
         #expect(refusal?.code == .invalidParameter)
     }
 
-    @Test func `a secret block is accepted once`() async throws {
+    @Test func `a secret block is accepted once, which a session that is sent is told in its own words`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let conversation = SRPConversation(fixture: fixture, username: "alice")
         let challenge = try await conversation.begin()
-        let responses = try conversation.responses(to: challenge, password: PoolFixture.password)
-        _ = try await conversation.answer(responses, session: challenge.session)
-        let refusal = try await fault { _ = try await conversation.answer(responses, session: challenge.session) }
-        #expect(refusal == .wrongCredentials)
+        for password in [PoolFixture.password, "Wrong-Horse-7!"] {
+            let responses = try conversation.responses(to: challenge, password: password)
+            _ = try await fault { _ = try await conversation.answer(responses, session: challenge.session) }
+            #expect(
+                try await fault { _ = try await conversation.answer(responses, session: challenge.session) }
+                    == .spentSession)
+            #expect(try await fault { _ = try await conversation.answer(responses) } == .wrongCredentials)
+        }
     }
 
     @Test func `fifty parallel replays of one answer give tokens once`() async throws {
@@ -86,6 +90,17 @@ import Testing
         let responses = try conversation.responses(to: challenge, password: PoolFixture.password)
         fixture.gatehouse.clock.advance(by: 181)
         #expect(try await fault { _ = try await conversation.answer(responses) } == .wrongCredentials)
+        let inItsWords = try await fault { _ = try await conversation.answer(responses, session: challenge.session) }
+        #expect(inItsWords == .expiredSession)
+    }
+
+    @Test(arguments: [ChallengeNameType.passwordVerifier, .newPasswordRequired])
+    func `an unknown client is named before anything that is missing`(_ name: ChallengeNameType) async throws {
+        let fixture = try await PoolFixture.make()
+        let request = RespondToAuthChallengeRequest(clientId: "nobody", challengeName: name)
+        #expect(
+            try await fault { _ = try await fixture.anyone.respondToAuthChallenge(request) }
+                == .noSuchClient("nobody"))
     }
 
     @Test func `another client's secret block is refused`() async throws {

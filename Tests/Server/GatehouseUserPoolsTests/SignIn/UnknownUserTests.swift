@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -72,6 +73,33 @@ import Testing
                     try await fault { _ = try await fixture.signInWithPassword(username, "Wrong-Horse-7!") })
             }
             #expect(refusals == Array(repeating: .wrongCredentials, count: 5) + [.lockedOut, .lockedOut])
+        }
+    }
+
+    /// Pools by their aliases, the name that nobody has, and whether a stored name could look so.
+    private static let decoys: [([AliasAttributeType]?, String, isStoredName: Bool)] = [
+        (nil, "nobody@example.com", true), (nil, "+15550100", true), (nil, "nobody", true),
+        ([.email], "nobody@example.com", false), ([.email], "+15550100", true), ([.email], "nobody", true),
+        ([.phoneNumber], "nobody@example.com", true), ([.phoneNumber], "+15550100", false),
+        ([.preferredUsername], "nobody@example.com", true),
+    ]
+
+    @Test(arguments: decoys)
+    func `a name that nobody has is told on as a stored one would be`(
+        _ aliases: [AliasAttributeType]?, _ name: String, isStoredName: Bool
+    ) async throws {
+        let fixture = try await PoolFixture.make(
+            pool: CreateUserPoolRequest(poolName: "test", aliasAttributes: aliases)
+        ) { $0.preventUserExistenceErrors = .enabled }
+        func userID() async throws -> String? {
+            try await SRPConversation(fixture: fixture, username: name).begin().challengeParameters?["USER_ID_FOR_SRP"]
+        }
+        let decoy = try #require(try await userID())
+        #expect(isStoredName ? decoy == name : UUID(uuidString: decoy) != nil)
+        if isStoredName {
+            try await fixture.gatehouse.makeUser(
+                name, password: PoolFixture.password, inPool: fixture.poolID, attributes: [:])
+            #expect(try await userID() == decoy)
         }
     }
 }

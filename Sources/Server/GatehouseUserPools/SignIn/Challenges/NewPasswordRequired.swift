@@ -40,23 +40,14 @@ extension UserPoolsService {
     func answerNewPasswordRequired(
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let responses = request.challengeResponses ?? [:]
-        guard let text = request.session else { throw .missingParameter("Session") }
-        let now = pools.clock.now
-        let session = try SignInSession(
-            opening: text, clientID: request.clientId, sealer: pools.sealer, now: now)
-        guard session.state == .newPasswordRequired else { throw .invalidSession }
-        let (client, pool, user, grounds) = try await pools.read { store in
-            let (client, pool) = try store.existingClient(session.clientID)
-            guard let user = try store.user(session.sub, inPool: pool.id) else { throw ServiceFault.invalidSession }
-            return (client, pool, user, try store.tokenGrounds(of: user, inPool: pool.id))
-        }
-        try checkCaller(responses, session: session, user: user, client: client, in: pool)
-        let changed = try await withNewPassword(responses, user: user, client: client, in: pool)
+        let (answer, session, start) = try await openChallenge(request)
+        let (client, pool, user) = (start.client, start.pool, start.user)
+        try checkCaller(answer, session: session, user: user, client: client, in: pool)
+        let changed = try await withNewPassword(answer, user: user, client: client, in: pool)
         var machine = SignInMachine(state: session.state)
         _ = try machine.handle(.choseNewPassword)
         let issue = try await pools.newTokens(
-            for: changed, client: client, in: pool, grounds: grounds, from: origin(data, by: client),
+            for: changed, client: client, in: pool, grounds: start.grounds, from: origin(data, by: client),
             eventID: session.eventID ?? pools.entropy.uuid())
         try await pools.write { store in
             guard try store.spend(session.spentTicket) else { throw ServiceFault.spentSession }
@@ -73,29 +64,55 @@ extension UserPoolsService {
         return .tokens(issue.result)
     }
 
+    /// Finds the challenge that a request answers: first the client is judged, then what it sends.
+    ///
+    /// The session is good only for the temporary password that was proved, and while nobody has answered it: whoever
+    /// kept it must not try passwords on the user's history.
+    private func openChallenge(
+        _ request: RespondToAuthChallengeRequest
+    ) async throws(ServiceFault) -> (NewPasswordAnswer, SignInSession, NewPasswordGrounds) {
+        let now = pools.clock.now
+        return try await pools.read { store in
+            let (client, pool) = try store.existingClient(request.clientId)
+            let answer = try NewPasswordAnswer(request)
+            let session = try SignInSession(
+                opening: answer.session, clientID: client.id, sealer: pools.sealer, now: now)
+            guard session.state == .newPasswordRequired else { throw ServiceFault.invalidSession }
+            guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+            guard
+                let user = try store.user(session.sub, inPool: pool.id), user.status == .forceChangePassword,
+                let password = user.password, password.digest == session.password
+            else { throw ServiceFault.invalidSession }
+            let grounds = NewPasswordGrounds(
+                client: client, pool: pool, user: user, grounds: try store.tokenGrounds(of: user, inPool: pool.id))
+            return (answer, session, grounds)
+        }
+    }
+
     private func checkCaller(
-        _ responses: [String: String], session: SignInSession, user: UserRecord, client: AppClientRecord,
+        _ answer: NewPasswordAnswer, session: SignInSession, user: UserRecord, client: AppClientRecord,
         in pool: UserPoolRecord
     ) throws(ServiceFault) {
-        guard let name = responses["USERNAME"] else { throw .missingParameter("USERNAME") }
-        try pools.clientSecrets.checkHash(responses["SECRET_HASH"], usernames: [name], client: client)
+        try pools.clientSecrets.checkHash(
+            answer.responses["SECRET_HASH"], usernames: [answer.username], client: client)
         let known = [user.username, user.sub, session.typedName].map(pool.comparable)
-        guard known.contains(pool.comparable(name)) else { throw .invalidSession }
+        guard known.contains(pool.comparable(answer.username)) else { throw .invalidSession }
+        try pools.countRequest(about: user, named: user.sub, inPool: pool.id)
         guard user.isEnabled else { throw .disabledUser }
     }
 
     private func withNewPassword(
-        _ responses: [String: String], user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
+        _ answer: NewPasswordAnswer, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> UserRecord {
-        guard let password = responses["NEW_PASSWORD"] else { throw .missingParameter("NEW_PASSWORD") }
-        try pool.passwordPolicy.check(password)
-        try await pools.checkHistory(password, of: user, in: pool)
+        try pool.passwordPolicy.check(answer.password)
+        try await pools.checkHistory(answer.password, of: user, in: pool)
         var changed = user
-        changed.attributes.merge(try newAttributes(responses, user: user, client: client, in: pool)) { $1 }
+        changed.attributes.merge(try newAttributes(answer.responses, user: user, client: client, in: pool)) { $1 }
         if let missing = UserPools.missingAttributes(of: changed, in: pool).first {
             throw .invalidParameter("Invalid attributes given, \(missing) is missing")
         }
-        changed.password = try await sealedPassword(password, sub: user.sub, username: user.username, in: pool)
+        changed.password = try await sealedPassword(
+            answer.password, sub: user.sub, username: user.username, in: pool)
         changed.status = .confirmed
         changed.modifiedAt = pools.clock.now
         return changed
@@ -115,4 +132,30 @@ extension UserPoolsService {
         let fresh = given.filter { user.attributes[$0.name] == nil }
         return try UserAttributes.checked(fresh, for: pool, by: .client(client))
     }
+}
+
+/// The members of an answer to NEW_PASSWORD_REQUIRED.
+private struct NewPasswordAnswer: Sendable {
+    let session: String
+    let username: String
+    let password: String
+    /// All of them, with the user's attributes.
+    let responses: [String: String]
+
+    /// - Throws: `InvalidParameterException` that names the first member that is missing.
+    init(_ request: RespondToAuthChallengeRequest) throws(ServiceFault) {
+        responses = request.challengeResponses ?? [:]
+        guard let session = request.session else { throw .missingParameter("Session") }
+        guard let username = responses["USERNAME"] else { throw .missingParameter("USERNAME") }
+        guard let password = responses["NEW_PASSWORD"] else { throw .missingParameter("NEW_PASSWORD") }
+        (self.session, self.username, self.password) = (session, username, password)
+    }
+}
+
+/// The rows behind a challenge that is open.
+private struct NewPasswordGrounds: Sendable {
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    let user: UserRecord
+    let grounds: TokenGrounds
 }

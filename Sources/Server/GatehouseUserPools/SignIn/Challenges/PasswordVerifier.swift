@@ -37,15 +37,10 @@ extension UserPoolsService {
     func answerPasswordVerifier(
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let responses = request.challengeResponses ?? [:]
-        let answer = try PasswordVerifierAnswer(responses)
         let now = pools.clock.now
-        let block = try SecretBlock(
-            opening: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
-        if let session = request.session { try checkSession(session, of: block, at: now) }
-        let start = try await resumed(block)
+        let (answer, block, start) = try await resumed(by: request, at: now)
         try pools.clientSecrets.checkHash(
-            responses["SECRET_HASH"], usernames: [answer.username, block.userID], client: start.client)
+            answer.secretHash, usernames: [answer.username, block.userID], client: start.client)
         try checkName(answer.username, of: block, start: start)
         try pools.countRequest(
             about: start.user, named: start.pool.comparable(block.typedName), inPool: start.pool.id)
@@ -57,6 +52,7 @@ extension UserPoolsService {
                 PasswordProof(
                     client: start.client, pool: start.pool, typedName: block.typedName, user: start.user,
                     grounds: start.grounds, isRight: isRight, origin: origin, ticket: block.spentTicket,
+                    reuse: request.session == nil ? .wrongCredentials : .spentSession,
                     machine: SignInMachine(state: .passwordVerifier)))
         }
     }
@@ -86,10 +82,21 @@ extension UserPoolsService {
         }
     }
 
-    /// A session that is sent must belong to the same handshake; clients may leave it out.
-    private func checkSession(_ text: String, of block: SecretBlock, at now: Date) throws(ServiceFault) {
-        let session = try SignInSession(opening: text, clientID: block.clientID, sealer: pools.sealer, now: now)
-        guard session.ticket == block.ticket, session.state == .passwordVerifier else { throw .invalidSession }
+    /// The handshake that a request goes on with.
+    ///
+    /// A session that is sent must belong to it, and its age is told in the session's words; clients may leave it out.
+    private func handshake(
+        behind answer: PasswordVerifierAnswer, of request: RespondToAuthChallengeRequest, at now: Date
+    ) throws(ServiceFault) -> SecretBlock {
+        let session = try request.session.map { text throws(ServiceFault) in
+            try SignInSession(opening: text, clientID: request.clientId, sealer: pools.sealer, now: now)
+        }
+        let block = try SecretBlock(
+            opening: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
+        if let session {
+            guard session.ticket == block.ticket, session.state == .passwordVerifier else { throw .invalidSession }
+        }
+        return block
     }
 
     /// The name in an answer is the one that was typed or the one that the challenge told.
@@ -98,13 +105,20 @@ extension UserPoolsService {
         guard known.contains(start.pool.comparable(name)) else { throw .invalidSession }
     }
 
-    private func resumed(_ block: SecretBlock) async throws(ServiceFault) -> SignInStart {
+    /// Takes the answer up where the challenge left off: first the client is judged, then what it sends.
+    private func resumed(
+        by request: RespondToAuthChallengeRequest, at now: Date
+    ) async throws(ServiceFault) -> (PasswordVerifierAnswer, SecretBlock, SignInStart) {
         try await pools.read { store in
-            let (client, pool) = try store.existingClient(block.clientID)
+            let (client, pool) = try store.existingClient(request.clientId)
+            let answer = try PasswordVerifierAnswer(request.challengeResponses ?? [:])
+            let block = try handshake(behind: answer, of: request, at: now)
             let user = block.isKnown ? try store.user(block.sub, inPool: pool.id) : nil
-            return SignInStart(
+            let start = SignInStart(
                 client: client, pool: pool, typedName: block.typedName, user: user,
+                attempts: try pools.attempts(against: user, typedName: block.typedName, in: pool, from: store),
                 grounds: try store.tokenGrounds(of: user, inPool: pool.id))
+            return (answer, block, start)
         }
     }
 
@@ -132,6 +146,7 @@ private struct PasswordVerifierAnswer: Sendable {
     let secretBlock: [UInt8]
     let signature: [UInt8]
     let timestamp: String
+    let secretHash: String?
 
     /// - Throws: `InvalidParameterException` that names the first member that is missing.
     init(_ responses: [String: String]) throws(ServiceFault) {
@@ -148,6 +163,7 @@ private struct PasswordVerifierAnswer: Sendable {
         }
         self.secretBlock = secretBlock
         self.signature = signature
+        secretHash = responses["SECRET_HASH"]
     }
 }
 
@@ -157,7 +173,7 @@ extension UserPools {
     func userIDForSRP(_ start: SignInStart) -> String {
         if let user = start.user { return user.username }
         let name = start.pool.comparable(start.typedName)
-        let isAlias = UserAttributes.isEmailAddress(name) || UserAttributes.isPhoneNumber(name)
+        let isAlias = UserNames.aliasForm(of: name, in: start.pool) != nil
         guard start.pool.usesUsernameAttributes || isAlias else { return name }
         let stable = sealer.mac(Array("\(start.pool.id)|\(name)".utf8), purpose: "decoy-user-id")
         return Entropy { Array(stable.prefix($0)) }.uuid()
