@@ -4,14 +4,15 @@
 import Foundation
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct CrashTests {
     @Test func `whatever was acknowledged survives kill -9`() async throws {
         let folder = try TemporaryFolder()
-        let acknowledged = try killedWriter(writingTo: folder.database, afterAcknowledgements: 500)
-        let database = try SQLiteDatabase(path: folder.database)
+        let acknowledged = try killedWriter(writingTo: folder.path("gatehouse.db"), afterAcknowledgements: 500)
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         let kept = try await database.read { reader in
             try reader.query("SELECT id FROM acknowledged").map { row in try row[0] as Int }
         }

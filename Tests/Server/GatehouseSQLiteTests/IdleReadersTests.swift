@@ -3,6 +3,7 @@
 
 import GRDB
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 @testable import GatehouseSQLite
@@ -13,7 +14,7 @@ import Testing
 
     init() async throws {
         folder = try TemporaryFolder()
-        database = try SQLiteDatabase(path: folder.database)
+        database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         try await database.write { connection in try connection.execute("CREATE TABLE things (id BIGINT)") }
     }
 
@@ -22,7 +23,8 @@ import Testing
     }
 
     @Test func `a connection whose transaction cannot be ended is not lent again`() throws {
-        let readers = try IdleReaders(path: folder.database, count: 2, configuration: Configuration(), end: { _ in })
+        let file = folder.path("gatehouse.db")
+        let readers = try IdleReaders(path: file, count: 2, configuration: Configuration(), end: { _ in })
         #expect(try count(readers) == 0)
         #expect(try count(readers) == 0)
         #expect(try count(readers) == nil)
@@ -31,7 +33,7 @@ import Testing
 
     @Test func `a connection whose reader failed is lent again, and shows what was written since`() async throws {
         struct Failure: Error {}
-        let readers = try IdleReaders(path: folder.database, count: 1, configuration: Configuration())
+        let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 1, configuration: Configuration())
         #expect(throws: Failure.self) { try readers.read { _ in throw Failure() } }
         #expect(try count(readers) == 0)
         try await database.write { connection in try connection.execute("INSERT INTO things (id) VALUES (1)") }

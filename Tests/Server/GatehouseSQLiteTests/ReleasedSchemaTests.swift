@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: 0...released.count)
     func `a database of each released schema becomes today's and keeps its rows`(_ version: Int) async throws {
         let folder = try TemporaryFolder()
-        let database = try SQLiteDatabase(path: folder.database)
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         try await Migrator(Array(Migrations.all.prefix(version))).migrate(database)
         if version > 0 { try await StoreContract.writeUserPools(in: database) }
         #expect(

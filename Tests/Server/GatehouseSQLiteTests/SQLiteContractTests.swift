@@ -73,6 +73,6 @@ import Testing
     private func attack(_ rule: StoreContractRule) async throws {
         try await rule.check(SQLiteDatabase.inMemory())
         let folder = try TemporaryFolder()
-        try await rule.check(SQLiteDatabase(path: folder.database))
+        try await rule.check(SQLiteDatabase(path: folder.path("gatehouse.db")))
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 @Suite struct SQLiteDatabaseTests {
@@ -13,22 +14,22 @@ import Testing
     ])
     func `a commit is durable and the schema is kept`(_ pragma: SQL, _ expected: SQLValue) async throws {
         let folder = try TemporaryFolder()
-        let database = try SQLiteDatabase(path: folder.database)
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         let row = try await database.write { connection in try connection.queryOne(pragma) }
         #expect(try row?[0] == expected)
     }
 
     @Test func `only the owner can read the file`() throws {
         let folder = try TemporaryFolder()
-        _ = try SQLiteDatabase(path: folder.database)
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.database)
+        _ = try SQLiteDatabase(path: folder.path("gatehouse.db"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("gatehouse.db"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func `a file that is no database is refused`() throws {
         let folder = try TemporaryFolder()
-        try Data(repeating: 7, count: 5_000).write(to: URL(filePath: folder.database))
-        #expect(throws: StorageError.corrupt) { try SQLiteDatabase(path: folder.database) }
+        try Data(repeating: 7, count: 5_000).write(to: URL(filePath: folder.path("gatehouse.db")))
+        #expect(throws: StorageError.corrupt) { try SQLiteDatabase(path: folder.path("gatehouse.db")) }
     }
 
     @Test func `a folder that does not exist is refused`() throws {
@@ -37,16 +38,16 @@ import Testing
 
     @Test func `what was written is there when the database is opened again`() async throws {
         let folder = try TemporaryFolder()
-        let first = try SQLiteDatabase(path: folder.database)
+        let first = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         try await first.write { connection in try connection.execute("CREATE TABLE kept (id BIGINT)") }
         try first.close()
-        let second = try SQLiteDatabase(path: folder.database)
+        let second = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         #expect(try await second.read { reader in try reader.query("SELECT id FROM kept").isEmpty })
     }
 
     @Test func `a closed database says so`() async throws {
         let folder = try TemporaryFolder()
-        let database = try SQLiteDatabase(path: folder.database)
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         try database.close()
         await #expect(throws: StorageError.closed) {
             try await database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }

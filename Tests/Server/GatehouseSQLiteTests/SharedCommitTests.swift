@@ -3,6 +3,7 @@
 
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -12,7 +13,7 @@ struct SharedCommitTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        database = try SQLiteDatabase(path: folder.database, busySeconds: 0)
+        database = try SQLiteDatabase(path: folder.path("gatehouse.db"), busySeconds: 0)
         try await database.write { connection in
             try connection.execute("CREATE TABLE things (id BIGINT NOT NULL PRIMARY KEY REFERENCES things (id))")
         }
@@ -55,7 +56,7 @@ struct SharedCommitTests {
     }
 
     @Test func `a lock held by another process is named busy`() async throws {
-        let other = try SQLiteDatabase(path: folder.database, busySeconds: 0)
+        let other = try SQLiteDatabase(path: folder.path("gatehouse.db"), busySeconds: 0)
         try await holdingTheWriter(of: database) {
             await #expect(throws: StorageError.busy) {
                 try await other.write { connection in try connection.execute("DELETE FROM things") }

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseTesting
 import Testing
 
 @Suite struct MasterKeysTests {

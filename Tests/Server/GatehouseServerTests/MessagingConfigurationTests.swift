@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseTesting
 import Logging
 import Testing
 

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTesting
 import Logging
 import Testing
 

@@ -9,6 +9,7 @@ import GatehouseHTTP
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
+import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
 import Logging

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseServer
+import GatehouseTesting
 import NIOSSL
 
 /// The certificates of the test bundle, in a folder where their keys have the permissions that a server wants.

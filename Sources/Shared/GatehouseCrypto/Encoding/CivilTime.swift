@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 
 /// A moment in UTC as the calendar and the clock write it, to the second, without a formatter's cost or locale.
-struct CivilTime: Equatable {
-    var year: Int
-    var month: Int
-    var day: Int
+package struct CivilTime: Equatable {
+    /// The days of the week in English, as protocols write them.
+    static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    /// The months in English, as protocols write them.
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    package var year: Int
+    package var month: Int
+    package var day: Int
     var hour: Int
     var minute: Int
     var second: Int
 
     /// Splits a date; moments outside the years 1 to 9999 are moved to the nearest second inside them.
-    init(_ date: Date) {
+    package init(_ date: Date) {
         let seconds = date.timeIntervalSince1970
         let floored = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down)
         let total = Int(floored)
@@ -39,9 +44,15 @@ struct CivilTime: Equatable {
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
-    /// 0 for Sunday.
-    var weekday: Int {
-        Self.modulo(dayNumber + 4, 7)
+    /// The day of the week, such as `Tue`.
+    package var weekdayName: String { Self.weekdays[Self.modulo(dayNumber + 4, 7)] }
+
+    /// The month, such as `Feb`.
+    package var monthName: String { Self.months[month - 1] }
+
+    /// The time of day, such as `04:05:06`.
+    package var clock: String {
+        [hour, minute, second].map { Self.padded($0, 2) }.joined(separator: ":")
     }
 
     /// Days since 1 January 1970, by counting years from March so that the leap day comes last.
@@ -72,7 +83,7 @@ struct CivilTime: Equatable {
     }
 
     /// A number with leading zeros up to `width` digits.
-    static func padded(_ value: Int, _ width: Int) -> String {
+    package static func padded(_ value: Int, _ width: Int) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }

@@ -16,19 +16,11 @@ package struct SRPTimestamp: Sendable, Equatable {
     /// The moment's text, as it is signed.
     package let text: String
 
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
     /// The timestamp of a date.
     package init(_ date: Date) {
         let time = CivilTime(date)
-        let clock = [time.hour, time.minute, time.second].map { CivilTime.padded($0, 2) }.joined(separator: ":")
-        let weekday = Self.weekdays[time.weekday]
-        let month = Self.months[time.month - 1]
         self.date = time.date
-        text = "\(weekday) \(month) \(time.day) \(clock) UTC \(CivilTime.padded(time.year, 4))"
+        text = "\(time.weekdayName) \(time.monthName) \(time.day) \(time.clock) UTC \(CivilTime.padded(time.year, 4))"
     }
 
     /// Reads a client's timestamp; `nil` if it is not one.
@@ -36,8 +28,8 @@ package struct SRPTimestamp: Sendable, Equatable {
     /// Some clients write the day with two digits, which is accepted.
     package init?(text: String) {
         let words = text.utf8.count <= 40 ? text.split(separator: " ") : []
-        guard words.count == 6, words[4] == "UTC", Self.weekdays.contains(String(words[0])),
-            let month = Self.months.firstIndex(of: String(words[1])),
+        guard words.count == 6, words[4] == "UTC", CivilTime.weekdays.contains(String(words[0])),
+            let month = CivilTime.months.firstIndex(of: String(words[1])),
             let day = Int(words[2]), let year = Int(words[5])
         else { return nil }
         let clock = words[3].split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
