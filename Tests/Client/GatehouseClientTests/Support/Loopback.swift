@@ -14,13 +14,15 @@ import Darwin
 /// The system's TCP sockets on loopback.
 enum Loopback {
     /// A socket at which the system makes connections until the backlog is full, on a port that was free.
-    static func listener(backlog: Int32) throws -> (socket: Int32, port: UInt16) {
+    ///
+    /// Without a backlog it holds the port and refuses every connection.
+    static func listener(backlog: Int32?) throws -> (socket: Int32, port: UInt16) {
         let listener = socket(AF_INET, stream, 0)
         var address = address(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(listener, pointer, length) == 0 && listen(listener, backlog) == 0
+                unsafe bind(listener, pointer, length) == 0 && (backlog.map { listen(listener, $0) == 0 } ?? true)
                     && getsockname(listener, pointer, &length) == 0
             }
         }

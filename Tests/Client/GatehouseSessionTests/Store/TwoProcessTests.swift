@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import Testing
 
 /// A store in files that several processes write to.
@@ -12,7 +13,7 @@ import Testing
     @Test func `two processes that write the same item never mix their values`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = FileCredentialStore(directory: directory)
-        let writers = try ["a", "b"].map { try Writer(directory, letter: $0, count: 200) }
+        let writers = try ["a", "b"].map { try Self.writer(directory, letter: $0, count: 200) }
         var letters: Set<Character> = []
         while writers.contains(where: \.isRunning) {
             guard let value = Self.value(store.read("session")) else { continue }
@@ -29,7 +30,7 @@ import Testing
     @Test func `a process that is killed while it writes keeps nobody from writing, and leaves a whole value`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = FileCredentialStore(directory: directory)
-        let writer = try Writer(directory, letter: "a", count: .max)
+        let writer = try Self.writer(directory, letter: "a", count: .max)
         let acknowledged = try writer.killed(afterAcknowledgements: 20)
         #expect(acknowledged.count >= 20)
         let value = try #require(Self.value(store.read("session")))
@@ -42,46 +43,8 @@ import Testing
         guard case .found(let data) = answer else { return nil }
         return String(data: data, encoding: .utf8)
     }
-}
 
-/// `CredentialStoreWriter` in a process of its own.
-private struct Writer {
-    private let process = Process()
-    private let output = Pipe()
-
-    init(_ directory: URL, letter: String, count: Int) throws {
-        process.executableURL = Bundle.main.bundleURL.appending(path: "CredentialStoreWriter")
-        process.arguments = [directory.path, letter, "\(count)"]
-        process.standardOutput = output
-        try process.run()
-    }
-
-    var isRunning: Bool { process.isRunning }
-
-    /// The lengths of the values that were written, once the process has ended well.
-    func acknowledged() throws -> [Int] {
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? Self.lengths(bytes) : []
-    }
-
-    /// Kills the process in the middle of its work.
-    func killed(afterAcknowledgements count: Int) throws -> [Int] {
-        var bytes = Data()
-        while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {
-            let chunk = output.fileHandleForReading.availableData
-            guard !chunk.isEmpty else { break }
-            bytes += chunk
-        }
-        kill(process.processIdentifier, SIGKILL)
-        bytes += try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Self.lengths(bytes)
-    }
-
-    private static func lengths(_ bytes: Data) -> [Int] {
-        // What follows the last line's end was cut off.
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            .compactMap { Int($0) }
+    private static func writer(_ directory: URL, letter: String, count: Int) throws -> AcknowledgingProcess {
+        try AcknowledgingProcess("CredentialStoreWriter", [directory.path, letter, "\(count)"])
     }
 }
