@@ -10,12 +10,13 @@ enum CommonHeaders {
         content-type, x-amz-target, x-amz-user-agent, x-amz-content-sha256, amz-sdk-request, amz-sdk-invocation-id, \
         authorization, x-amz-date, x-amz-security-token, cache-control
         """
+    private static let clock = SecondText(HTTPDate.text)
 
     /// Request id and date.
     static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
         [
             ("x-amzn-RequestId", requestID),
-            ("Date", HTTPDate.text(date)),
+            ("Date", clock.text(at: date)),
         ]
     }
 

@@ -136,7 +136,8 @@ extension SessionEngine {
         } catch {
             guard error.isDefinitive else { throw error }
             let stored = holder.caughtUp(former)
-            if stored !== former { return stored }
+            // What another process has stored may have grown old as well; it is renewed then.
+            if stored !== former { return clock.now() < stored.staleAt ? stored : nil }
             user.isRefreshTokenDead = true
         }
         let renewed = (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }

@@ -4,7 +4,6 @@
 import Foundation
 import GatehouseWire
 package import Logging
-import Synchronization
 
 /// Writes each event as one line: time, level, label, metadata by key, source, message.
 ///
@@ -51,18 +50,5 @@ package struct LineLogHandler: LogHandler {
         }
     }
 
-    private static let clock = LineClock()
-}
-
-/// The time in lines of the log, written out once a second.
-private final class LineClock: Sendable {
-    private let last = Mutex((second: -1.0, text: ""))
-
-    func text(at date: Date) -> String {
-        let second = date.timeIntervalSince1970.rounded(.down)
-        return last.withLock { last in
-            if last.second != second { last = (second, WireTimestamp.iso8601(date)) }
-            return last.text
-        }
-    }
+    private static let clock = SecondText(WireTimestamp.iso8601)
 }

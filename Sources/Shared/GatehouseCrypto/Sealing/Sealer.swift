@@ -47,16 +47,11 @@ package struct Sealer: Sendable {
     package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
         guard sealed.count >= 2, sealed[0] == Self.version else { throw .malformed }
         let headerEnd = 2 + Int(sealed[1])
-        let bodyStart = headerEnd + Self.nonceBytes
-        guard sealed.count >= bodyStart + Self.tagBytes else { throw .malformed }
+        guard sealed.count >= headerEnd + Self.nonceBytes + Self.tagBytes else { throw .malformed }
         let id = sealed[2..<headerEnd]
         guard let key = ring.keys.first(where: { $0.id.utf8.elementsEqual(id) }) else { throw .unknownKey }
         do {
-            let box = try AES.GCM.SealedBox(
-                nonce: AES.GCM.Nonce(data: sealed[headerEnd..<bodyStart]),
-                ciphertext: sealed[bodyStart..<sealed.count - Self.tagBytes],
-                tag: sealed[(sealed.count - Self.tagBytes)...]
-            )
+            let box = try AES.GCM.SealedBox(combined: sealed[headerEnd...])
             let subkey = subkeys.key(of: key, purpose: purpose)
             return try Array(AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context))
         } catch {

@@ -54,11 +54,16 @@ private struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        guard text.utf8.contains(where: Self.needsEscape) else {
-            bytes.append(contentsOf: text.utf8)
-            bytes.append(UInt8(ascii: "\""))
-            return
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        if bytes[start...].contains(where: Self.needsEscape) {
+            bytes.removeSubrange(start...)
+            escape(text)
         }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ text: String) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): append("\\\"")
@@ -70,7 +75,6 @@ private struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {

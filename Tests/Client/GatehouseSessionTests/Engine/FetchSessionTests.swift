@@ -308,4 +308,29 @@ import Testing
         #expect(try await other.engine.fetchSession().tokens.get().refreshToken == "refresh-rotated")
         #expect(fixture.service.count(of: "GetTokensFromRefreshToken") == 1)
     }
+
+    @Test func `what another process renewed and has grown old as well is renewed in its turn`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        let other = try fixture.restarted()
+        fixture.expire()
+        let clock = fixture.clock
+        let calls = Mutex(0)
+        fixture.service.on("GetTokensFromRefreshToken") { input in
+            guard input["RefreshToken"] == "refresh-1" else {
+                return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "fresh")])
+            }
+            guard
+                calls.withLock({
+                    $0 += 1
+                    return $0 == 1
+                })
+            else {
+                return .answer(["AuthenticationResult": Fixture.tokens(clock, name: "old", lifetime: 1)])
+            }
+            _ = await fixture.engine.fetchSession()
+            return .fault("RefreshTokenReuseException")
+        }
+        #expect(try await other.engine.fetchSession().tokens.get().refreshToken == "refresh-fresh")
+    }
 }

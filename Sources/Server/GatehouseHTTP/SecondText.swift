@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+
+/// A date's text that changes with the second only, written out once a second.
+final class SecondText: Sendable {
+    private let last = Mutex((second: Double.nan, text: ""))
+    private let write: @Sendable (Date) -> String
+
+    init(_ write: @escaping @Sendable (Date) -> String) {
+        self.write = write
+    }
+
+    func text(at date: Date) -> String {
+        let second = date.timeIntervalSince1970.rounded(.down)
+        return last.withLock { last in
+            if last.second != second { last = (second, write(date)) }
+            return last.text
+        }
+    }
+}
