@@ -24,6 +24,7 @@ extension FaultRun {
         if let user = record?.user { try check(user) }
         if let identity = record?.identity { try check(identity) }
         let holder = record?.user?.typedUsername
+        if holder == nil, !leftBehind.isDisjoint(with: shelved) { admit(nil) }
         // A single app writes what it knows over what a store kept that had said it failed.
         let allowed = apps.count == 1 ? shelved.union(apps[0].holders) : shelved
         guard allowed.contains(holder) else {

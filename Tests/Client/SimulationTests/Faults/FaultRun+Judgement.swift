@@ -75,8 +75,12 @@ extension FaultRun {
         case .done(nil) where weather.conditions.store > 0: admit(holder)
         case .signIn(.success(true)), .signOut(.complete), .signOut(.partial), .done(nil):
             shelved = [holder]
+            leftBehind = []
             for index in apps.indices { apps[index].holders.insert(holder) }
             apps[change.app].holders = [holder]
+        case .signIn(.failure) where weather.conditions.store > 0:
+            leftBehind.insert(holder)
+            admit(holder)
         case .signIn, .signOut, .done, .session, .user:
             // The account may be gone, and the session with it, although the call failed.
             if weather.conditions.store > 0 || change.call == .deleteUser { admit(holder) }
@@ -85,7 +89,7 @@ extension FaultRun {
     }
 
     /// Notes that a change may have taken place.
-    private func admit(_ holder: String?) {
+    func admit(_ holder: String?) {
         shelved.insert(holder)
         for index in apps.indices { apps[index].holders.insert(holder) }
     }

@@ -30,6 +30,8 @@ final class FaultRun {
     var apps: [App] = []
     /// Whose session may lie on the shelf.
     var shelved: Holders = [nil]
+    /// Whose session a sign-in may have left on the shelf that told its app that it failed: the app may remove it later.
+    var leftBehind: Holders = []
     var wrongPasswords: [String: Int] = [:]
     private var calls = 0
 
