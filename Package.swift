@@ -402,21 +402,33 @@ func tests(
 
 // MARK: - Fuzzing
 
+/// What the parsers that read bytes from outside need.
+let fuzzedModules: [Target.Dependency] = [
+    "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
+    "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore",
+    "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+    .product(name: "Configuration", package: "swift-configuration"),
+]
+
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
-if Context.environment["GATEHOUSE_FUZZ"] != nil && !isDependency {
+// Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
+if !isDependency {
     package.targets.append(
-        .executableTarget(
-            name: "Fuzz",
-            dependencies: [
-                "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
-                "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-                .product(name: "Configuration", package: "swift-configuration"),
-            ],
-            path: "Fuzz",
-            exclude: ["Corpus"],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-        )
+        Context.environment["GATEHOUSE_FUZZ"] != nil
+            ? .executableTarget(
+                name: "Fuzz",
+                dependencies: fuzzedModules,
+                path: "Fuzz",
+                exclude: ["Corpus", "CorpusTests.swift"],
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+            )
+            : .testTarget(
+                name: "FuzzTests",
+                dependencies: fuzzedModules,
+                path: "Fuzz",
+                exclude: ["Fuzz.swift"],
+                resources: [.copy("Corpus")]
+            )
     )
 }
 

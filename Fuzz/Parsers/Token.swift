@@ -21,7 +21,8 @@ extension FuzzedParser {
         let text = String(decoding: bytes, as: UTF8.self)
         if let token = PresentedToken(text) {
             _ = token.unverifiedClient + token.unverifiedSubject + (token.unverifiedFamily ?? "")
-            precondition((try? token.verified(by: [], keys)) == nil, "a token was verified without a key")
+            let claims = try? token.verified(by: [], keys, at: .distantPast)
+            precondition(claims == nil, "a token was verified without a key")
         }
         _ = TokenClaims(text)
     }
