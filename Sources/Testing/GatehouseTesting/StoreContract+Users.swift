@@ -25,6 +25,37 @@ extension StoreContract {
             #expect(try await store.read { store in try store.user("s", inPool: "p") } == second)
             #expect(try await store.read { store in try store.user("s", inPool: "q") } == nil)
         },
+        StoreContractRule("second factors come back as written, those of a user and those of a pool") { database in
+            let store = try await userPools(in: database)
+            let token = UserMFA.SoftwareToken(
+                sealedSecret: [0, 255], friendlyName: "Ådas \"app\"", verifiedAt: moment(3))
+            let all = UserMFA(
+                softwareToken: token, pendingSecret: [7], enabled: Set(SecondFactor.allCases), preferred: .email,
+                legacySMS: true)
+            var ada = user("ada", inPool: "p")
+            ada.mfa = all
+            var people = pool("p")
+            people.factors = PoolFactors(
+                usesSMS: true, usesSoftwareToken: true, email: EmailMfaConfigType(message: "{####}", subject: "s"),
+                webAuthn: WebAuthnConfigurationType(relyingPartyId: "b.c", userVerification: .required))
+            let (written, writtenPool) = (ada, people)
+            try await store.write { store in
+                try store.insert(writtenPool)
+                try store.insert(written, names: [])
+                #expect(try store.userPool("p") == writtenPool)
+                #expect(try store.user("ada", inPool: "p") == written)
+                var changed = written
+                for mfa in [UserMFA(enabled: [.sms]), UserMFA(legacySMS: true), .none] {
+                    changed.mfa = mfa
+                    try store.update(changed)
+                    #expect(try store.user("ada", inPool: "p") == changed)
+                }
+                var plain = writtenPool
+                plain.factors = .none
+                try store.update(plain)
+                #expect(try store.userPool("p") == plain)
+            }
+        },
         StoreContractRule("a user is found by each name and by the sub, in their pool only") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

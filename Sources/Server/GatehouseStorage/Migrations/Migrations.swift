@@ -12,5 +12,6 @@ package enum Migrations {
         Migration(version: 4, name: "accounts", statements: AccountsSchema.statements),
         Migration(version: 5, name: "import jobs", statements: ImportJobsSchema.statements),
         Migration(version: 6, name: "queued messages", statements: QueuedMessagesSchema.statements),
+        Migration(version: 7, name: "second factors", statements: SecondFactorsSchema.statements),
     ]
 }

@@ -11,14 +11,15 @@ import GatehouseUserPools
 /// is not taken for the old one.
 enum UserPoolRow {
     static let columns: SQLFragment = """
-        id, description, tracks_sessions, sessions_per_user, created_at, modified_at
+        id, description, tracks_sessions, sessions_per_user, factors, created_at, modified_at
         """
 
     static func record(_ row: SQLRow) throws -> UserPoolRecord {
         let description: SQLDocument<UserPoolType> = try row["description"]
+        let factors: PoolFactorsDocument? = try row["factors"]
         return UserPoolRecord(
             id: try row["id"], description: description.shape, sessions: try sessions(row),
-            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+            factors: factors?.factors ?? .none, createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
     }
 
     private static func sessions(_ row: SQLRow) throws -> SessionSettings {
@@ -71,7 +72,7 @@ extension UserPoolWriter {
             """
         )
         // The row above is that of a pool without settings of its own.
-        if pool.sessions != SessionSettings() { try update(pool) }
+        if pool.sessions != SessionSettings() || pool.factors != .none { try update(pool) }
     }
 
     func update(_ pool: UserPoolRecord) throws {
@@ -80,6 +81,7 @@ extension UserPoolWriter {
             """
             UPDATE user_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),
                 tracks_sessions = \(pool.sessions.isTracked), sessions_per_user = \(pool.sessions.maximumPerUser),
+                factors = \(PoolFactorsDocument(pool.factors)),
                 modified_at = \(pool.modifiedAt)
             WHERE id = \(pool.id)
             """

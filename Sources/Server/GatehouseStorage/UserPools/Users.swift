@@ -8,16 +8,17 @@ import GatehouseUserPools
 /// A row of `users`, called `u` in its statements.
 enum UserRow {
     static let columns: SQLFragment = """
-        u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, u.created_at, \
-        u.modified_at
+        u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, u.mfa, \
+        u.created_at, u.modified_at
         """
 
     static func record(_ row: SQLRow) throws -> UserRecord {
         let attributes: UserAttributesDocument = try row["attributes"]
+        let mfa: UserMFADocument? = try row["mfa"]
         return UserRecord(
             sub: try row["sub"], poolID: try row["pool_id"], username: try row["username"], status: try row["status"],
             isEnabled: try row["enabled"], attributes: attributes.values, password: try password(row),
-            createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+            mfa: mfa?.mfa ?? .none, createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
     }
 
     private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
@@ -51,6 +52,8 @@ extension UserPoolWriter {
         try count(1, user)
         try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)
+        // The row above is that of a user without second factors.
+        if user.mfa != .none { try update(user) }
     }
 
     func update(_ user: UserRecord) throws {
@@ -60,7 +63,8 @@ extension UserPoolWriter {
             """
             UPDATE users SET status = \(user.status), enabled = \(user.isEnabled),
                 attributes = \(UserAttributesDocument(user.attributes)), password = \(user.password?.sealed),
-                password_set_at = \(user.password?.setAt), modified_at = \(user.modifiedAt)
+                password_set_at = \(user.password?.setAt), mfa = \(UserMFADocument(user.mfa)),
+                modified_at = \(user.modifiedAt)
             WHERE pool_id = \(user.poolID) AND sub = \(user.sub)
             """
         )

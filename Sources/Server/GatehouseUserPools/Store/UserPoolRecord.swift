@@ -14,17 +14,19 @@ package struct UserPoolRecord: Sendable, Equatable {
     /// What `DescribeUserPool` prints, but for the number of users.
     package var description: UserPoolType
     package var sessions: SessionSettings
+    package var factors: PoolFactors
     package let createdAt: Date
     package var modifiedAt: Date
 
     /// Creates the row of a pool.
     package init(
-        id: String, description: UserPoolType, sessions: SessionSettings = SessionSettings(), createdAt: Date,
-        modifiedAt: Date
+        id: String, description: UserPoolType, sessions: SessionSettings = SessionSettings(),
+        factors: PoolFactors = .none, createdAt: Date, modifiedAt: Date
     ) {
         self.id = id
         self.description = description
         self.sessions = sessions
+        self.factors = factors
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }

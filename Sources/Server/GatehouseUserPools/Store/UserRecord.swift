@@ -27,13 +27,15 @@ package struct UserRecord: Sendable, Equatable {
     /// By wire name, without `sub`; all values travel as strings.
     package var attributes: [String: String]
     package var password: SealedPassword?
+    package var mfa: UserMFA
     package let createdAt: Date
     package var modifiedAt: Date
 
     /// Creates the row of a user.
     package init(
         sub: String, poolID: String, username: String, status: UserStatusType, isEnabled: Bool = true,
-        attributes: [String: String], password: SealedPassword?, createdAt: Date, modifiedAt: Date
+        attributes: [String: String], password: SealedPassword?, mfa: UserMFA = .none, createdAt: Date,
+        modifiedAt: Date
     ) {
         self.sub = sub
         self.poolID = poolID
@@ -42,6 +44,7 @@ package struct UserRecord: Sendable, Equatable {
         self.isEnabled = isEnabled
         self.attributes = attributes
         self.password = password
+        self.mfa = mfa
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseUserPools
+import GatehouseWire
+
+/// A user's second factors as a JSON object in a TEXT column; `nil` for a user without any.
+struct UserMFADocument: SQLConvertible {
+    let mfa: UserMFA
+
+    init?(_ mfa: UserMFA) {
+        guard mfa != .none else { return nil }
+        self.mfa = mfa
+    }
+
+    var sqlValue: SQLValue {
+        var members: [String: WireValue] = [
+            "enabled": .array(mfa.enabled.listed.map { .string($0.rawValue) }), "legacySMS": .bool(mfa.legacySMS),
+        ]
+        members["token"] = mfa.softwareToken.map(Self.value)
+        members["pending"] = mfa.pendingSecret.map { .string(Base64.encode($0)) }
+        members["preferred"] = mfa.preferred.map { .string($0.rawValue) }
+        return .text(String(decoding: WireValue.object(members).jsonBytes(), as: UTF8.self))
+    }
+
+    /// A document with anything that is not ours is none: the column is named in the error.
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue,
+            let enabled = members["enabled"]?.arrayValue, let legacySMS = members["legacySMS"]?.boolValue
+        else { return nil }
+        var mfa = UserMFA(legacySMS: legacySMS)
+        for value in enabled {
+            guard let factor = value.stringValue.flatMap(SecondFactor.init) else { return nil }
+            mfa.enabled.insert(factor)
+        }
+        if let value = members["preferred"] {
+            guard let factor = value.stringValue.flatMap(SecondFactor.init) else { return nil }
+            mfa.preferred = factor
+        }
+        if let value = members["pending"] {
+            guard let secret = value.stringValue.flatMap(Base64.decode) else { return nil }
+            mfa.pendingSecret = secret
+        }
+        if let value = members["token"] {
+            guard let token = Self.token(value) else { return nil }
+            mfa.softwareToken = token
+        }
+        self.mfa = mfa
+    }
+
+    private static func value(_ token: UserMFA.SoftwareToken) -> WireValue {
+        var members: [String: WireValue] = [
+            "secret": .string(Base64.encode(token.sealedSecret)),
+            "verifiedAt": .integer(token.verifiedAt.milliseconds),
+        ]
+        members["name"] = token.friendlyName.map { .string($0) }
+        return .object(members)
+    }
+
+    private static func token(_ value: WireValue) -> UserMFA.SoftwareToken? {
+        guard let members = value.objectValue,
+            let secret = members["secret"]?.stringValue.flatMap(Base64.decode),
+            let verifiedAt = members["verifiedAt"]?.integerValue
+        else { return nil }
+        return UserMFA.SoftwareToken(
+            sealedSecret: secret, friendlyName: members["name"]?.stringValue,
+            verifiedAt: Date(milliseconds: verifiedAt))
+    }
+}
