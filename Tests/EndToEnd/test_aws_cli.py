@@ -251,6 +251,30 @@ def test_sessions(aws, pool, client_id, alice):
         aws.idp("list-user-sessions", **token)
 
 
+def test_devices(aws, pool, client_id, alice):
+    aws.idp("update-user-pool", user_pool_id=pool, device_configuration="ChallengeRequiredOnNewDevice=true")
+    tokens = sign_in(aws, client_id)
+    token = {"access_token": tokens["AccessToken"]}
+    key = {"device_key": tokens["NewDeviceMetadata"]["DeviceKey"]}
+    verifier = {"PasswordVerifier": "Ag==", "Salt": "AQID"}
+    aws.idp("confirm-device", **token, **key, device_secret_verifier_config=verifier, device_name="cli")
+    assert "cli" in values(aws.idp("get-device", **token, **key)["Device"]["DeviceAttributes"]).values()
+    aws.idp("update-device-status", **token, **key, device_remembered_status="not_remembered")
+    assert len(aws.idp("list-devices", **token)["Devices"]) == 1
+    aws.idp("admin-update-device-status", **alice, **key, device_remembered_status="remembered")
+    told = values(aws.idp("admin-get-device", **alice, **key)["Device"]["DeviceAttributes"])
+    assert told["dev:device_remembered_status"] == "remembered"
+    assert len(aws.idp("admin-list-devices", **alice)["Devices"]) == 1
+    aws.idp("admin-forget-device", **alice, **key)
+    tokens = sign_in(aws, client_id)
+    token = {"access_token": tokens["AccessToken"]}
+    key = {"device_key": tokens["NewDeviceMetadata"]["DeviceKey"]}
+    aws.idp("confirm-device", **token, **key, device_secret_verifier_config=verifier)
+    aws.idp("forget-device", **token, **key)
+    with refused("ResourceNotFoundException"):
+        aws.idp("get-device", **token, **key)
+
+
 def test_events(aws, pool, client_id, alice):
     aws.idp("update-user-pool", user_pool_id=pool, user_pool_add_ons="AdvancedSecurityMode=AUDIT")
     sign_in(aws, client_id)

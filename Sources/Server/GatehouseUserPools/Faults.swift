@@ -31,6 +31,7 @@ extension ServiceFault {
     static let expiredCode = ServiceFault(.expiredCode, "Invalid code provided, please request a code again.")
     static let attemptLimit = ServiceFault(.limitExceeded, "Attempt limit exceeded, please try after some time.")
     static let invalidAccessToken = ServiceFault(.notAuthorized, "Invalid Access Token")
+    static let noSuchDevice = ServiceFault(.resourceNotFound, "Device does not exist.")
     static let invalidRefreshToken = ServiceFault(.notAuthorized, "Invalid Refresh Token")
 
     static func missingParameter(_ name: String) -> ServiceFault {

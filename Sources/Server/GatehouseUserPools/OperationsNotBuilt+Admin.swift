@@ -20,16 +20,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("AdminDisableProviderForUser")
     }
 
-    package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
-        throw .notBuilt("AdminForgetDevice")
-    }
-
-    package func adminGetDevice(
-        _ request: AdminGetDeviceRequest
-    ) async throws(ServiceFault) -> AdminGetDeviceResponse {
-        throw .notBuilt("AdminGetDevice")
-    }
-
     package func adminGetUserAuthFactors(
         _ request: AdminGetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
@@ -42,12 +32,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("AdminLinkProviderForUser")
     }
 
-    package func adminListDevices(
-        _ request: AdminListDevicesRequest
-    ) async throws(ServiceFault) -> AdminListDevicesResponse {
-        throw .notBuilt("AdminListDevices")
-    }
-
     package func adminSetUserMFAPreference(
         _ request: AdminSetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
@@ -58,12 +42,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: AdminSetUserSettingsRequest
     ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
         throw .notBuilt("AdminSetUserSettings")
-    }
-
-    package func adminUpdateDeviceStatus(
-        _ request: AdminUpdateDeviceStatusRequest
-    ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
-        throw .notBuilt("AdminUpdateDeviceStatus")
     }
 
     package func createIdentityProvider(

@@ -19,18 +19,10 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("CompleteWebAuthnRegistration")
     }
 
-    package func confirmDevice(_ request: ConfirmDeviceRequest) async throws(ServiceFault) -> ConfirmDeviceResponse {
-        throw .notBuilt("ConfirmDevice")
-    }
-
     package func deleteWebAuthnCredential(
         _ request: DeleteWebAuthnCredentialRequest
     ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
         throw .notBuilt("DeleteWebAuthnCredential")
-    }
-
-    package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
-        throw .notBuilt("ForgetDevice")
     }
 
     package func getClientToken(
@@ -45,18 +37,10 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("GetDerivedToken")
     }
 
-    package func getDevice(_ request: GetDeviceRequest) async throws(ServiceFault) -> GetDeviceResponse {
-        throw .notBuilt("GetDevice")
-    }
-
     package func getUserAuthFactors(
         _ request: GetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
         throw .notBuilt("GetUserAuthFactors")
-    }
-
-    package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
-        throw .notBuilt("ListDevices")
     }
 
     package func listWebAuthnCredentials(
@@ -81,12 +65,6 @@ extension UserPoolsService: CognitoIdentityProviderService {
         _ request: StartWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
         throw .notBuilt("StartWebAuthnRegistration")
-    }
-
-    package func updateDeviceStatus(
-        _ request: UpdateDeviceStatusRequest
-    ) async throws(ServiceFault) -> UpdateDeviceStatusResponse {
-        throw .notBuilt("UpdateDeviceStatus")
     }
 
     package func verifySoftwareToken(

@@ -152,7 +152,7 @@ extension StoreContract {
         UserRecord.SealedPassword(sealed: [UInt8(number)], setAt: moment(Double(number)))
     }
 
-    private static func session(_ number: Int) -> UserSessionRecord {
+    static func session(_ number: Int) -> UserSessionRecord {
         UserSessionRecord(
             id: "session \(number)", poolID: "p", familyID: "f\(number)", clientID: "client", sub: "s",
             address: "192.0.2.1", device: "Test", createdAt: moment(), lastActiveAt: moment(Double(number)),

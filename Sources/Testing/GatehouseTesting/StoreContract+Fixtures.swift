@@ -56,11 +56,11 @@ extension StoreContract {
 
     static func family(
         _ id: String, ofUser sub: String, inPool poolID: String, clientID: String = "client",
-        expiresAt: Date = moment(1_000)
+        expiresAt: Date = moment(1_000), deviceKey: String? = nil
     ) -> TokenFamilyRecord {
         TokenFamilyRecord(
             id: id, poolID: poolID, clientID: clientID, sub: sub, eventID: "event of \(id)", authTime: moment(),
-            expiresAt: expiresAt)
+            expiresAt: expiresAt, deviceKey: deviceKey)
     }
 
     static func token(

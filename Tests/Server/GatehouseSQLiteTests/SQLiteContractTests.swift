@@ -61,9 +61,14 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.devices)
+    func `devices`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     private static let everyStatement =
         StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
-        + StoreContract.accounts + StoreContract.imports + StoreContract.messages
+        + StoreContract.accounts + StoreContract.imports + StoreContract.messages + StoreContract.devices
 
     @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {

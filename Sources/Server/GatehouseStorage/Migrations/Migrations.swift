@@ -13,5 +13,6 @@ package enum Migrations {
         Migration(version: 5, name: "import jobs", statements: ImportJobsSchema.statements),
         Migration(version: 6, name: "queued messages", statements: QueuedMessagesSchema.statements),
         Migration(version: 7, name: "second factors", statements: SecondFactorsSchema.statements),
+        Migration(version: 8, name: "devices", statements: DevicesSchema.statements),
     ]
 }

@@ -6,13 +6,15 @@ import GatehouseUserPools
 
 /// A row of `token_families`.
 private enum TokenFamilyRow {
-    static let columns: SQLFragment = "pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at"
+    static let columns: SQLFragment = """
+        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key
+        """
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
         TokenFamilyRecord(
             id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
             eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
-            revokedAt: try row["revoked_at"])
+            revokedAt: try row["revoked_at"], deviceKey: try row["device_key"])
     }
 }
 
@@ -35,12 +37,16 @@ extension UserPoolWriter {
         try add(
             family.id,
             """
-            INSERT INTO token_families (\(TokenFamilyRow.columns))
+            INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
             VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
                 \(family.authTime), \(family.expiresAt), \(family.revokedAt))
             ON CONFLICT DO NOTHING
             """
         )
+        // The row above is that of a sign-in without a device.
+        guard let key = family.deviceKey else { return }
+        try connection.execute(
+            "UPDATE token_families SET device_key = \(key) WHERE pool_id = \(family.poolID) AND id = \(family.id)")
     }
 
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {

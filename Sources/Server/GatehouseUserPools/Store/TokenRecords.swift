@@ -22,11 +22,13 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     /// When the last refresh token of the family ends.
     package let expiresAt: Date
     package var revokedAt: Date?
+    /// The key of the device that signed in, confirmed or issued only; `nil` where the pool tracked none.
+    package let deviceKey: String?
 
     /// Creates the row of a family.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
-        revokedAt: Date? = nil
+        revokedAt: Date? = nil, deviceKey: String? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -36,6 +38,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
         self.authTime = authTime
         self.expiresAt = expiresAt
         self.revokedAt = revokedAt
+        self.deviceKey = deviceKey
     }
 }
 

@@ -12,7 +12,9 @@ extension UserPoolsService {
         _ request: GetTokensFromRefreshTokenRequest
     ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
         let secrets = pools.clientSecrets
-        let renewal = try await renewal(request.refreshToken, clientID: request.clientId) { client, _ in
+        let renewal = try await renewal(
+            request.refreshToken, clientID: request.clientId, deviceKey: request.deviceKey
+        ) { client, _ in
             guard client.rotatesRefreshTokens || client.allows(.refresh) else {
                 throw SignInFlow.refresh.notEnabled
             }
@@ -33,7 +35,9 @@ extension UserPoolsService {
         guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
         guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
         let (secrets, secretHash) = (pools.clientSecrets, parameters["SECRET_HASH"])
-        let renewal = try await renewal(token, clientID: clientID) { client, user in
+        let renewal = try await renewal(
+            token, clientID: clientID, deviceKey: parameters["DEVICE_KEY"]
+        ) { client, user in
             try secrets.checkRefreshHash(secretHash, user: user, client: client)
         }
         return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))
@@ -69,8 +73,9 @@ extension UserPoolsService {
     /// Finds what a refresh token stands for.
     ///
     /// `prove` judges the client before the token is judged; it is told whose token it is, if anybody's.
+    /// A device's token is good only along with the device's key.
     private func renewal(
-        _ text: String, clientID: String,
+        _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
     ) async throws(ServiceFault) -> Renewal {
         let hash = pools.refreshTokenHash(text)
@@ -83,6 +88,9 @@ extension UserPoolsService {
             let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
             try prove(client, user)
             guard let token, let family, let user else { throw ServiceFault.invalidRefreshToken }
+            guard !pool.tracksDevices || family.deviceKey == nil || family.deviceKey == deviceKey else {
+                throw ServiceFault.invalidRefreshToken
+            }
             guard family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
             }

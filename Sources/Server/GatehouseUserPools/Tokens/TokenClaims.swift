@@ -34,6 +34,7 @@ struct TokenClaims {
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
         claims["scope"] = .string("aws.cognito.signin.user.admin")
+        if let key = family.deviceKey { claims["device_key"] = .string(key) }
         return WireValue.object(claims).jsonBytes()
     }
 

@@ -14,9 +14,15 @@ struct TokenIssue: Sendable {
     fileprivate let refreshToken: RefreshTokenRecord?
     fileprivate let rotated: RefreshTokenRecord?
     fileprivate let session: (record: UserSessionRecord, limit: Int)?
+    fileprivate let device: (record: DeviceRecord, address: String)?
 
     /// Writes the rows, in the transaction that concludes the sign-in or renewal.
+    ///
+    /// - Throws: `ResourceNotFoundException` when the device that signs in was forgotten meanwhile.
     func save(in store: any UserPoolWriting) throws {
+        if let device, let family {
+            try store.noteSignIn(with: device.record, from: device.address, at: family.authTime)
+        }
         if let session { try store.begin(session.record, keeping: session.limit) }
         if let family { try store.insert(family) }
         if let rotated { try store.update(rotated) }
@@ -26,21 +32,29 @@ struct TokenIssue: Sendable {
 
 extension UserPools {
     /// The tokens of a new sign-in, whose event has this id.
+    ///
+    /// In a pool that tracks devices, a sign-in without a known device gets the key of a new one.
     func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, grounds: TokenGrounds,
-        from origin: CallOrigin, eventID: String
+        from origin: CallOrigin, eventID: String, device: DeviceRecord? = nil
     ) async throws(ServiceFault) -> TokenIssue {
         let now = clock.now
+        let newKey = pool.tracksDevices && device == nil ? newDeviceKey(inPool: pool.id) : nil
         let family = TokenFamilyRecord(
             id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
-            authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh))
+            authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
+            deviceKey: device?.key ?? newKey)
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
         var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         result.refreshToken = token
+        result.newDeviceMetadata = newKey.map { key in
+            NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceGroupKey(ofPool: pool.id))
+        }
         let session = newSession(family, in: pool, from: origin)
         return TokenIssue(
             result: result, family: family, refreshToken: record, rotated: nil,
-            session: session.map { ($0, pool.sessions.maximumPerUser) })
+            session: session.map { ($0, pool.sessions.maximumPerUser) },
+            device: device.map { ($0, origin.address) })
     }
 
     /// The tokens of a renewal; a new refresh token only where the client rotates them.
@@ -52,13 +66,15 @@ extension UserPools {
     ) async throws(ServiceFault) -> TokenIssue {
         var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
         guard client.rotatesRefreshTokens else {
-            return TokenIssue(result: result, family: nil, refreshToken: nil, rotated: nil, session: nil)
+            return TokenIssue(
+                result: result, family: nil, refreshToken: nil, rotated: nil, session: nil, device: nil)
         }
         let (token, record) = newRefreshToken(in: family, expiresAt: presented.expiresAt)
         result.refreshToken = token
         var rotated = presented
         rotated.rotatedAt = presented.rotatedAt ?? clock.now
-        return TokenIssue(result: result, family: nil, refreshToken: record, rotated: rotated, session: nil)
+        return TokenIssue(
+            result: result, family: nil, refreshToken: record, rotated: rotated, session: nil, device: nil)
     }
 
     /// Under which key a refresh token is kept.

@@ -9,8 +9,6 @@ import GatehouseWire
 /// Makes, seals and checks what a pool keeps of a password: an SRP salt and verifier.
 struct StoredPasswords: Sendable {
     private static let purpose = "password-verifier"
-    /// Bytes of a number modulo the group's prime.
-    private static let verifierLength = 384
 
     let sealer: Sealer
     let entropy: Entropy
@@ -25,7 +23,7 @@ struct StoredPasswords: Sendable {
         let verifier = SRPVerifier.make(
             identity: .user(poolID: poolID, userIDForSRP: username), password: Secret(utf8: password),
             salt: entropy.bytes(16), arithmetic: arithmetic)
-        return UserRecord.SealedPassword(sealed: seal(verifier, poolID: poolID, sub: sub), setAt: now)
+        return UserRecord.SealedPassword(sealed: seal(verifier.packed, poolID: poolID, sub: sub), setAt: now)
     }
 
     /// The user's verifier, or one that nobody has the password to: for users who are unknown or have no password.
@@ -50,19 +48,10 @@ struct StoredPasswords: Sendable {
     ) throws(ServiceFault) -> SRPVerifier {
         let plain = try open(password, poolID: user.poolID, sub: user.sub)
         guard plain.first != Self.importMark else { return decoy(for: user.username, poolID: user.poolID) }
-        guard let length = plain.first, plain.count > 1 + Int(length) else {
+        guard let verifier = SRPVerifier(packed: plain) else {
             throw ServiceFault(unforeseen: StoredPasswordError.unreadableVerifier)
         }
-        let (salt, numbers) = (plain[1...Int(length)], plain[(1 + Int(length))...])
-        // Powers stand behind a verifier of full length; a verifier alone is at most that long.
-        let powers = SpacedPowers(bytes: Array(numbers.dropFirst(Self.verifierLength)))
-        return SRPVerifier(salt: Array(salt), verifier: Array(numbers.prefix(Self.verifierLength)), powers: powers)
-    }
-
-    private func seal(_ verifier: SRPVerifier, poolID: String, sub: String) -> [UInt8] {
-        let padding = [UInt8](repeating: 0, count: max(0, Self.verifierLength - verifier.verifier.count))
-        let numbers = padding + verifier.verifier + (verifier.powers?.bytes ?? [])
-        return seal([UInt8(verifier.salt.count)] + verifier.salt + numbers, poolID: poolID, sub: sub)
+        return verifier
     }
 
     func seal(_ plain: [UInt8], poolID: String, sub: String) -> [UInt8] {

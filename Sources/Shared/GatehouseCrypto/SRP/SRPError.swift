@@ -11,6 +11,8 @@ package enum SRPError: Error, Equatable, Sendable {
     case zeroPublicKey
     /// Both public values hash to zero, so that the password would not matter.
     case zeroScrambler
-    /// A salt is empty, too long or not hexadecimal.
+    /// A salt is empty, too long or not in the form in which it is sent.
     case malformedSalt
+    /// A verifier is not in the form in which it is sent, or one that proves nothing.
+    case malformedVerifier
 }

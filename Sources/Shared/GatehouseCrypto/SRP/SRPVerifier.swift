@@ -49,9 +49,12 @@ package struct SRPVerifier: Sendable, Equatable {
     /// The verifier as devices register it: Base64 of the shortest two's-complement bytes.
     package var verifierBase64: String { Base64.encode(SRPInteger.padded(verifier)) }
 
-    /// Whether the verifier could come from a password: above zero and below N.
+    /// Whether the verifier could come from a secret: above 1 and below N - 1.
+    ///
+    /// The powers of those three are known to everybody, so that they would prove nothing.
     package var isPlausible: Bool {
         let value = GroupElement(verifier)
-        return !value.isZero && SRPInteger.minimal(value.bytes) == verifier
+        guard SRPInteger.minimal(value.bytes) == verifier else { return false }
+        return !value.isZero && verifier != [1] && !(value + GroupElement([1])).isZero
     }
 }

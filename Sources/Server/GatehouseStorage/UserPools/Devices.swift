@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPools
+
+/// A row of `devices`.
+private enum DeviceRow {
+    static let columns: SQLFragment = """
+        pool_id, sub, device_key, name, remembered, verifier, address, created_at, modified_at, authenticated_at
+        """
+
+    static func record(_ row: SQLRow) throws -> DeviceRecord {
+        DeviceRecord(
+            poolID: try row["pool_id"], sub: try row["sub"], key: try row["device_key"], name: try row["name"],
+            isRemembered: try row["remembered"], sealedVerifier: try row["verifier"], address: try row["address"],
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"],
+            authenticatedAt: try row["authenticated_at"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func device(_ key: String, ofUser sub: String, inPool poolID: String) throws -> DeviceRecord? {
+        guard key.sqlValue.isStorable else { return nil }
+        return try sql.queryOne(
+            """
+            SELECT \(DeviceRow.columns) FROM devices
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key)
+            """
+        ).map(DeviceRow.record)
+    }
+
+    func devices(
+        ofUser sub: String, inPool poolID: String, after key: String?, limit: Int
+    ) throws -> [DeviceRecord] {
+        try sql.query(
+            """
+            SELECT \(DeviceRow.columns) FROM devices
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key > \(key ?? "")
+            ORDER BY device_key LIMIT \(limit)
+            """
+        ).map(DeviceRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ device: DeviceRecord) throws {
+        try add(
+            device.key,
+            """
+            INSERT INTO devices (\(DeviceRow.columns))
+            VALUES (\(device.poolID), \(device.sub), \(device.key), \(device.name), \(device.isRemembered),
+                \(device.sealedVerifier), \(device.address), \(device.createdAt), \(device.modifiedAt),
+                \(device.authenticatedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ device: DeviceRecord) throws {
+        try change(
+            "devices",
+            """
+            UPDATE devices SET remembered = \(device.isRemembered), address = \(device.address),
+                modified_at = \(device.modifiedAt), authenticated_at = \(device.authenticatedAt)
+            WHERE pool_id = \(device.poolID) AND sub = \(device.sub) AND device_key = \(device.key)
+            """
+        )
+    }
+
+    func deleteDevice(_ key: String, ofUser sub: String, inPool poolID: String) throws {
+        for table: SQLFragment in ["refresh_tokens", "user_sessions"] {
+            try connection.execute(
+                """
+                DELETE FROM \(table) WHERE pool_id = \(poolID) AND family_id IN
+                    (SELECT id FROM token_families
+                    WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key))
+                """
+            )
+        }
+        try connection.execute(
+            """
+            UPDATE token_families SET device_key = NULL
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key)
+            """
+        )
+        try connection.execute(
+            "DELETE FROM devices WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key)")
+    }
+}

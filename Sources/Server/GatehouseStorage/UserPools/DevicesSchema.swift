@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The table of confirmed devices, and the device of a sign-in.
+package enum DevicesSchema {
+    /// The statements of the migration that brings them.
+    package static let statements: [SQL] = [
+        """
+        CREATE TABLE devices (
+            pool_id TEXT NOT NULL,
+            sub TEXT NOT NULL,
+            device_key TEXT NOT NULL,
+            name TEXT,
+            remembered BIGINT NOT NULL,
+            verifier BLOB NOT NULL,
+            address TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            modified_at BIGINT NOT NULL,
+            authenticated_at BIGINT NOT NULL,
+            PRIMARY KEY (pool_id, sub, device_key)
+        )
+        """,
+        "ALTER TABLE token_families ADD COLUMN device_key TEXT",
+    ]
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+
+/// How a pool treats the devices of its users.
+extension UserPoolRecord {
+    /// Whether sign-ins get a device key.
+    var tracksDevices: Bool { description.deviceConfiguration != nil }
+
+    /// Whether a confirmed device is remembered only once the user has said so.
+    var remembersDevicesOnPrompt: Bool {
+        description.deviceConfiguration?.deviceOnlyRememberedOnUserPrompt ?? false
+    }
+
+    /// Whether a remembered device stands in for a second factor.
+    var acceptsDevicesAsFactor: Bool {
+        description.deviceConfiguration?.challengeRequiredOnNewDevice ?? false
+    }
+}
