@@ -8,40 +8,16 @@ package import GatehouseWire
 
 /// Operations that this version does not have. Each answers with one clear fault that names it.
 extension UserPoolsService: CognitoIdentityProviderAdminService {
-    package func adminDeleteSoftwareToken(
-        _ request: AdminDeleteSoftwareTokenRequest
-    ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
-        throw .notBuilt("AdminDeleteSoftwareToken")
-    }
-
     package func adminDisableProviderForUser(
         _ request: AdminDisableProviderForUserRequest
     ) async throws(ServiceFault) -> AdminDisableProviderForUserResponse {
         throw .notBuilt("AdminDisableProviderForUser")
     }
 
-    package func adminGetUserAuthFactors(
-        _ request: AdminGetUserAuthFactorsRequest
-    ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
-        throw .notBuilt("AdminGetUserAuthFactors")
-    }
-
     package func adminLinkProviderForUser(
         _ request: AdminLinkProviderForUserRequest
     ) async throws(ServiceFault) -> AdminLinkProviderForUserResponse {
         throw .notBuilt("AdminLinkProviderForUser")
-    }
-
-    package func adminSetUserMFAPreference(
-        _ request: AdminSetUserMFAPreferenceRequest
-    ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
-        throw .notBuilt("AdminSetUserMFAPreference")
-    }
-
-    package func adminSetUserSettings(
-        _ request: AdminSetUserSettingsRequest
-    ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
-        throw .notBuilt("AdminSetUserSettings")
     }
 
     package func createIdentityProvider(
@@ -220,12 +196,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: SetUICustomizationRequest
     ) async throws(ServiceFault) -> SetUICustomizationResponse {
         throw .notBuilt("SetUICustomization")
-    }
-
-    package func setUserPoolMfaConfig(
-        _ request: SetUserPoolMfaConfigRequest
-    ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
-        throw .notBuilt("SetUserPoolMfaConfig")
     }
 
     package func updateIdentityProvider(

@@ -18,6 +18,7 @@ struct UserMFADocument: SQLConvertible {
     var sqlValue: SQLValue {
         var members: [String: WireValue] = [
             "enabled": .array(mfa.enabled.listed.map { .string($0.rawValue) }), "legacySMS": .bool(mfa.legacySMS),
+            "usesPasskeys": .bool(mfa.usesPasskeys),
         ]
         members["token"] = mfa.softwareToken.map(Self.value)
         members["pending"] = mfa.pendingSecret.map { .string(Base64.encode($0)) }
@@ -30,7 +31,7 @@ struct UserMFADocument: SQLConvertible {
         guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue,
             let enabled = members["enabled"]?.arrayValue, let legacySMS = members["legacySMS"]?.boolValue
         else { return nil }
-        var mfa = UserMFA(legacySMS: legacySMS)
+        var mfa = UserMFA(legacySMS: legacySMS, usesPasskeys: members["usesPasskeys"]?.boolValue ?? false)
         for value in enabled {
             guard let factor = value.stringValue.flatMap(SecondFactor.init) else { return nil }
             mfa.enabled.insert(factor)

@@ -16,8 +16,8 @@ extension UserPoolsService {
         try await pools.write { store in
             try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
-                pool.schemaAttributes = try UserPoolSchema.attributes(
-                    pool.schemaAttributes ?? UserPoolSchema.standard, withCustom: request.customAttributes)
+                pool.description.schemaAttributes = try UserPoolSchema.attributes(
+                    pool.description.schemaAttributes ?? UserPoolSchema.standard, withCustom: request.customAttributes)
             }
         }
         return AddCustomAttributesResponse()

@@ -18,7 +18,10 @@ extension UserPoolsService {
         try await pools.write { store in
             try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
-                pool = try UserPoolType(pool, resetTo: CreateUserPoolRequest(request, name: pool.name ?? ""))
+                pool.description = try UserPoolType(
+                    pool.description, resetTo: CreateUserPoolRequest(request, name: pool.description.name ?? ""))
+                pool.settleFactors()
+                try pool.checkFactors()
             }
         }
         return UpdateUserPoolResponse()

@@ -21,6 +21,8 @@ extension UserPoolRecord {
         pool.lastModifiedDate = now
         pool.schemaAttributes = try UserPoolSchema.attributes(extendedBy: request.schema ?? [])
         self.init(id: id, description: pool, createdAt: now, modifiedAt: now)
+        settleFactors()
+        try checkFactors()
     }
 }
 

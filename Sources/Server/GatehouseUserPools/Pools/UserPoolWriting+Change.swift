@@ -5,13 +5,18 @@ import CognitoAdminShapes
 import Foundation
 
 extension UserPoolWriting {
-    /// Changes what a pool's description says, and when it was last changed.
+    /// Changes what a pool is kept as, and when it was last changed.
+    /// - Returns: the pool as it is now.
     /// - Throws: `ResourceNotFoundException` when there is no such pool, and what `change` throws.
-    func changePool(_ id: String, at now: Date, _ change: (inout UserPoolType) throws -> Void) throws {
+    @discardableResult
+    func changePool(
+        _ id: String, at now: Date, _ change: (inout UserPoolRecord) throws -> Void
+    ) throws -> UserPoolRecord {
         var pool = try existingPool(id)
-        try change(&pool.description)
+        try change(&pool)
         pool.modifiedAt = now
         pool.description.lastModifiedDate = now
         try update(pool)
+        return pool
     }
 }

@@ -16,12 +16,8 @@ extension UserPoolsService {
         let now = pools.clock.now
         let settings = SessionSettings(
             isTracked: request.userSessionTracking == .enabled, maximumPerUser: request.tokenSession.maxPerUser)
-        try await pools.write { store in
-            var pool = try store.existingPool(request.userPoolId)
-            pool.sessions = settings
-            pool.modifiedAt = now
-            pool.description.lastModifiedDate = now
-            try store.update(pool)
+        _ = try await pools.write { store in
+            try store.changePool(request.userPoolId, at: now) { $0.sessions = settings }
         }
         return SetUserPoolSessionConfigurationResponse(
             userPoolId: request.userPoolId, userSessionTracking: request.userSessionTracking,

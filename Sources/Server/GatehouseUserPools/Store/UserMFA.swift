@@ -34,16 +34,19 @@ package struct UserMFA: Sendable, Equatable {
     package var preferred: SecondFactor?
     /// Codes by SMS, as `SetUserSettings` switches them on.
     package var legacySMS: Bool
+    /// Whether the user wants passkeys to count as both factors, where the pool lets them.
+    package var usesPasskeys: Bool
 
     /// Creates the factors of a user.
     package init(
         softwareToken: SoftwareToken? = nil, pendingSecret: [UInt8]? = nil, enabled: Set<SecondFactor> = [],
-        preferred: SecondFactor? = nil, legacySMS: Bool = false
+        preferred: SecondFactor? = nil, legacySMS: Bool = false, usesPasskeys: Bool = false
     ) {
         self.softwareToken = softwareToken
         self.pendingSecret = pendingSecret
         self.enabled = enabled
         self.preferred = preferred
         self.legacySMS = legacySMS
+        self.usesPasskeys = usesPasskeys
     }
 }

@@ -14,11 +14,11 @@ extension UserPoolsService {
         try await pools.write { store in
             let pool = try store.existingPool(arn: request.resourceArn)
             try store.changePool(pool.id, at: now) { pool in
-                let tags = (pool.userPoolTags ?? [:]).merging(request.tags) { $1 }
+                let tags = (pool.description.userPoolTags ?? [:]).merging(request.tags) { $1 }
                 guard tags.count <= 50 else {
                     throw ServiceFault.invalidParameter("A user pool can have at most 50 tags.")
                 }
-                pool.userPoolTags = tags
+                pool.description.userPoolTags = tags
             }
         }
         return TagResourceResponse()

@@ -13,7 +13,7 @@ extension UserPoolsService {
         try await pools.write { store in
             let pool = try store.existingPool(arn: request.resourceArn)
             try store.changePool(pool.id, at: now) { pool in
-                for key in request.tagKeys { pool.userPoolTags?[key] = nil }
+                for key in request.tagKeys { pool.description.userPoolTags?[key] = nil }
             }
         }
         return UntagResourceResponse()

@@ -11,12 +11,16 @@ extension UserPoolsService {
         let user = try await pools.read { store in
             try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
         }
+        let factors = UserFactorList(user)
         return AdminGetUserResponse(
             username: user.username,
             userAttributes: UserAttributes.listed(user),
             userCreateDate: user.createdAt,
             userLastModifiedDate: user.modifiedAt,
             enabled: user.isEnabled,
-            userStatus: user.status)
+            userStatus: user.status,
+            mfaOptions: factors.legacyOptions,
+            preferredMfaSetting: factors.preferred,
+            userMFASettingList: factors.enabled)
     }
 }

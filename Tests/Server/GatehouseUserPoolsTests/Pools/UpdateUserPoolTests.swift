@@ -59,20 +59,6 @@ import Testing
         #expect(try await fault { try await fixture.signUp() }?.code == .notAuthorized)
     }
 
-    @Test func `a demand that sign-in does not enforce is refused`() async throws {
-        let fixture = try await PoolFixture.make()
-        let request = UpdateUserPoolRequest(userPoolId: fixture.poolID, mfaConfiguration: .on)
-        let refusal = try await fault { try await update(request, in: fixture) }
-        #expect(refusal?.message == "Gatehouse does not have MfaConfiguration ON yet.")
-        let creation = try await fault {
-            _ = try await PoolFixture.make(pool: CreateUserPoolRequest(poolName: "x", mfaConfiguration: .on))
-        }
-        #expect(creation == refusal)
-        let mfa = try await fixture.administrator.getUserPoolMfaConfig(
-            GetUserPoolMfaConfigRequest(userPoolId: fixture.poolID))
-        #expect(mfa.mfaConfiguration == .off)
-    }
-
     @Test func `an attribute that waits for its code must be one that gets a code`() async throws {
         let fixture = try await PoolFixture.make()
         var request = UpdateUserPoolRequest(

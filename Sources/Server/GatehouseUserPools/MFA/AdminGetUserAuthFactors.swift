@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints what a user can sign in with.
+    package func adminGetUserAuthFactors(
+        _ request: AdminGetUserAuthFactorsRequest
+    ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
+        let (user, pool) = try await pools.read { store in
+            let pool = try store.existingPool(request.userPoolId)
+            return (try store.existingUser(request.username, in: pool), pool)
+        }
+        let factors = UserFactorList(user)
+        return AdminGetUserAuthFactorsResponse(
+            username: user.username, preferredMfaSetting: factors.preferred, userMFASettingList: factors.enabled,
+            configuredUserAuthFactors: UserFactorList.configured(for: user, in: pool))
+    }
+}

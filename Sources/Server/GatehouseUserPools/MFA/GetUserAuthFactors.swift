@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints what the user can sign in with.
+    package func getUserAuthFactors(
+        _ request: GetUserAuthFactorsRequest
+    ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let factors = UserFactorList(user)
+        return GetUserAuthFactorsResponse(
+            username: user.username, preferredMfaSetting: factors.preferred, userMFASettingList: factors.enabled,
+            configuredUserAuthFactors: UserFactorList.configured(for: user, in: pool))
+    }
+}
