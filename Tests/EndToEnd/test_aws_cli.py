@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from authenticator import code_of
 from aws_cli import AWS, refused
 from gatehouse import PASSWORD
 from imports import LOGS_ROLE, csv, put, row
@@ -284,6 +285,57 @@ def test_events(aws, pool, client_id, alice):
     aws.idp("admin-update-auth-event-feedback", **judged)
     with refused("NotAuthorizedException"):
         aws.idp("update-auth-event-feedback", **judged, feedback_token="token")
+
+
+def test_second_factors(aws, pool, client_id, alice):
+    aws.idp(
+        "set-user-pool-mfa-config",
+        user_pool_id=pool,
+        mfa_configuration="OPTIONAL",
+        software_token_mfa_configuration="Enabled=true",
+        sms_mfa_configuration={"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"}},
+    )
+    aws.idp("admin-update-user-attributes", **alice, user_attributes="Name=phone_number,Value=+12025550123")
+    token = {"access_token": sign_in(aws, client_id)["AccessToken"]}
+    secret = aws.idp("associate-software-token", **token)["SecretCode"]
+    assert aws.idp("verify-software-token", **token, user_code=code_of(secret))["Status"] == "SUCCESS"
+    aws.idp("set-user-mfa-preference", **token, software_token_mfa_settings="Enabled=true,PreferredMfa=true")
+    factors = aws.idp("get-user-auth-factors", **token)
+    assert factors["PreferredMfaSetting"] == "SOFTWARE_TOKEN_MFA"
+    aws.idp("admin-set-user-mfa-preference", **alice, sms_mfa_settings="Enabled=true,PreferredMfa=true")
+    options = "DeliveryMedium=SMS,AttributeName=phone_number"
+    aws.idp("set-user-settings", **token, mfa_options=options)
+    aws.idp("admin-set-user-settings", **alice, mfa_options=options)
+    aws.idp("admin-delete-software-token", **alice)
+    found = aws.idp("admin-get-user-auth-factors", **alice)
+    assert found["UserMFASettingList"] == ["SMS_MFA"] and found["ConfiguredUserAuthFactors"] == ["PASSWORD"]
+
+
+def test_risks_and_logs(aws, pool):
+    names = {"user_pool_id": pool}
+    aws.idp("update-user-pool", **names, user_pool_add_ons="AdvancedSecurityMode=AUDIT")
+    blocked = {"BlockedIPRangeList": ["192.0.2.0/24"]}
+    aws.idp("set-risk-configuration", **names, risk_exception_configuration=blocked)
+    found = aws.idp("describe-risk-configuration", **names)["RiskConfiguration"]
+    assert found["RiskExceptionConfiguration"] == blocked
+    source = {"LogLevel": "ERROR", "EventSource": "userNotification"}
+    logs = [{**source, "S3Configuration": {"BucketArn": "arn:aws:s3:::logs"}}]
+    aws.idp("set-log-delivery-configuration", **names, log_configurations=logs)
+    found = aws.idp("get-log-delivery-configuration", **names)["LogDeliveryConfiguration"]
+    assert found["LogConfigurations"] == logs
+
+
+def test_terms(aws, pool, client_id):
+    names = {"user_pool_id": pool, "client_id": client_id, "terms_name": "terms-of-use"}
+    links = {"cognito:default": "https://example.com/terms"}
+    made = aws.idp("create-terms", **names, terms_source="LINK", enforcement="NONE", links=links)["Terms"]
+    assert aws.idp("describe-terms-by-client", **names)["Terms"] == made
+    document = {"user_pool_id": pool, "terms_id": made["TermsId"]}
+    aws.idp("update-terms", **document, terms_name="privacy-policy")
+    assert aws.idp("describe-terms", **document)["Terms"]["TermsName"] == "privacy-policy"
+    assert len(aws.idp("list-terms", user_pool_id=pool)["Terms"]) == 1
+    aws.idp("delete-terms", **document)
+    assert aws.idp("list-terms", user_pool_id=pool)["Terms"] == []
 
 
 def test_import_jobs(aws, pool):

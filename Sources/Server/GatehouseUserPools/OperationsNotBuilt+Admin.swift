@@ -38,10 +38,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("CreateResourceServer")
     }
 
-    package func createTerms(_ request: CreateTermsRequest) async throws(ServiceFault) -> CreateTermsResponse {
-        throw .notBuilt("CreateTerms")
-    }
-
     package func createUserPoolDomain(
         _ request: CreateUserPoolDomainRequest
     ) async throws(ServiceFault) -> CreateUserPoolDomainResponse {
@@ -64,10 +60,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
 
     package func deleteResourceServer(_ request: DeleteResourceServerRequest) async throws(ServiceFault) {
         throw .notBuilt("DeleteResourceServer")
-    }
-
-    package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
-        throw .notBuilt("DeleteTerms")
     }
 
     package func deleteUserPoolDomain(
@@ -106,22 +98,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("DescribeResourceServer")
     }
 
-    package func describeRiskConfiguration(
-        _ request: DescribeRiskConfigurationRequest
-    ) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {
-        throw .notBuilt("DescribeRiskConfiguration")
-    }
-
-    package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
-        throw .notBuilt("DescribeTerms")
-    }
-
-    package func describeTermsByClient(
-        _ request: DescribeTermsByClientRequest
-    ) async throws(ServiceFault) -> DescribeTermsByClientResponse {
-        throw .notBuilt("DescribeTermsByClient")
-    }
-
     package func describeUserPoolDomain(
         _ request: DescribeUserPoolDomainRequest
     ) async throws(ServiceFault) -> DescribeUserPoolDomainResponse {
@@ -132,12 +108,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: GetIdentityProviderByIdentifierRequest
     ) async throws(ServiceFault) -> GetIdentityProviderByIdentifierResponse {
         throw .notBuilt("GetIdentityProviderByIdentifier")
-    }
-
-    package func getLogDeliveryConfiguration(
-        _ request: GetLogDeliveryConfigurationRequest
-    ) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {
-        throw .notBuilt("GetLogDeliveryConfiguration")
     }
 
     package func getProvisionedLimit(
@@ -170,26 +140,10 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("ListResourceServers")
     }
 
-    package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
-        throw .notBuilt("ListTerms")
-    }
-
     package func listUserPoolReplicas(
         _ request: ListUserPoolReplicasRequest
     ) async throws(ServiceFault) -> ListUserPoolReplicasResponse {
         throw .notBuilt("ListUserPoolReplicas")
-    }
-
-    package func setLogDeliveryConfiguration(
-        _ request: SetLogDeliveryConfigurationRequest
-    ) async throws(ServiceFault) -> SetLogDeliveryConfigurationResponse {
-        throw .notBuilt("SetLogDeliveryConfiguration")
-    }
-
-    package func setRiskConfiguration(
-        _ request: SetRiskConfigurationRequest
-    ) async throws(ServiceFault) -> SetRiskConfigurationResponse {
-        throw .notBuilt("SetRiskConfiguration")
     }
 
     package func setUICustomization(
@@ -220,10 +174,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: UpdateResourceServerRequest
     ) async throws(ServiceFault) -> UpdateResourceServerResponse {
         throw .notBuilt("UpdateResourceServer")
-    }
-
-    package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
-        throw .notBuilt("UpdateTerms")
     }
 
     package func updateUserPoolDomain(

@@ -41,6 +41,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.poolSettings)
+    func `pool settings`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.groups)
     func `groups`(_ rule: StoreContractRule) async throws {
         try await attack(rule)

@@ -14,5 +14,6 @@ package enum Migrations {
         Migration(version: 6, name: "queued messages", statements: QueuedMessagesSchema.statements),
         Migration(version: 7, name: "second factors", statements: SecondFactorsSchema.statements),
         Migration(version: 8, name: "devices", statements: DevicesSchema.statements),
+        Migration(version: 9, name: "pool settings", statements: PoolSettingsSchema.statements),
     ]
 }

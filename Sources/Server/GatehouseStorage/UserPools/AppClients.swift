@@ -98,7 +98,7 @@ extension UserPoolWriter {
                 (SELECT id FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id))
             """
         )
-        for table: SQLFragment in ["token_families", "user_sessions"] {
+        for table: SQLFragment in ["token_families", "user_sessions", "pool_settings", "terms"] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(client.poolID) AND client_id = \(id)")
         }
         try deleteSecrets(ofClient: id)

@@ -22,7 +22,7 @@ package protocol UserPoolStore: Sendable {
 /// What can be read inside a transaction.
 ///
 /// Every method finds its rows by key.
-package protocol UserPoolReading: ImportJobReading, DeviceReading {
+package protocol UserPoolReading: ImportJobReading, DeviceReading, PoolSettingsReading, TermsReading {
     func userPool(_ id: String) throws -> UserPoolRecord?
 
     /// Pools in the order of their ids, beginning behind `after`.
@@ -100,7 +100,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading {
 }
 
 /// What can be changed inside a transaction.
-package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting {
+package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PoolSettingsWriting,
+    TermsWriting
+{
     /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
     func insert(_ pool: UserPoolRecord) throws
     func update(_ pool: UserPoolRecord) throws
@@ -109,7 +111,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     func insert(_ client: AppClientRecord) throws
     func update(_ client: AppClientRecord) throws
-    /// Removes the client and its token families.
+    /// Removes the client with its settings, terms and token families.
     func deleteAppClient(_ id: String) throws
 
     func insert(_ key: SigningKeyRecord) throws

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The tables of what few operations need: settings of pools and clients, and terms documents.
+package enum PoolSettingsSchema {
+    /// The statements of the migration that brings the tables.
+    ///
+    /// Settings of the pool itself have an empty client.
+    package static let statements: [SQL] = [
+        """
+        CREATE TABLE pool_settings (
+            pool_id TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            settings TEXT NOT NULL,
+            PRIMARY KEY (pool_id, client_id, kind)
+        )
+        """,
+        """
+        CREATE TABLE terms (
+            pool_id TEXT NOT NULL,
+            id TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            description TEXT NOT NULL,
+            PRIMARY KEY (pool_id, id)
+        )
+        """,
+        "CREATE UNIQUE INDEX terms_by_client ON terms (pool_id, client_id, name)",
+    ]
+}

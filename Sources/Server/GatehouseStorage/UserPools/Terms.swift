@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseUserPools
+
+/// A row of `terms`, whose document is what the service prints.
+private enum TermsRow {
+    static func record(_ row: SQLRow) throws -> TermsType {
+        let document: SQLDocument<TermsType> = try row["description"]
+        return document.shape
+    }
+}
+
+extension SQLUserPoolReading {
+    func terms(_ id: String, inPool poolID: String) throws -> TermsType? {
+        try sql.queryOne("SELECT description FROM terms WHERE pool_id = \(poolID) AND id = \(id)").map(TermsRow.record)
+    }
+
+    func terms(named name: String, ofClient clientID: String, inPool poolID: String) throws -> TermsType? {
+        try sql.queryOne(
+            """
+            SELECT description FROM terms
+            WHERE pool_id = \(poolID) AND client_id = \(clientID) AND name = \(name)
+            """
+        ).map(TermsRow.record)
+    }
+
+    func terms(inPool poolID: String, after id: String?, limit: Int) throws -> [TermsType] {
+        try sql.query(
+            """
+            SELECT description FROM terms WHERE pool_id = \(poolID) AND id > \(id ?? "") ORDER BY id LIMIT \(limit)
+            """
+        ).map(TermsRow.record)
+    }
+
+    func hasTerms(_ count: Int, inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT id FROM terms WHERE pool_id = \(poolID) ORDER BY id LIMIT 1 OFFSET \(count - 1)"
+        ) != nil
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ terms: TermsType) throws {
+        try add(
+            terms.termsName,
+            """
+            INSERT INTO terms (pool_id, id, client_id, name, description)
+            VALUES (\(terms.userPoolId), \(terms.termsId), \(terms.clientId), \(terms.termsName),
+                \(SQLDocument(terms)))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ terms: TermsType) throws {
+        let holder = try self.terms(named: terms.termsName, ofClient: terms.clientId, inPool: terms.userPoolId)
+        guard holder == nil || holder?.termsId == terms.termsId else {
+            throw UserPoolStoreError.taken(terms.termsName)
+        }
+        try change(
+            "terms",
+            """
+            UPDATE terms SET name = \(terms.termsName), description = \(SQLDocument(terms))
+            WHERE pool_id = \(terms.userPoolId) AND id = \(terms.termsId)
+            """
+        )
+    }
+
+    func deleteTerms(_ id: String, inPool poolID: String) throws {
+        try connection.execute("DELETE FROM terms WHERE pool_id = \(poolID) AND id = \(id)")
+    }
+}
