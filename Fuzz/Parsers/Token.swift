@@ -37,7 +37,7 @@ extension FuzzedParser {
         )
         precondition((try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "nobody sealed this page token")
         let context = Array("client".utf8)
-        if let session = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: context))) {
+        if let session = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: []))) {
             let again = try? SignInSession(
                 opening: session.sealed(by: sealer), clientID: session.clientID, sealer: sealer, now: .distantPast
             )

@@ -24,7 +24,11 @@ struct SRPConversation {
 
     /// The answer that a client with this password would give.
     func responses(to challenge: InitiateAuthResponse, password: String) throws -> [String: String] {
-        let parameters = challenge.challengeParameters ?? [:]
+        try responses(to: challenge.challengeParameters ?? [:], password: password)
+    }
+
+    /// The answer that a client with this password would give to a challenge with these parameters.
+    func responses(to parameters: [String: String], password: String) throws -> [String: String] {
         let userID = parameters["USER_ID_FOR_SRP"] ?? ""
         let block = Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? []
         let timestamp = srpTimestamp(fixture.gatehouse.clock.now)

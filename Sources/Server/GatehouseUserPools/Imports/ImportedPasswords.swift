@@ -35,52 +35,34 @@ extension UserPoolsService {
     /// Checks the password against the hash that the user was imported with, and goes on with the sign-in, which puts a
     /// verifier in the hash's place.
     func checkPassword(
-        _ password: String, against hash: ImportedHash, _ start: SignInStart, saying data: ContextData
+        _ password: String, against hash: ImportedHash, _ signIn: SignIn
     ) async throws(ServiceFault) -> SignInAnswer {
         let hasher = pools.hasher
         let isRight = try await pools.compute(in: pools.hashing) {
             try hash.matches(Secret(utf8: password), by: hasher)
         }
         var replacement: UserRecord.SealedPassword?
-        if isRight, let user = start.user {
+        if isRight, let user = signIn.user {
             replacement = try await sealedPassword(
-                password, sub: user.sub, username: user.username, in: start.pool)
+                password, sub: user.sub, username: user.username, in: signIn.pool)
         }
         do {
-            return try await pools.conclude(
-                PasswordProof(
-                    client: start.client, pool: start.pool, typedName: start.typedName, user: start.user,
-                    grounds: start.grounds, isRight: isRight, origin: origin(data, by: start.client),
-                    ticket: SpentTicket(id: pools.entropy.uuid(), expiresAt: pools.clock.now),
-                    machine: SignInMachine(), replacement: replacement))
+            return try await judge(isRight, signIn, replacement: replacement)
         } catch {
-            guard isRight, let later = try await replaced(start) else { throw error }
-            return try await checkPassword(later, parameters: ["PASSWORD": password], saying: data)
+            guard isRight, let later = try await replaced(signIn) else { throw error }
+            return try await checkPassword(later, password: password)
         }
     }
 
-    /// The same start with the user as they are now, if another sign-in has replaced the hash meanwhile.
-    private func replaced(_ start: SignInStart) async throws(ServiceFault) -> SignInStart? {
-        guard let known = start.user else { return nil }
+    /// The same sign-in with the user as they are now, if another one has replaced the hash meanwhile.
+    private func replaced(_ signIn: SignIn) async throws(ServiceFault) -> SignIn? {
+        guard let known = signIn.user else { return nil }
         let user = try await pools.read { try $0.user(known.sub, inPool: known.poolID) }
         guard let user, user.password != known.password, try pools.passwords.importedHash(of: user) == nil else {
             return nil
         }
-        let later = SignInStart(
-            client: start.client, pool: start.pool, typedName: start.typedName, user: user,
-            attempts: start.attempts, grounds: start.grounds)
-        try later.checkUser(at: pools.clock.now)
-        return later
-    }
-}
-
-extension UserPoolWriting {
-    /// Puts a verifier in the place of the hash that the user was imported with.
-    func replaceImportedHash(behind proof: PasswordProof) throws {
-        guard let replacement = proof.replacement, let known = proof.user,
-            var user = try user(known.sub, inPool: known.poolID)
-        else { return }
-        user.password = replacement
-        try update(user)
+        return SignIn(
+            client: signIn.client, pool: signIn.pool, session: signIn.session, user: user, attempts: signIn.attempts,
+            grounds: signIn.grounds, origin: signIn.origin)
     }
 }

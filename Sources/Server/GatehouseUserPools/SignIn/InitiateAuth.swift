@@ -23,75 +23,51 @@ extension UserPoolsService {
         _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
         saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        switch flow {
-        case .refresh:
+        guard flow != .refresh else {
             return try await refreshTokens(clientID: clientID, parameters: parameters, saying: data)
+        }
+        let signIn = try await beginning(of: flow, clientID: clientID, parameters: parameters, saying: data)
+        switch flow {
         case .userSRP:
-            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
-            return try await beginPasswordVerifier(start, parameters: parameters)
+            return try await beginPasswordVerifier(signIn, publicKey: parameters["SRP_A"] ?? "")
         case .userPassword, .adminPassword:
-            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
-            return try await checkPassword(start, parameters: parameters, saying: data)
-        case .custom, .user:
-            let start = try await beginning(of: flow, clientID: clientID, parameters: parameters)
-            if flow == .user, let session { return try await completeSignUp(start, session: session, saying: data) }
+            return try await checkPassword(signIn, password: parameters["PASSWORD"] ?? "")
+        case .user:
+            if let session { return try await completeSignUp(signIn, session: session) }
+            return try await beginUserAuth(signIn, parameters: parameters)
+        case .custom, .refresh:
             throw .notBuilt("InitiateAuth with \(flow.rawValue)")
         }
     }
 
     /// The checks that every flow begins with.
     private func beginning(
-        of flow: SignInFlow, clientID: String, parameters: [String: String]
-    ) async throws(ServiceFault) -> SignInStart {
+        of flow: SignInFlow, clientID: String, parameters: [String: String], saying data: ContextData
+    ) async throws(ServiceFault) -> SignIn {
         let typedName = parameters["USERNAME"] ?? ""
-        let start = try await pools.read { store in
+        let signIn = try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let user = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
-            return SignInStart(
-                client: client, pool: pool, typedName: typedName, user: user,
-                attempts: try pools.attempts(against: user, typedName: typedName, in: pool, from: store),
+            let session = SignInSession(
+                ticket: pools.entropy.uuid(), poolID: pool.id, clientID: client.id,
+                sub: user?.sub ?? pools.entropy.uuid(), isKnown: user != nil, typedName: typedName, flow: flow,
+                state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
+            return SignIn(
+                client: client, pool: pool, session: session, user: user,
+                attempts: try store.failedAttempts(
+                    on: pools.lockoutSubject(sub: user?.sub, typedName: typedName, in: pool), inPool: pool.id),
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
-                grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id))
+                grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
+                origin: origin(data, by: client))
         }
-        guard start.client.allows(flow) else { throw flow.notEnabled }
+        guard signIn.client.allows(flow) else { throw flow.notEnabled }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
         let needed = flow.requiredParameter
         guard parameters[needed] != nil else { throw .missingParameter(needed) }
-        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: start.client)
-        try pools.countRequest(about: start.user, named: start.pool.comparable(typedName), inPool: start.pool.id)
-        try start.checkUser(at: pools.clock.now)
-        return start
-    }
-}
-
-/// Who wants to sign in, and where.
-struct SignInStart: Sendable {
-    let client: AppClientRecord
-    let pool: UserPoolRecord
-    let typedName: String
-    /// `nil` for a name that stands for nobody.
-    let user: UserRecord?
-    /// Failures that count against the user, or against the name.
-    let attempts: FailedAttemptsRecord?
-    let grounds: TokenGrounds
-
-    /// The user-existence policy, the lock and the user's state, in this order.
-    ///
-    /// State errors win over a wrong password, and nothing is computed for a name that is locked: a right password must
-    /// not show by the time that its tokens take.
-    ///
-    /// - Throws: the fault for a user who may not sign in now.
-    func checkUser(at now: Date) throws(ServiceFault) {
-        guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
-        guard !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
-        guard let user else { return }
-        guard user.isEnabled else { throw .disabledUser }
-        switch user.status {
-        case .unconfirmed: throw .unconfirmedUser
-        case .resetRequired:
-            // Who was imported without a password goes on to fail like nobody, where it is hidden who exists.
-            guard client.hidesUnknownUsers, user.password == nil else { throw .resetRequired }
-        default: return
-        }
+        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
+        try pools.countRequest(
+            about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
+        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
+        return signIn
     }
 }

@@ -27,17 +27,21 @@ struct Lockout: Sendable {
 
 extension UserPools {
     /// Under which key failures of a user, or of a name that stands for nobody, are counted.
-    func lockoutSubject(sub: String?, typedName: String, in pool: UserPoolRecord) -> [UInt8] {
+    ///
+    /// Those of the second factor are counted apart: a right password must not wipe their count.
+    func lockoutSubject(
+        sub: String?, typedName: String, in pool: UserPoolRecord, ofSecondFactor: Bool = false
+    ) -> [UInt8] {
         let subject = sub.map { "user|\($0)" } ?? "name|\(pool.comparable(typedName))"
-        return sealer.mac(Array("\(pool.id)|\(subject)".utf8), purpose: "failed-attempts")
+        let kind = ofSecondFactor ? "|second-factor" : ""
+        return sealer.mac(Array("\(pool.id)|\(subject)\(kind)".utf8), purpose: "failed-attempts")
     }
 
-    /// Failures that count against a user, or against a name that stands for nobody.
-    func attempts(
-        against user: UserRecord?, typedName: String, in pool: UserPoolRecord, from store: any UserPoolReading
-    ) throws -> FailedAttemptsRecord? {
-        let subject = lockoutSubject(sub: user?.sub, typedName: typedName, in: pool)
-        return try store.failedAttempts(on: subject, inPool: pool.id)
+    /// Under which key a wrong answer to what the sign-in asks for is counted.
+    func lockoutSubject(of signIn: SignIn) -> [UInt8] {
+        lockoutSubject(
+            sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
+            ofSecondFactor: signIn.session.state.isSecondFactor)
     }
 }
 

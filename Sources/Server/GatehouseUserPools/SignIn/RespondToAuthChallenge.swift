@@ -19,12 +19,18 @@ extension UserPoolsService {
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         switch request.challengeName {
-        case .passwordVerifier:
-            return try await answerPasswordVerifier(request, saying: data)
-        case .newPasswordRequired:
-            return try await answerNewPasswordRequired(request, saying: data)
-        default:
-            throw .notBuilt("RespondToAuthChallenge with \(request.challengeName.rawValue)")
+        case .passwordVerifier: try await answerPasswordVerifier(request, saying: data)
+        case .newPasswordRequired: try await answerNewPasswordRequired(request, saying: data)
+        case .selectChallenge: try await answerSelectChallenge(request, saying: data)
+        case .password: try await answerPassword(request, saying: data)
+        case .passwordSrp: try await answerPasswordSRP(request, saying: data)
+        case .emailOtp: try await answerEmailOTP(request, saying: data)
+        case .smsOtp: try await answerSMSOTP(request, saying: data)
+        case .smsMfa: try await answerSMSMFA(request, saying: data)
+        case .softwareTokenMfa: try await answerSoftwareTokenMFA(request, saying: data)
+        case .selectMfaType: try await answerSelectMFAType(request, saying: data)
+        case .mfaSetup: try await answerMFASetup(request, saying: data)
+        default: throw .notBuilt("RespondToAuthChallenge with \(request.challengeName.rawValue)")
         }
     }
 }

@@ -6,7 +6,9 @@ import CognitoShapes
 
 /// What a step of a sign-in ends in: a challenge, or tokens.
 enum SignInAnswer: Sendable {
-    case challenge(ChallengeNameType, session: String, parameters: [String: String])
+    /// First factors that the user can choose instead are named along with a challenge of `USER_AUTH`.
+    case challenge(
+        ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType]? = nil)
     case tokens(AuthenticationResultType)
 }
 
@@ -20,10 +22,10 @@ protocol SignInResponse {
 extension SignInResponse {
     init(_ answer: SignInAnswer) {
         switch answer {
-        case .challenge(let name, let session, let parameters):
+        case .challenge(let name, let session, let parameters, let available):
             self.init(
                 challengeName: name, session: session, challengeParameters: parameters, authenticationResult: nil,
-                availableChallenges: nil)
+                availableChallenges: available)
         case .tokens(let tokens):
             self.init(
                 challengeName: nil, session: nil, challengeParameters: [:], authenticationResult: tokens,

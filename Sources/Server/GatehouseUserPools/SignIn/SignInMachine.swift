@@ -1,49 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoAdminShapes
-import CognitoShapes
 import GatehouseWire
 
-/// What may follow what in a sign-in.
+/// What may follow what in a sign-in, for every flow.
 ///
 /// A value: events go in, decisions come out, and between two calls the state travels in the sealed session string. The
 /// diagram is in `SignInMachine.mermaid`.
 struct SignInMachine: Sendable, Equatable {
-    /// Where the sign-in stands.
-    enum State: String, Sendable, Codable, CaseIterable {
-        case started
-        case passwordVerifier
-        case newPasswordRequired
-        /// A new account waits for its code.
-        case signedUp
-        /// The code of a new account was given.
-        case signUpConfirmed
-        case finished
-    }
-
-    /// What happened.
-    enum Event: Sendable, Equatable {
-        /// The user asked to prove the password over SRP.
-        case askedForSRP
-        /// The first factor was proved, by a user in this status.
-        case provedPassword(UserStatusType)
-        /// The user chose a new password that the pool accepts.
-        case choseNewPassword
-        /// The user gave the code that was sent to a new account.
-        case gaveSignUpCode
-        /// The user who gave it asks for tokens.
-        case claimedSignUp
-    }
-
-    /// What is to be done.
-    enum Decision: Sendable, Equatable {
-        case challenge(ChallengeNameType)
-        /// Hand out a session string that tokens can be asked for with.
-        case keepOpen
-        case issueTokens
-    }
-
     private(set) var state: State
 
     init(state: State = .started) {
@@ -53,31 +17,175 @@ struct SignInMachine: Sendable, Equatable {
     /// Takes one step.
     /// - Throws: `NotAuthorizedException` when the event cannot follow the state.
     mutating func handle(_ event: Event) throws(ServiceFault) -> Decision {
-        switch (state, event) {
-        case (.started, .askedForSRP):
-            return move(to: .passwordVerifier, .challenge(.passwordVerifier))
-        case (.started, .provedPassword(let status)), (.passwordVerifier, .provedPassword(let status)):
-            return status == .forceChangePassword
-                ? move(to: .newPasswordRequired, .challenge(.newPasswordRequired))
-                : move(to: .finished, .issueTokens)
-        case (.signedUp, .gaveSignUpCode):
-            return move(to: .signUpConfirmed, .keepOpen)
-        case (.newPasswordRequired, .choseNewPassword), (.signUpConfirmed, .claimedSignUp):
-            return move(to: .finished, .issueTokens)
-        case (.started, .choseNewPassword), (.started, .gaveSignUpCode), (.started, .claimedSignUp),
-            (.passwordVerifier, .askedForSRP), (.passwordVerifier, .choseNewPassword),
-            (.passwordVerifier, .gaveSignUpCode), (.passwordVerifier, .claimedSignUp),
-            (.newPasswordRequired, .askedForSRP), (.newPasswordRequired, .provedPassword),
-            (.newPasswordRequired, .gaveSignUpCode), (.newPasswordRequired, .claimedSignUp),
-            (.signedUp, .askedForSRP), (.signedUp, .provedPassword), (.signedUp, .choseNewPassword),
-            (.signedUp, .claimedSignUp), (.signUpConfirmed, .askedForSRP), (.signUpConfirmed, .provedPassword),
-            (.signUpConfirmed, .choseNewPassword), (.signUpConfirmed, .gaveSignUpCode), (.finished, _):
-            throw .invalidSession
+        guard let next = successor(by: event) else { throw .invalidSession }
+        state = next
+        return next.decision
+    }
+
+    private func successor(by event: Event) -> State? {
+        switch event {
+        case .offeredChoice:
+            from(.started, to: .selectChallenge)
+        case .chose(let factor):
+            from(.started, .selectChallenge, to: State(factor))
+        case .askedForSRP:
+            from(.started, .selectChallenge, .passwordSRP, to: .passwordVerifier)
+        case .provedFirstFactor(let rest):
+            from(
+                .started, .selectChallenge, .password, .passwordVerifier, .emailOTP, .smsOTP, .webAuthn,
+                to: State(rest))
+        case .choseNewPassword(let rest):
+            from(.newPasswordRequired, to: State(rest.withoutNewPassword))
+        case .choseSecondFactor(let factor):
+            from(.selectMFAType, to: State(factor))
+        case .provedSecondFactor:
+            from(.smsMFA, .emailMFA, .softwareTokenMFA, .softwareTokenSetUp, to: .finished)
+        case .setUpSoftwareToken:
+            from(.mfaSetup, to: .softwareTokenSetUp)
+        case .gaveAddress:
+            from(.mfaSetup, to: .emailMFA)
+        case .namedDevice:
+            from(.deviceSRP, to: .devicePasswordVerifier)
+        case .provedDevice:
+            from(.devicePasswordVerifier, to: .finished)
+        case .gaveSignUpCode:
+            from(.signedUp, to: .signUpConfirmed)
+        case .claimedSignUp(let rest):
+            from(.signUpConfirmed, to: State(rest))
         }
     }
 
-    private mutating func move(to state: State, _ decision: Decision) -> Decision {
-        self.state = state
-        return decision
+    private func from(_ states: State..., to next: State) -> State? {
+        states.contains(state) ? next : nil
+    }
+}
+
+extension SignInMachine {
+    /// Where the sign-in stands.
+    ///
+    /// A state other than the first and the last is an open challenge, named after it, or a session string that something
+    /// else is done with.
+    enum State: String, Sendable, CaseIterable {
+        case started
+        case selectChallenge
+        case password
+        case passwordSRP
+        case passwordVerifier
+        case emailOTP
+        case smsOTP
+        case webAuthn
+        case newPasswordRequired
+        case selectMFAType
+        case smsMFA
+        /// EMAIL_OTP as the second factor.
+        case emailMFA
+        case softwareTokenMFA
+        case mfaSetup
+        /// The user has verified a software token in answer to MFA_SETUP, and comes back for tokens.
+        case softwareTokenSetUp
+        case deviceSRP
+        case devicePasswordVerifier
+        /// A new account waits for its code.
+        case signedUp
+        /// The code of a new account was given.
+        case signUpConfirmed
+        case finished
+    }
+
+    /// What happened.
+    enum Event: Sendable, Equatable {
+        /// The user named no first factor, and is to choose one.
+        case offeredChoice
+        case chose(FirstFactor)
+        /// The user asked to prove the password over SRP.
+        case askedForSRP
+        case provedFirstFactor(SignInRest)
+        /// The user chose a new password that the pool accepts.
+        case choseNewPassword(SignInRest)
+        case choseSecondFactor(SecondFactor)
+        case provedSecondFactor
+        /// The user, who had no second factor, proved to have a software token now.
+        case setUpSoftwareToken
+        /// The user, who had no second factor, gave an address to send codes to.
+        case gaveAddress
+        /// The user says which device this is.
+        case namedDevice
+        case provedDevice
+        /// The user gave the code that was sent to a new account.
+        case gaveSignUpCode
+        /// The user who gave it asks for tokens.
+        case claimedSignUp(SignInRest)
+    }
+
+    /// What is to be done.
+    enum Decision: Sendable, Equatable {
+        /// Ask for what the state is named after.
+        case challenge
+        /// Hand out a session string that something else is done with.
+        case keepOpen
+        case issueTokens
+    }
+}
+
+extension SignInMachine.State {
+    /// The state in which a first factor is waited for.
+    init(_ factor: FirstFactor) {
+        self =
+            switch factor {
+            case .password: .password
+            case .passwordSRP: .passwordSRP
+            case .emailOTP: .emailOTP
+            case .smsOTP: .smsOTP
+            case .webAuthn: .webAuthn
+            }
+    }
+
+    /// The state in which a second factor is waited for.
+    init(_ factor: SecondFactor) {
+        self =
+            switch factor {
+            case .sms: .smsMFA
+            case .email: .emailMFA
+            case .softwareToken: .softwareTokenMFA
+            }
+    }
+
+    /// The state in which the first thing is waited for that is left of a sign-in.
+    init(_ rest: SignInRest) {
+        guard !rest.needsNewPassword else {
+            self = .newPasswordRequired
+            return
+        }
+        guard !rest.needsDevice else {
+            self = .deviceSRP
+            return
+        }
+        self =
+            switch rest.secondFactor {
+            case .none: .finished
+            case .challenge(let factor): Self(factor)
+            case .select: .selectMFAType
+            case .setUp: .mfaSetup
+            }
+    }
+
+    /// Whether guesses at what is waited for are guesses at a second factor.
+    ///
+    /// They are counted apart, or else who knows the password could wipe the count with it.
+    var isSecondFactor: Bool {
+        switch self {
+        case .smsMFA, .emailMFA, .softwareTokenMFA, .mfaSetup, .softwareTokenSetUp, .deviceSRP,
+            .devicePasswordVerifier:
+            true
+        default: false
+        }
+    }
+
+    fileprivate var decision: SignInMachine.Decision {
+        switch self {
+        case .finished: .issueTokens
+        case .softwareTokenSetUp, .signUpConfirmed: .keepOpen
+        default: .challenge
+        }
     }
 }

@@ -10,18 +10,24 @@ import GatehouseWire
 /// It is not stored: it travels sealed in the session string.
 struct SignInSession: Sendable, Equatable {
     /// Names this step of the sign-in; answered once.
-    let ticket: String
+    var ticket: String
     let poolID: String
     let clientID: String
+    /// A made-up one for a name that stands for nobody.
     let sub: String
+    /// Whether the sub is a user's.
+    var isKnown = true
     /// The name that was typed, which answers may go on using.
     let typedName: String
-    let state: SignInMachine.State
+    var flow = SignInFlow.user
+    var state: SignInMachine.State
     /// The event of the sign-in, once a factor was proved.
     var eventID: String? = nil
     /// The digest of the password that was proved, if that was the step: another one makes the session worthless.
     var password: [UInt8]? = nil
-    let expiresAt: Date
+    /// What the open challenge needs to know besides.
+    var detail: ChallengeDetail? = nil
+    var expiresAt: Date
 }
 
 extension SignInSession {
@@ -29,16 +35,16 @@ extension SignInSession {
 
     /// The opaque string that the client carries.
     func sealed(by sealer: Sealer) -> String {
-        Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: Array(clientID.utf8)))
+        Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
     }
 
-    /// Opens a session string.
+    /// Opens a session string; two operations know it alone, and no client.
     /// - Throws: `NotAuthorizedException` for garbage, another client's session, or one that is too old.
-    init(opening text: String, clientID: String, sealer: Sealer, now: Date) throws(ServiceFault) {
+    init(opening text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard
             let sealed = Base64.decode(text),
-            let plain = try? sealer.open(sealed, purpose: Self.purpose, context: Array(clientID.utf8)),
-            let session = Self(SealedFields(plain))
+            let plain = try? sealer.open(sealed, purpose: Self.purpose, context: []),
+            let session = Self(SealedFields(plain)), clientID == nil || clientID == session.clientID
         else { throw .invalidSession }
         guard session.expiresAt > now else { throw .expiredSession }
         self = session
@@ -46,24 +52,43 @@ extension SignInSession {
 
     private var fields: SealedFields {
         var fields = SealedFields()
-        for text in [ticket, poolID, clientID, sub, typedName, state.rawValue, eventID ?? ""] { fields.append(text) }
-        fields.append(password ?? [])
-        fields.append(expiresAt)
+        append(to: &fields)
         return fields
     }
 
     private init?(_ sealed: SealedFields) {
         var fields = sealed
+        self.init(next: &fields)
+        guard fields.isAtEnd else { return nil }
+    }
+
+    /// Writes the session into a row of fields.
+    func append(to fields: inout SealedFields) {
+        for text in [ticket, poolID, clientID, sub, isKnown ? "1" : "0", typedName, flow.rawValue, state.rawValue] {
+            fields.append(text)
+        }
+        fields.append(eventID ?? "")
+        fields.append(password ?? [])
+        fields.append(detail.map(\.bytes) ?? [])
+        fields.append(expiresAt)
+    }
+
+    /// Reads what ``append(to:)`` wrote; `nil` for anything else.
+    init?(next fields: inout SealedFields) {
         guard
             let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
-            let sub = fields.nextText(), let typedName = fields.nextText(),
+            let sub = fields.nextText(), let isKnown = fields.nextText(), let typedName = fields.nextText(),
+            let flow = fields.nextText().flatMap(SignInFlow.init),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
-            let password = fields.next(), let expiresAt = fields.nextDate(), fields.isAtEnd
+            let password = fields.next(), let detail = fields.next(), let expiresAt = fields.nextDate()
         else { return nil }
         self.init(
-            ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, typedName: typedName, state: state,
-            eventID: eventID.isEmpty ? nil : eventID, password: password.isEmpty ? nil : password,
-            expiresAt: expiresAt)
+            ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
+            typedName: typedName, flow: flow, state: state, eventID: eventID.isEmpty ? nil : eventID,
+            password: password.isEmpty ? nil : password, expiresAt: expiresAt)
+        guard !detail.isEmpty else { return }
+        guard let read = ChallengeDetail(bytes: detail) else { return nil }
+        self.detail = read
     }
 
     /// The row that remembers that this step was answered.

@@ -15,7 +15,9 @@ struct MessageText {
         switch kind {
         case .adminCreateUser:
             self.init(invitation: pool.description.adminCreateUserConfig?.inviteMessageTemplate, medium: medium)
-        default:
+        case .authentication:
+            self.init(authentication: pool.mfa, medium: medium)
+        case .signUp, .resendCode, .forgotPassword, .verifyAttribute, .updateAttribute:
             self.init(verification: pool.description, medium: medium)
         }
     }
@@ -42,6 +44,19 @@ struct MessageText {
         case .sms:
             subject = ""
             template = invitation?.smsMessage ?? plain
+        }
+    }
+
+    private init(authentication mfa: PoolMFA, medium: Message.Medium) {
+        isMail = medium == .email
+        let plain = "Your authentication code is {####}. "
+        switch medium {
+        case .email:
+            subject = mfa.emailMessage?.subject ?? "Your authentication code"
+            template = mfa.emailMessage?.message ?? plain
+        case .sms:
+            subject = ""
+            template = mfa.smsMessage ?? plain
         }
     }
 

@@ -41,17 +41,19 @@ extension UserPoolsService {
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .client(client))
         try UserNames.checkGivenAtSignUp(given, in: pool)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
-        guard let password = request.password, !password.isEmpty else {
-            throw ServiceFault(
-                .invalidParameter, "Password is required: this pool does not allow sign-up without one.")
+        let password = request.password ?? ""
+        if password.isEmpty {
+            guard pool.admitsWithoutPassword(attributes) else { throw .passwordRequired }
+        } else {
+            try pool.passwordPolicy.check(password)
         }
-        try pool.passwordPolicy.check(password)
         try UserAttributes.checkRequired(attributes, for: pool)
         let now = pools.clock.now
         return UserRecord(
             sub: sub, poolID: pool.id, username: username, status: .unconfirmed,
             attributes: attributes.merging(Self.unverified(attributes)) { given, _ in given },
-            password: try await sealedPassword(password, sub: sub, username: username, in: pool),
+            password: password.isEmpty
+                ? nil : try await sealedPassword(password, sub: sub, username: username, in: pool),
             createdAt: now, modifiedAt: now)
     }
 
@@ -63,4 +65,17 @@ extension UserPoolsService {
         }
         return flags
     }
+}
+
+extension UserPoolRecord {
+    /// Whether somebody with these attributes can sign in without a password: the pool sends codes to one of them.
+    func admitsWithoutPassword(_ attributes: [String: String]) -> Bool {
+        firstFactors.contains(.emailOtp) && attributes["email"] != nil
+            || firstFactors.contains(.smsOtp) && attributes["phone_number"] != nil
+    }
+}
+
+extension ServiceFault {
+    fileprivate static let passwordRequired = ServiceFault.invalidParameter(
+        "A password is required: the user pool sends no sign-in codes to an attribute that was given.")
 }

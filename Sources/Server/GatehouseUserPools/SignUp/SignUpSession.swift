@@ -49,27 +49,21 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// `USER_AUTH` with the session of a confirmation: the code was the proof, so tokens follow at once.
+    /// `USER_AUTH` with the session of a confirmation: the code was the first factor.
     ///
     /// - Throws: `NotAuthorizedException` for a session that is spent, too old, another user's or another client's.
     func completeSignUp(
-        _ start: SignInStart, session text: String, saying data: ContextData
+        _ signIn: SignIn, session text: String
     ) async throws(ServiceFault) -> SignInAnswer {
+        try signIn.checkUser(at: pools.clock.now)
         let session = try SignInSession(
-            opening: text, clientID: start.client.id, sealer: pools.sealer, now: pools.clock.now)
-        guard let user = start.user, session.sub == user.sub else { throw .invalidSession }
-        var machine = SignInMachine(state: session.state)
-        guard case .issueTokens = try machine.handle(.claimedSignUp) else { throw .invalidSession }
-        let (origin, eventID) = (origin(data, by: start.client), pools.entropy.uuid())
-        let event = pools.event(.signIn, of: user, in: start.pool, from: origin, id: eventID)
-        let issue = try await pools.newTokens(
-            for: user, client: start.client, in: start.pool, grounds: start.grounds, from: origin, eventID: eventID)
-        try await pools.write { store in
-            guard try store.spend(session.spentTicket) else { throw ServiceFault.spentSession }
-            guard try store.user(user.sub, inPool: user.poolID) == user else { throw ServiceFault.invalidSession }
-            try issue.save(in: store)
-            try event?.save(.pass, in: store)
+            opening: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
+        guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed else {
+            throw .invalidSession
         }
-        return .tokens(issue.result)
+        var confirmed = signIn
+        confirmed.session = session
+        return try await pools.take(
+            SignInStep(signIn: confirmed, event: .claimedSignUp(try signIn.rest(for: user)), user: user))
     }
 }

@@ -94,7 +94,9 @@ extension UserPoolRecord {
         switch kind {
         case .adminCreateUser: temporaryPasswordValidity
         case .forgotPassword: CodePurpose.passwordReset.lifetime
-        case .signUp, .resendCode, .verifyAttribute, .updateAttribute, .authentication: CodePurpose.signUp.lifetime
+        case .signUp, .resendCode, .verifyAttribute, .updateAttribute: CodePurpose.signUp.lifetime
+        // The longest that a client can keep a sign-in open.
+        case .authentication: 900
         }
     }
 }

@@ -31,6 +31,13 @@ extension DeliveryDestination {
         return attributes.isEmpty ? nil : simulated(for: name, by: attributes, in: pool, sealer: sealer)
     }
 
+    /// Where a sign-in's code seems to go that is sent to this attribute.
+    static func simulatedCode(
+        of name: String, by attribute: String, in pool: UserPoolRecord, sealer: Sealer
+    ) -> DeliveryDestination {
+        simulated(for: name, by: [attribute], in: pool, sealer: sealer)
+    }
+
     /// A name that is an address or number is masked itself; for any other one something is made up that goes by the
     /// first channel and that no network delivers.
     private static func simulated(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoAdminShapes
-import CognitoShapes
 import Foundation
 import GatehouseWire
 import Testing
@@ -10,45 +8,99 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct SignInMachineTests {
-    typealias Machine = SignInMachine
+    /// Everything that can happen, as the diagram calls it.
+    struct Happening: Sendable, CustomTestStringConvertible {
+        let event: SignInMachine.Event
+        let label: String
+        /// What is left after a first factor, as the diagram's choice calls it.
+        var rest: String?
 
-    static let events: [Machine.Event] = [
-        .askedForSRP, .provedPassword(.confirmed), .provedPassword(.forceChangePassword), .choseNewPassword,
-        .gaveSignUpCode, .claimedSignUp,
+        var testDescription: String { rest.map { "\(label) \($0)" } ?? label }
+    }
+
+    static let rests: [(SignInRest, String)] = [
+        (SignInRest(needsNewPassword: true, needsDevice: true, secondFactor: .challenge(.sms)), "[new password]"),
+        (SignInRest(needsDevice: true, secondFactor: .challenge(.sms)), "[device]"),
+        (SignInRest(secondFactor: .challenge(.sms)), "[SMS_MFA]"),
+        (SignInRest(secondFactor: .challenge(.email)), "[EMAIL_OTP]"),
+        (SignInRest(secondFactor: .challenge(.softwareToken)), "[SOFTWARE_TOKEN_MFA]"),
+        (SignInRest(secondFactor: .select([.sms, .softwareToken])), "[several]"),
+        (SignInRest(secondFactor: .setUp([.softwareToken])), "[none yet]"),
+        (SignInRest(), "[nothing]"),
     ]
 
-    static let steps: [String: Machine.Decision] = [
-        "started/askedForSRP": .challenge(.passwordVerifier),
-        "started/provedPassword CONFIRMED": .issueTokens,
-        "started/provedPassword FORCE_CHANGE_PASSWORD": .challenge(.newPasswordRequired),
-        "passwordVerifier/provedPassword CONFIRMED": .issueTokens,
-        "passwordVerifier/provedPassword FORCE_CHANGE_PASSWORD": .challenge(.newPasswordRequired),
-        "newPasswordRequired/choseNewPassword": .issueTokens,
-        "signedUp/gaveSignUpCode": .keepOpen,
-        "signUpConfirmed/claimedSignUp": .issueTokens,
-    ]
+    static let happenings: [Happening] =
+        [
+            Happening(event: .offeredChoice, label: "offeredChoice"),
+            Happening(event: .askedForSRP, label: "askedForSRP"),
+            Happening(event: .provedSecondFactor, label: "provedSecondFactor"),
+            Happening(event: .setUpSoftwareToken, label: "setUpSoftwareToken"),
+            Happening(event: .gaveAddress, label: "gaveAddress"),
+            Happening(event: .namedDevice, label: "namedDevice"),
+            Happening(event: .provedDevice, label: "provedDevice"),
+            Happening(event: .gaveSignUpCode, label: "gaveSignUpCode"),
+        ]
+        + FirstFactor.allCases.map { Happening(event: .chose($0), label: "chose [\($0.rawValue)]") }
+        + SecondFactor.allCases.map {
+            Happening(event: .choseSecondFactor($0), label: "choseSecondFactor [\($0.rawValue)]")
+        }
+        + rests.flatMap { rest, name in
+            [
+                Happening(event: .provedFirstFactor(rest), label: "provedFirstFactor", rest: name),
+                Happening(event: .claimedSignUp(rest), label: "claimedSignUp", rest: name),
+            ]
+        }
+        // Who has just chosen a password need not choose another one.
+        + rests.dropFirst().map { rest, name in
+            Happening(event: .choseNewPassword(rest), label: "choseNewPassword", rest: name)
+        }
 
-    static func name(_ event: Machine.Event) -> String {
-        switch event {
-        case .askedForSRP: "askedForSRP"
-        case .provedPassword(let status): "provedPassword \(status.rawValue)"
-        case .choseNewPassword: "choseNewPassword"
-        case .gaveSignUpCode: "gaveSignUpCode"
-        case .claimedSignUp: "claimedSignUp"
+    /// The diagram's arrows: from a state, under a label, to a state.
+    static func arrows() throws -> [String: String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../../Sources/Server/GatehouseUserPools/SignIn/SignInMachine.mermaid")
+        var arrows: [String: String] = [:]
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            guard let match = line.wholeMatch(of: #/ *(\w+) --> (\w+): (.+)/#) else { continue }
+            arrows["\(match.1) \(match.3)"] = String(match.2)
+        }
+        return arrows
+    }
+
+    @Test(arguments: SignInMachine.State.allCases, happenings)
+    func `each pair of state and event is an arrow of the diagram or refused`(
+        _ state: SignInMachine.State, _ happening: Happening
+    ) throws {
+        let arrows = try Self.arrows()
+        var machine = SignInMachine(state: state)
+        let direct = arrows["\(state.rawValue) \(happening.label)"]
+        let target = direct == "left" ? arrows["left \(happening.rest ?? "")"] : direct
+        guard let target else {
+            #expect(throws: ServiceFault.invalidSession) { try machine.handle(happening.event) }
+            #expect(machine.state == state)
+            return
+        }
+        let decision = try machine.handle(happening.event)
+        #expect(machine.state.rawValue == target)
+        switch target {
+        case "finished": #expect(decision == .issueTokens)
+        case "softwareTokenSetUp", "signUpConfirmed": #expect(decision == .keepOpen)
+        default: #expect(decision == .challenge)
         }
     }
 
-    @Test(arguments: Machine.State.allCases, events)
-    func `each pair of state and event is either a step or refused`(
-        _ state: Machine.State, _ event: Machine.Event
-    ) throws {
-        var machine = Machine(state: state)
-        if let decision = Self.steps["\(state.rawValue)/\(Self.name(event))"] {
-            #expect(try machine.handle(event) == decision)
-            #expect(machine.state != state)
-        } else {
-            #expect(throws: ServiceFault.invalidSession) { try machine.handle(event) }
-            #expect(machine.state == state)
+    @Test func `the diagram shows every state and no other`() throws {
+        let arrows = try Self.arrows()
+        let shown = Set(arrows.flatMap { [String($0.key.prefix { $0 != " " }), $0.value] }).subtracting(["left"])
+        #expect(shown == Set(SignInMachine.State.allCases.map(\.rawValue)))
+    }
+
+    @Test func `nobody gets tokens after a first factor while something is left`() throws {
+        for (rest, _) in Self.rests where rest != SignInRest() {
+            for state in SignInMachine.State.allCases {
+                var machine = SignInMachine(state: state)
+                #expect((try? machine.handle(.provedFirstFactor(rest))) != .issueTokens)
+            }
         }
     }
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseWire
+
+/// SMS_MFA: the user gives the code that was sent to the phone, as second factor.
+extension UserPools {
+    /// Opens the challenge with a fresh code.
+    /// - Throws: `InvalidParameterException` for a user without a phone number.
+    func openSMSMFA(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        try openCode(.smsMfa, to: "phone_number", signIn)
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the code; a wrong one leaves the challenge open.
+    func answerSMSMFA(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.smsMFA], needing: ["SMS_MFA_CODE"], saying: data)
+        return try await checkCode(try answer.required("SMS_MFA_CODE"), signIn)
+    }
+}

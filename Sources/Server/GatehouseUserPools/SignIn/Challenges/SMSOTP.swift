@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseWire
+
+/// SMS_OTP: the user gives the code that was sent to the phone, as first factor.
+extension UserPools {
+    /// Opens the challenge with a fresh code.
+    /// - Throws: `InvalidParameterException` for a user without a phone number.
+    func openSMSOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        try openCode(.smsOtp, to: "phone_number", signIn)
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the code; a wrong one leaves the challenge open.
+    func answerSMSOTP(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.smsOTP], needing: ["SMS_OTP_CODE"], saying: data)
+        return try await checkCode(try answer.required("SMS_OTP_CODE"), signIn)
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+
+/// What a user can begin a `USER_AUTH` sign-in with, in the order in which it is offered.
+enum FirstFactor: String, Sendable, CaseIterable {
+    case passwordSRP = "PASSWORD_SRP"
+    case password = "PASSWORD"
+    case emailOTP = "EMAIL_OTP"
+    case smsOTP = "SMS_OTP"
+    case webAuthn = "WEB_AUTHN"
+
+    var challenge: ChallengeNameType { ChallengeNameType(rawValue: rawValue) }
+}

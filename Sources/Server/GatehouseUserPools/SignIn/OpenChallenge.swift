@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseWire
+
+/// The members of an answer to a challenge.
+struct ChallengeResponses: Sendable {
+    private let members: [String: String]
+
+    init(_ members: [String: String]?) {
+        self.members = members ?? [:]
+    }
+
+    subscript(name: String) -> String? { members[name] }
+
+    /// All members whose names begin with `prefix`, by the rest of their names.
+    func members(behind prefix: String) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: members.filter { $0.key.hasPrefix(prefix) }
+                .map { (String($0.key.dropFirst(prefix.count)), $0.value) })
+    }
+
+    /// - Throws: `InvalidParameterException` that names the member when it is missing.
+    func required(_ name: String) throws(ServiceFault) -> String {
+        guard let value = members[name] else { throw .missingParameter(name) }
+        return value
+    }
+}
+
+extension UserPoolsService {
+    /// Takes up the sign-in whose challenge a request answers.
+    ///
+    /// First the client is judged, then what it sends: the members that the challenge needs, the session, and the name.
+    /// The session is good while nobody has answered it, and after a password only as long as the user has that one.
+    ///
+    /// - Throws: `InvalidParameterException` for a member that is missing, and `NotAuthorizedException` for a session of
+    ///   another step, user, client or pool, or one that is spent or too old.
+    func openChallenge(
+        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+        saying data: ContextData
+    ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
+        let now = pools.clock.now
+        let answer = ChallengeResponses(request.challengeResponses)
+        let signIn = try await pools.read { store in
+            let (client, pool) = try store.existingClient(request.clientId)
+            guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
+            for member in ["USERNAME"] + members { _ = try answer.required(member) }
+            let session = try SignInSession(
+                opening: text, clientID: client.id, sealer: pools.sealer, now: now)
+            guard states.contains(session.state) else { throw ServiceFault.invalidSession }
+            guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+            return try taking(up: session, client: client, pool: pool, saying: data, from: store)
+        }
+        let username = try answer.required("USERNAME")
+        try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
+        try signIn.checkUser(at: now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
+        return (signIn, answer)
+    }
+
+    /// The sign-in that a session stands for, with the rows that it goes on with.
+    func taking(
+        up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, saying data: ContextData,
+        from store: any UserPoolReading
+    ) throws -> SignIn {
+        let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
+        if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
+        return SignIn(
+            client: client, pool: pool, session: session, user: user,
+            attempts: try store.failedAttempts(
+                on: pools.lockoutSubject(
+                    sub: user?.sub, typedName: session.typedName, in: pool,
+                    ofSecondFactor: session.state.isSecondFactor),
+                inPool: pool.id),
+            grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client))
+    }
+
+    /// Judges who answers: the client's secret, the name, and how often the account was asked for.
+    func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
+        try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
+        guard signIn.isNamed(username) else { throw .invalidSession }
+        try pools.countRequest(
+            about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
+    }
+}
+
+extension SignInMachine.State {
+    /// Whether what is answered here can confirm an account that waits for a code.
+    fileprivate var confirmsAccounts: Bool {
+        switch self {
+        case .selectChallenge, .emailOTP, .smsOTP: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// A sign-in as one call finds it: where it stands, and the rows that it goes on with.
+struct SignIn: Sendable {
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    /// What travels to the next call.
+    var session: SignInSession
+    /// `nil` for a name that stands for nobody.
+    let user: UserRecord?
+    /// Failures that count against the user, or against the name.
+    let attempts: FailedAttemptsRecord?
+    let grounds: TokenGrounds
+    let origin: CallOrigin
+
+    /// The user-existence policy, the lock and the user's state, in this order.
+    ///
+    /// State errors win over a wrong password, and nothing is computed for a name that is locked: a right password must
+    /// not show by the time that its tokens take. Only a code confirms an account that waits for one.
+    ///
+    /// - Throws: the fault for a user who may not sign in now.
+    func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
+        guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
+        guard !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
+        guard let user else { return }
+        guard user.isEnabled else { throw .disabledUser }
+        switch user.status {
+        case .unconfirmed:
+            guard admittingUnconfirmed else { throw .unconfirmedUser }
+        case .resetRequired:
+            // Who was imported without a password goes on to fail like nobody, where it is hidden who exists.
+            guard client.hidesUnknownUsers, user.password == nil else { throw .resetRequired }
+        default: return
+        }
+    }
+
+    /// The user, in a step that a name which stands for nobody never gets to.
+    /// - Throws: `NotAuthorizedException` when the user was deleted meanwhile.
+    var knownUser: UserRecord {
+        get throws(ServiceFault) {
+            guard let user else { throw .wrongCredentials }
+            return user
+        }
+    }
+
+    /// The sign-in with its next step, whose session string is answered once.
+    func moved(
+        to state: SignInMachine.State, of user: UserRecord?, eventID: String?, in pools: UserPools
+    ) -> SignIn {
+        var next = SignIn(
+            client: client, pool: pool, session: session, user: user, attempts: attempts, grounds: grounds,
+            origin: origin)
+        next.session.state = state
+        next.session.ticket = pools.entropy.uuid()
+        next.session.eventID = eventID
+        next.session.password = nil
+        next.session.detail = nil
+        next.session.expiresAt = pools.clock.now.addingTimeInterval(client.sessionValidity)
+        return next
+    }
+
+    /// Whether a name in an answer is the user's: the one that was typed, or one that a challenge told.
+    func isNamed(_ name: String) -> Bool {
+        let known = [user?.username ?? session.sub, session.sub, session.typedName].map(pool.comparable)
+        return known.contains(pool.comparable(name))
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+
+/// What a step of a sign-in proves.
+enum SignInProof: Sendable {
+    case password
+    /// A code that was sent, as the first factor.
+    case code
+    case secondFactor
+
+    /// How the record of sign-ins calls it.
+    var eventName: ChallengeName? {
+        switch self {
+        case .password: .password
+        case .code: nil
+        case .secondFactor: .mfa
+        }
+    }
+}
+
+/// A step of a sign-in that was found right, to be judged once more in the transaction that acts on it.
+struct SignInStep: Sendable {
+    /// Something outside the sign-in that may happen once, such as the use of one code of a software token.
+    struct Once: Sendable {
+        let ticket: SpentTicket
+        /// What somebody is told who does it again.
+        let fault: ServiceFault
+    }
+
+    /// Where the sign-in stood.
+    let signIn: SignIn
+    let event: SignInMachine.Event
+    /// The user as the step leaves them; `nil` for a name that stands for nobody, who can prove nothing.
+    let user: UserRecord?
+    /// What was proved; `nil` for a step that proves nothing, such as a choice.
+    var proof: SignInProof?
+    /// What somebody is told who answers the same challenge twice.
+    var reuse: ServiceFault = .spentSession
+    var once: Once?
+    /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
+    var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
+
+    /// The sign-in once the step was taken.
+    ///
+    /// After a password it is good only as long as the user has that one.
+    fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
+        var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
+        if signIn.session.password != nil || proof == .password { next.session.password = user?.password?.digest }
+        return next
+    }
+
+    /// Whether it is a temporary password that nobody used in time.
+    fileprivate func isTooLate(at now: Date) -> Bool {
+        guard case .provedFirstFactor = event, let user, user.status == .forceChangePassword,
+            let password = user.password
+        else { return false }
+        return now.timeIntervalSince(password.setAt) >= signIn.pool.temporaryPasswordValidity
+    }
+}
+
+extension UserPools {
+    /// Takes a step: spends what it answers, writes what it changes, and goes on to what the machine decides.
+    func take(_ step: SignInStep) async throws(ServiceFault) -> SignInAnswer {
+        let now = clock.now
+        guard !step.isTooLate(at: now) else {
+            // Told only to who knows the password.
+            let event = newEvent(of: step, id: entropy.uuid())
+            try await perform(step, at: now) { try event?.save(.fail, in: $0) }
+            throw .expiredTemporaryPassword
+        }
+        var machine = SignInMachine(state: step.signIn.session.state)
+        let begun = step.signIn.session.eventID
+        let eventID = begun ?? entropy.uuid()
+        let event = begun == nil ? newEvent(of: step, id: eventID) : nil
+        switch try machine.handle(step.event) {
+        case .keepOpen:
+            throw .invalidSession
+        case .challenge:
+            let isOnRecord = begun != nil || step.proof != nil
+            let challenge = try open(
+                step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self))
+            try await perform(step, at: now) { store in
+                if let errand = challenge.errand { try store.use(allowance(.signInCode, of: errand.recipient), at: now) }
+                if isOnRecord { try event?.save(.inProgress, in: store) }
+            }
+            if let errand = challenge.errand { try await run(errand, for: challenge.signIn) }
+            return challenge.answer(sealedBy: sealer)
+        case .issueTokens:
+            guard let user = step.user else { throw .wrongCredentials }
+            let issue = try await newTokens(
+                for: user, client: step.signIn.client, in: step.signIn.pool, grounds: step.signIn.grounds,
+                from: step.signIn.origin, eventID: eventID)
+            try await perform(step, at: now) { store in
+                try issue.save(in: store)
+                try event?.save(.pass, in: store)
+                try store.passEvent(begun, of: user)
+            }
+            return .tokens(issue.result)
+        }
+    }
+
+    /// Takes a step that leads to no challenge and no tokens.
+    /// - Returns: the session string that something else is done with.
+    func keepOpen(_ step: SignInStep) async throws(ServiceFault) -> String {
+        var machine = SignInMachine(state: step.signIn.session.state)
+        guard case .keepOpen = try machine.handle(step.event) else { throw .invalidSession }
+        let next = step.successor(in: machine.state, eventID: step.signIn.session.eventID, of: self)
+        try await perform(step, at: clock.now) { _ in }
+        return next.session.sealed(by: sealer)
+    }
+
+    /// Refuses a wrong answer and counts it.
+    ///
+    /// The challenge stays open, unless it may only be answered `once`.
+    func refuse(
+        _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false,
+        reuse: ServiceFault = .spentSession
+    ) async throws(ServiceFault) -> Never {
+        let now = clock.now
+        let subject = lockoutSubject(of: signIn)
+        let event = event(
+            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: entropy.uuid())
+        throw try await write { store in
+            // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
+            let isFresh = try signIn.openTicket.map { try once ? store.spend($0) : !store.isSpent($0) } ?? true
+            let refusal = try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
+            if refusal == .lockedOut { return .lockedOut }
+            guard isFresh else { return reuse }
+            try event?.save(.fail, in: store)
+            return fault
+        }
+    }
+
+    private func newEvent(of step: SignInStep, id: String) -> PendingAuthEvent? {
+        event(
+            .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
+    }
+
+    private func perform(
+        _ step: SignInStep, at now: Date, andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
+    ) async throws(ServiceFault) {
+        let subject = lockoutSubject(of: step.signIn)
+        let refusal: ServiceFault? = try await write { store in
+            if let once = step.once, try !store.spend(once.ticket) { return once.fault }
+            if let ticket = step.signIn.openTicket, try !store.spend(ticket) { return step.reuse }
+            let stored = try step.signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            if let refusal = step.signIn.changeOfMind(to: stored) { return refusal }
+            if step.proof != nil,
+                let refusal = try store.judgeAttempt(
+                    succeeded: true, subject: subject, inPool: step.signIn.pool.id, at: now)
+            {
+                return refusal
+            }
+            if let stored, let refusal = try step.change?(store, stored) { return refusal }
+            try finish(store)
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+}
+
+extension SignIn {
+    /// What must not be answered twice; a first call answers nothing.
+    var openTicket: SpentTicket? { session.state == .started ? nil : session.spentTicket }
+
+    /// The refusal for a user whom somebody shut out, reset or changed while the answer was being checked.
+    fileprivate func changeOfMind(to stored: UserRecord?) -> ServiceFault? {
+        guard let user else { return nil }
+        guard let stored else { return .wrongCredentials }
+        guard stored.isEnabled else { return .disabledUser }
+        guard stored.status != .resetRequired else { return .resetRequired }
+        let isSame = stored.status == user.status && stored.password == user.password && stored.mfa == user.mfa
+        return isSame ? nil : .wrongCredentials
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// What somebody tries who knows the password and nothing else.
+@Suite struct SecondFactorAttackTests {
+    private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")
+
+    private func guarded() async throws -> (PoolFixture, secret: [UInt8]) {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        let secret = try await fixture.addSoftwareToken(token: try await fixture.accessToken())
+        fixture.gatehouse.clock.advance(by: 120)
+        try await fixture.prefer(.softwareToken, .sms)
+        return (fixture, secret)
+    }
+
+    @Test func `no other challenge's answer takes the place of the second factor`() async throws {
+        let (fixture, _) = try await guarded()
+        let session = try await fixture.signInWithPassword().session
+        let answers: [(ChallengeNameType, [String: String])] = [
+            (.password, ["PASSWORD": PoolFixture.password]),
+            (.newPasswordRequired, ["NEW_PASSWORD": PoolFixture.newPassword]),
+            (.selectChallenge, ["ANSWER": "PASSWORD", "PASSWORD": PoolFixture.password]),
+            (.selectMfaType, ["ANSWER": "SMS_MFA"]),
+            (.mfaSetup, [:]),
+            (.mfaSetup, ["email": "mallory@example.com"]),
+            (.smsMfa, ["SMS_MFA_CODE": "123456"]),
+            (.emailOtp, ["EMAIL_OTP_CODE": "123456"]),
+            (.smsOtp, ["SMS_OTP_CODE": "12345678"]),
+        ]
+        for (name, responses) in answers {
+            #expect(try await fault { _ = try await fixture.answer(name, session, responses) } == .invalidSession)
+        }
+    }
+
+    @Test func `nothing can be set up in the middle of a sign-in that must be proved`() async throws {
+        let (fixture, _) = try await guarded()
+        let session = try await fixture.signInWithPassword().session
+        let refusal = try await fault {
+            _ = try await fixture.anyone.associateSoftwareToken(AssociateSoftwareTokenRequest(session: session))
+        }
+        #expect(refusal == .invalidSession)
+        let unproved = try await fault {
+            _ = try await fixture.anyone.verifySoftwareToken(
+                VerifySoftwareTokenRequest(session: session, userCode: "123456"))
+        }
+        #expect(unproved == .invalidSession)
+    }
+
+    @Test func `a set-up that began before another factor was set up is void`() async throws {
+        let fixture = try await PoolFixture.withMFA(.on)
+        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
+        let kept = try await fixture.signInWithPassword()
+        let mine = try await fixture.anyone.associateSoftwareToken(AssociateSoftwareTokenRequest(session: kept.session))
+        let mail = try await fixture.answer(
+            .mfaSetup, try await fixture.signInWithPassword().session, ["email": "mallory@example.com"])
+        let mailed = fixture.newestCode
+
+        let owner = try await fixture.anyone.associateSoftwareToken(
+            AssociateSoftwareTokenRequest(session: try await fixture.signInWithPassword().session))
+        let secret = Base32.decode(owner.secretCode ?? "") ?? []
+        _ = try await fixture.anyone.verifySoftwareToken(
+            VerifySoftwareTokenRequest(session: owner.session, userCode: fixture.softwareTokenCode(secret)))
+
+        let stolen = Base32.decode(mine.secretCode ?? "") ?? []
+        let late = try await fault {
+            _ = try await fixture.anyone.verifySoftwareToken(
+                VerifySoftwareTokenRequest(session: mine.session, userCode: fixture.softwareTokenCode(stolen)))
+        }
+        #expect(late == .invalidSession)
+        let address = try await fault {
+            _ = try await fixture.answer(.emailOtp, mail.session, ["EMAIL_OTP_CODE": mailed])
+        }
+        #expect(address == .invalidSession)
+    }
+
+    @Test func `a right password does not wipe the count of wrong codes`() async throws {
+        let (fixture, secret) = try await guarded()
+        var refusals: [ServiceFault?] = []
+        for guess in 0..<8 {
+            let session = try await fixture.signInWithPassword().session
+            refusals.append(
+                try await fault {
+                    _ = try await fixture.answer(
+                        .softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": "00000\(guess)"])
+                })
+        }
+        #expect(refusals.last == .lockedOut)
+        let session = try await fixture.signInWithPassword().session
+        let right = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        #expect(
+            try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, right) } == .lockedOut)
+        fixture.gatehouse.clock.advance(by: 60)
+        let later = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        #expect(try await fixture.answer(.softwareTokenMfa, session, later).authenticationResult != nil)
+    }
+
+    @Test func `two hundred guesses at once get no further than a few`() async throws {
+        let (fixture, _) = try await guarded()
+        let session = try await fixture.signInWithPassword().session
+        let wrong = ServiceFault(.codeMismatch, "Invalid code received for user")
+        let refusals = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
+            for guess in 0..<200 {
+                group.addTask {
+                    try await fault {
+                        _ = try await fixture.answer(
+                            .softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": "\(100_000 + guess)"])
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(refusals.count { $0 == wrong } <= 5)
+        #expect(refusals.allSatisfy { $0 == wrong || $0 == .lockedOut })
+    }
+
+    @Test func `a session dies with the password that opened it`() async throws {
+        let (fixture, secret) = try await guarded()
+        let session = try await fixture.signInWithPassword().session
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: PoolFixture.newPassword, permanent: true))
+        let answer = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        #expect(
+            try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, answer) } == .invalidSession)
+    }
+
+    @Test func `another user's code and another user's session are refused`() async throws {
+        let (fixture, secret) = try await guarded()
+        try await fixture.makeReachableUser("bob")
+        _ = try await fixture.addSoftwareToken(to: "bob", token: try await fixture.accessToken("bob"))
+        try await fixture.prefer(.softwareToken, by: "bob")
+        fixture.gatehouse.clock.advance(by: 120)
+        let code = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let bob = try await fixture.signInWithPassword("bob").session
+        let foreignCode = try await fault { _ = try await fixture.answer(.softwareTokenMfa, bob, code, as: "bob") }
+        #expect(foreignCode?.code == .codeMismatch)
+        let alice = try await fixture.signInWithPassword().session
+        let foreignSession = try await fault {
+            _ = try await fixture.answer(.softwareTokenMfa, alice, code, as: "bob")
+        }
+        #expect(foreignSession == .invalidSession)
+    }
+
+    @Test func `tokens are given once for a session`() async throws {
+        let (fixture, secret) = try await guarded()
+        let session = try await fixture.signInWithPassword().session
+        let answer = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let results = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, answer) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { $0 == nil } == 1)
+        #expect(results.allSatisfy { $0 == nil || $0 == .usedSoftwareTokenCode || $0 == .spentSession })
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct SecondFactorTests {
+    private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")
+    private static let wrongToken = ServiceFault(.codeMismatch, "Invalid code received for user")
+
+    @Test func `a code by SMS follows the password`() async throws {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        try await fixture.prefer(.sms)
+        let challenge = try await fixture.signInWithPassword()
+        #expect(challenge.challengeName == .smsMfa && challenge.authenticationResult == nil)
+        #expect(
+            challenge.challengeParameters == [
+                "CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+*******0100",
+                "USER_ID_FOR_SRP": "alice",
+            ])
+        #expect(fixture.newestCode.count == 6)
+        let done = try await fixture.answer(.smsMfa, challenge.session, ["SMS_MFA_CODE": fixture.newestCode])
+        #expect(done.authenticationResult?.refreshToken != nil)
+    }
+
+    @Test(arguments: ["EMAIL_OTP_CODE", "EMAIL_MFA_CODE"])
+    func `a code by e-mail follows SRP, under either name`(_ member: String) async throws {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        try await fixture.prefer(.email)
+        let challenge = try await SRPConversation(fixture: fixture, username: "alice").run(
+            password: PoolFixture.password)
+        #expect(challenge.challengeName == .emailOtp && challenge.availableChallenges == nil)
+        let done = try await fixture.answer(.emailOtp, challenge.session, [member: fixture.newestCode])
+        #expect(done.authenticationResult?.accessToken != nil)
+    }
+
+    @Test func `a code of an authenticator app is good once, and around its time`() async throws {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        let secret = try await fixture.addSoftwareToken(token: try await fixture.accessToken())
+        try await fixture.prefer(.softwareToken)
+        for offset in [-30.0, 0, 30] {
+            fixture.gatehouse.clock.advance(by: 120)
+            let code = fixture.softwareTokenCode(secret, after: offset)
+            let challenge = try await fixture.signInWithPassword()
+            #expect(challenge.challengeName == .softwareTokenMfa)
+            let answer = ["SOFTWARE_TOKEN_MFA_CODE": code]
+            let done = try await fixture.answer(.softwareTokenMfa, challenge.session, answer)
+            #expect(done.authenticationResult?.accessToken != nil)
+            let next = try await fixture.signInWithPassword()
+            let again = try await fault { _ = try await fixture.answer(.softwareTokenMfa, next.session, answer) }
+            #expect(again == .usedSoftwareTokenCode)
+        }
+        for offset in [-60.0, 60] {
+            fixture.gatehouse.clock.advance(by: 600)
+            let code = fixture.softwareTokenCode(secret, after: offset)
+            let challenge = try await fixture.signInWithPassword()
+            let refusal = try await fault {
+                _ = try await fixture.answer(
+                    .softwareTokenMfa, challenge.session, ["SOFTWARE_TOKEN_MFA_CODE": code])
+            }
+            #expect(refusal == Self.wrongToken)
+        }
+    }
+
+    @Test func `a user with several factors and no favourite chooses`() async throws {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        try await fixture.prefer(.sms, .email, preferring: false)
+        let choice = try await fixture.signInWithPassword()
+        #expect(choice.challengeName == .selectMfaType)
+        #expect(choice.challengeParameters?["MFAS_CAN_CHOOSE"] == #"["SMS_MFA","EMAIL_OTP"]"#)
+        let wrong = try await fault {
+            _ = try await fixture.answer(.selectMfaType, choice.session, ["ANSWER": "SOFTWARE_TOKEN_MFA"])
+        }
+        #expect(wrong?.code == .invalidParameter)
+        let challenge = try await fixture.answer(.selectMfaType, choice.session, ["ANSWER": "EMAIL_MFA"])
+        #expect(challenge.challengeName == .emailOtp)
+        let done = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        #expect(done.authenticationResult?.accessToken != nil)
+    }
+
+    @Test func `a pool that demands a factor has an app set up first`() async throws {
+        let fixture = try await PoolFixture.withMFA(.on)
+        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
+        let challenge = try await fixture.signInWithPassword()
+        #expect(challenge.challengeName == .mfaSetup)
+        #expect(challenge.challengeParameters?["MFAS_CAN_SETUP"]?.contains("SOFTWARE_TOKEN_MFA") == true)
+        let early = try await fault { _ = try await fixture.answer(.mfaSetup, challenge.session, [:]) }
+        #expect(early?.code == .invalidParameter)
+        let drawn = try await fixture.anyone.associateSoftwareToken(
+            AssociateSoftwareTokenRequest(session: challenge.session))
+        let secret = try #require(Base32.decode(drawn.secretCode ?? ""))
+        let wrong = try await fault {
+            _ = try await fixture.anyone.verifySoftwareToken(
+                VerifySoftwareTokenRequest(session: drawn.session, userCode: "000000"))
+        }
+        #expect(wrong == .wrongSetUpCode)
+        let verified = try await fixture.anyone.verifySoftwareToken(
+            VerifySoftwareTokenRequest(session: drawn.session, userCode: fixture.softwareTokenCode(secret)))
+        #expect(verified.status == .success)
+        let done = try await fixture.answer(.mfaSetup, verified.session, [:])
+        #expect(done.authenticationResult?.accessToken != nil)
+        fixture.gatehouse.clock.advance(by: 60)
+        #expect(try await fixture.signInWithPassword().challengeName == .softwareTokenMfa)
+    }
+
+    @Test func `an address can be set up in its place`() async throws {
+        let fixture = try await PoolFixture.withMFA(.on)
+        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
+        let setUp = try await fixture.signInWithPassword()
+        let bad = try await fault { _ = try await fixture.answer(.mfaSetup, setUp.session, ["email": "nonsense"]) }
+        #expect(bad?.message == "Invalid email address format.")
+        let challenge = try await fixture.answer(.mfaSetup, setUp.session, ["email": "alice@example.com"])
+        #expect(challenge.challengeName == .emailOtp)
+        let before = try await fixture.administrator.adminGetUser(
+            AdminGetUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        #expect(before.userAttributes?.contains { $0.name == "email" } == false)
+        let done = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        #expect(done.authenticationResult?.accessToken != nil)
+        #expect(try await fixture.signInWithPassword().challengeName == .emailOtp)
+    }
+
+    @Test func `after a new password the second factor is still asked for`() async throws {
+        let fixture = try await PoolFixture.withMFA(.on)
+        try await fixture.makeReachableUser()
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: PoolFixture.password, permanent: false))
+        try await fixture.prefer(.sms)
+        let newPassword = try await fixture.signInWithPassword()
+        #expect(newPassword.challengeName == .newPasswordRequired)
+        let challenge = try await fixture.answer(
+            .newPasswordRequired, newPassword.session, ["NEW_PASSWORD": PoolFixture.newPassword])
+        #expect(challenge.challengeName == .smsMfa && challenge.authenticationResult == nil)
+        let done = try await fixture.answer(.smsMfa, challenge.session, ["SMS_MFA_CODE": fixture.newestCode])
+        #expect(done.authenticationResult?.accessToken != nil)
+    }
+
+    @Test func `an administrator's sign-in is asked as well`() async throws {
+        let fixture = try await PoolFixture.withMFA()
+        try await fixture.makeReachableUser()
+        try await fixture.prefer(.sms)
+        let challenge = try await fixture.administrator.adminInitiateAuth(
+            AdminInitiateAuthRequest(
+                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .adminUserPasswordAuth,
+                authParameters: ["USERNAME": "alice", "PASSWORD": PoolFixture.password]))
+        #expect(challenge.challengeName == .smsMfa)
+        let done = try await fixture.administrator.adminRespondToAuthChallenge(
+            AdminRespondToAuthChallengeRequest(
+                userPoolId: fixture.poolID, clientId: fixture.client.id, challengeName: .smsMfa,
+                challengeResponses: ["USERNAME": "alice", "SMS_MFA_CODE": fixture.newestCode],
+                session: challenge.session))
+        #expect(done.authenticationResult?.accessToken != nil)
+    }
+}
