@@ -5,7 +5,8 @@
 
 export GATEHOUSE_WARNINGS_AS_ERRORS := 1
 
-SWIFT_TEST_FLAGS ?=
+# All tests at once would have each wait for all others, and those that wait for a socket would give up.
+SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 

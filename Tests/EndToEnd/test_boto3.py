@@ -132,7 +132,7 @@ def test_shape_faults_read_as_cognitos_do(app, client_id):
 
 
 def test_operations_that_are_not_there_name_themselves(app):
-    with pytest.raises(ClientError, match="Gatehouse does not have GetUserAuthFactors yet."):
+    with pytest.raises(ClientError, match="Gatehouse does not have GetClientToken yet."):
         app.get_user_auth_factors(AccessToken="token")
 
 

@@ -30,11 +30,6 @@ extension ServiceFault {
         .codeMismatch, "Invalid verification code provided, please try again.")
     static let expiredCode = ServiceFault(.expiredCode, "Invalid code provided, please request a code again.")
     static let attemptLimit = ServiceFault(.limitExceeded, "Attempt limit exceeded, please try after some time.")
-    static let softwareTokensOff = ServiceFault(
-        .softwareTokenMFANotFound, "Software Token MFA has not been enabled by the userPool")
-    static let usedSoftwareTokenCode = ServiceFault(
-        .expiredCode, "Your software token has already been used once.")
-    static let wrongSetUpCode = ServiceFault(.enableSoftwareTokenMFA, "Code mismatch")
     static let invalidAccessToken = ServiceFault(.notAuthorized, "Invalid Access Token")
     static let noSuchDevice = ServiceFault(.resourceNotFound, "Device does not exist.")
     static let invalidRefreshToken = ServiceFault(.notAuthorized, "Invalid Refresh Token")

@@ -4,33 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCrypto
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
 
 /// Sign-ins that go over challenges.
 extension PoolFixture {
-    /// A pool with second factors, and a client that may use every flow.
-    static func withMFA(
-        _ requirement: UserPoolMfaType = .optional, changing change: (inout CreateUserPoolRequest) -> Void = { _ in }
-    ) async throws -> PoolFixture {
-        let request = request { request in
-            request.emailConfiguration = EmailConfigurationType(
-                sourceArn: "arn:aws:ses:us-east-1:123456789012:identity/example.com", emailSendingAccount: .developer)
-            change(&request)
-        }
-        let fixture = try await make(pool: request) { $0.explicitAuthFlows = allFlows }
-        _ = try await fixture.administrator.setUserPoolMfaConfig(
-            SetUserPoolMfaConfigRequest(
-                userPoolId: fixture.poolID,
-                smsMfaConfiguration: SmsMfaConfigType(
-                    smsConfiguration: SmsConfigurationType(snsCallerArn: "arn:aws:iam::123456789012:role/sms")),
-                softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),
-                emailMfaConfiguration: EmailMfaConfigType(), mfaConfiguration: requirement))
-        return fixture
-    }
-
     /// A pool whose users may begin with codes.
     static func withoutPasswords(hidingUsers: Bool = true) async throws -> PoolFixture {
         let request = request { request in
@@ -73,20 +52,6 @@ extension PoolFixture {
                 },
                 emailMfaSettings: settings(.email) { EmailMfaSettingsType(enabled: $0, preferredMfa: $1) },
                 username: username, userPoolId: poolID))
-    }
-
-    /// Gives a user an authenticator app; returns its secret.
-    func addSoftwareToken(to username: String = "alice", token: String) async throws -> [UInt8] {
-        let secret = try await anyone.associateSoftwareToken(AssociateSoftwareTokenRequest(accessToken: token))
-        let bytes = Base32.decode(secret.secretCode ?? "") ?? []
-        _ = try await anyone.verifySoftwareToken(
-            VerifySoftwareTokenRequest(accessToken: token, userCode: softwareTokenCode(bytes)))
-        return bytes
-    }
-
-    /// What the user's authenticator app shows, in a while.
-    func softwareTokenCode(_ secret: [UInt8], after seconds: Double = 0) -> String {
-        TOTP(secret: Secret(secret)).code(at: gatehouse.clock.now.addingTimeInterval(seconds))
     }
 
     /// Begins a sign-in with `USER_AUTH`.

@@ -13,7 +13,7 @@ extension UserPoolsService {
         _ request: AssociateSoftwareTokenRequest
     ) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
         switch try TokenBearer(accessToken: request.accessToken, session: request.session) {
-        case .session: throw .notBuilt("AssociateSoftwareToken with a session")
+        case .session(let session): return try await associateSoftwareToken(session: session)
         case .user(let accessToken):
             let (user, _) = try await pools.authorizedUser(accessToken)
             let draw = pools.softwareTokens.draw(for: user)

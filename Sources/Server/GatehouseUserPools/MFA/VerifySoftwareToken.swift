@@ -16,7 +16,9 @@ extension UserPoolsService {
         _ request: VerifySoftwareTokenRequest
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
         switch try TokenBearer(accessToken: request.accessToken, session: request.session) {
-        case .session: throw .notBuilt("VerifySoftwareToken with a session")
+        case .session(let session):
+            return try await verifySoftwareToken(
+                session: session, code: request.userCode, friendlyName: request.friendlyDeviceName)
         case .user(let accessToken):
             let (user, _) = try await pools.authorizedUser(accessToken)
             let (pools, now) = (pools, pools.clock.now)

@@ -87,7 +87,9 @@ extension UserPools {
             let challenge = try open(
                 step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self))
             try await perform(step, at: now) { store in
-                if let errand = challenge.errand { try store.use(allowance(.signInCode, of: errand.recipient), at: now) }
+                if let errand = challenge.errand {
+                    try store.use(allowance(.signInCode, of: errand.recipient), at: now)
+                }
                 if isOnRecord { try event?.save(.inProgress, in: store) }
             }
             if let errand = challenge.errand { try await run(errand, for: challenge.signIn) }

@@ -78,8 +78,8 @@ import Testing
     @Test func `an operation that is not there names itself`() async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await fault {
-            _ = try await fixture.anyone.getUserAuthFactors(GetUserAuthFactorsRequest(accessToken: "token"))
+            _ = try await fixture.anyone.getClientToken(GetClientTokenRequest(clientId: fixture.client.id))
         }
-        #expect(refusal?.message == "Gatehouse does not have GetUserAuthFactors yet.")
+        #expect(refusal?.message == "Gatehouse does not have GetClientToken yet.")
     }
 }

@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -15,13 +14,12 @@ import Testing
 @Suite struct SecondFactorAttackTests {
     private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")
 
-    private func guarded() async throws -> (PoolFixture, secret: [UInt8]) {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
-        let secret = try await fixture.addSoftwareToken(token: try await fixture.accessToken())
+    private func guarded() async throws -> (PoolFixture, AuthenticatorApp) {
+        let fixture = try await PoolFixture.makeWithMFA()
+        let app = try await fixture.setUpApp(token: try await fixture.accessToken())
         fixture.gatehouse.clock.advance(by: 120)
         try await fixture.prefer(.softwareToken, .sms)
-        return (fixture, secret)
+        return (fixture, app)
     }
 
     @Test func `no other challenge's answer takes the place of the second factor`() async throws {
@@ -58,34 +56,35 @@ import Testing
     }
 
     @Test func `a set-up that began before another factor was set up is void`() async throws {
-        let fixture = try await PoolFixture.withMFA(.on)
-        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
-        let kept = try await fixture.signInWithPassword()
+        let fixture = try await PoolFixture.makeWithMFA(.on)
+        try await fixture.gatehouse.makeUser("bare", password: PoolFixture.password, inPool: fixture.poolID)
+        let kept = try await fixture.signInWithPassword("bare")
         let mine = try await fixture.anyone.associateSoftwareToken(AssociateSoftwareTokenRequest(session: kept.session))
         let mail = try await fixture.answer(
-            .mfaSetup, try await fixture.signInWithPassword().session, ["email": "mallory@example.com"])
+            .mfaSetup, try await fixture.signInWithPassword("bare").session, ["email": "mallory@example.com"],
+            as: "bare")
         let mailed = fixture.newestCode
 
         let owner = try await fixture.anyone.associateSoftwareToken(
-            AssociateSoftwareTokenRequest(session: try await fixture.signInWithPassword().session))
-        let secret = Base32.decode(owner.secretCode ?? "") ?? []
+            AssociateSoftwareTokenRequest(session: try await fixture.signInWithPassword("bare").session))
+        let app = AuthenticatorApp(secretCode: owner.secretCode ?? "", clock: fixture.gatehouse.clock)
         _ = try await fixture.anyone.verifySoftwareToken(
-            VerifySoftwareTokenRequest(session: owner.session, userCode: fixture.softwareTokenCode(secret)))
+            VerifySoftwareTokenRequest(session: owner.session, userCode: app.code()))
 
-        let stolen = Base32.decode(mine.secretCode ?? "") ?? []
+        let stolen = AuthenticatorApp(secretCode: mine.secretCode ?? "", clock: fixture.gatehouse.clock)
         let late = try await fault {
             _ = try await fixture.anyone.verifySoftwareToken(
-                VerifySoftwareTokenRequest(session: mine.session, userCode: fixture.softwareTokenCode(stolen)))
+                VerifySoftwareTokenRequest(session: mine.session, userCode: stolen.code()))
         }
         #expect(late == .invalidSession)
         let address = try await fault {
-            _ = try await fixture.answer(.emailOtp, mail.session, ["EMAIL_OTP_CODE": mailed])
+            _ = try await fixture.answer(.emailOtp, mail.session, ["EMAIL_OTP_CODE": mailed], as: "bare")
         }
         #expect(address == .invalidSession)
     }
 
     @Test func `a right password does not wipe the count of wrong codes`() async throws {
-        let (fixture, secret) = try await guarded()
+        let (fixture, app) = try await guarded()
         var refusals: [ServiceFault?] = []
         for guess in 0..<8 {
             let session = try await fixture.signInWithPassword().session
@@ -97,11 +96,11 @@ import Testing
         }
         #expect(refusals.last == .lockedOut)
         let session = try await fixture.signInWithPassword().session
-        let right = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let right = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
         #expect(
             try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, right) } == .lockedOut)
         fixture.gatehouse.clock.advance(by: 60)
-        let later = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let later = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
         #expect(try await fixture.answer(.softwareTokenMfa, session, later).authenticationResult != nil)
     }
 
@@ -125,23 +124,23 @@ import Testing
     }
 
     @Test func `a session dies with the password that opened it`() async throws {
-        let (fixture, secret) = try await guarded()
+        let (fixture, app) = try await guarded()
         let session = try await fixture.signInWithPassword().session
         _ = try await fixture.administrator.adminSetUserPassword(
             AdminSetUserPasswordRequest(
                 userPoolId: fixture.poolID, username: "alice", password: PoolFixture.newPassword, permanent: true))
-        let answer = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let answer = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
         #expect(
             try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, answer) } == .invalidSession)
     }
 
     @Test func `another user's code and another user's session are refused`() async throws {
-        let (fixture, secret) = try await guarded()
+        let (fixture, app) = try await guarded()
         try await fixture.makeReachableUser("bob")
-        _ = try await fixture.addSoftwareToken(to: "bob", token: try await fixture.accessToken("bob"))
+        try await fixture.setUpApp(token: try await fixture.accessToken("bob"))
         try await fixture.prefer(.softwareToken, by: "bob")
         fixture.gatehouse.clock.advance(by: 120)
-        let code = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let code = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
         let bob = try await fixture.signInWithPassword("bob").session
         let foreignCode = try await fault { _ = try await fixture.answer(.softwareTokenMfa, bob, code, as: "bob") }
         #expect(foreignCode?.code == .codeMismatch)
@@ -153,9 +152,9 @@ import Testing
     }
 
     @Test func `tokens are given once for a session`() async throws {
-        let (fixture, secret) = try await guarded()
+        let (fixture, app) = try await guarded()
         let session = try await fixture.signInWithPassword().session
-        let answer = ["SOFTWARE_TOKEN_MFA_CODE": fixture.softwareTokenCode(secret)]
+        let answer = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
         let results = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -165,6 +164,6 @@ import Testing
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(results.count { $0 == nil } == 1)
-        #expect(results.allSatisfy { $0 == nil || $0 == .usedSoftwareTokenCode || $0 == .spentSession })
+        #expect(results.allSatisfy { $0 == nil || $0 == .usedSoftwareToken || $0 == .spentSession })
     }
 }

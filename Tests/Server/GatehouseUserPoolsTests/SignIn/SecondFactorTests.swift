@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -16,14 +15,13 @@ import Testing
     private static let wrongToken = ServiceFault(.codeMismatch, "Invalid code received for user")
 
     @Test func `a code by SMS follows the password`() async throws {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
+        let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.sms)
         let challenge = try await fixture.signInWithPassword()
         #expect(challenge.challengeName == .smsMfa && challenge.authenticationResult == nil)
         #expect(
             challenge.challengeParameters == [
-                "CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+*******0100",
+                "CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+*******0123",
                 "USER_ID_FOR_SRP": "alice",
             ])
         #expect(fixture.newestCode.count == 6)
@@ -33,8 +31,7 @@ import Testing
 
     @Test(arguments: ["EMAIL_OTP_CODE", "EMAIL_MFA_CODE"])
     func `a code by e-mail follows SRP, under either name`(_ member: String) async throws {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
+        let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.email)
         let challenge = try await SRPConversation(fixture: fixture, username: "alice").run(
             password: PoolFixture.password)
@@ -44,13 +41,12 @@ import Testing
     }
 
     @Test func `a code of an authenticator app is good once, and around its time`() async throws {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
-        let secret = try await fixture.addSoftwareToken(token: try await fixture.accessToken())
+        let fixture = try await PoolFixture.makeWithMFA()
+        let app = try await fixture.setUpApp(token: try await fixture.accessToken())
         try await fixture.prefer(.softwareToken)
-        for offset in [-30.0, 0, 30] {
+        for offset in [-1.0, 0, 1] {
             fixture.gatehouse.clock.advance(by: 120)
-            let code = fixture.softwareTokenCode(secret, after: offset)
+            let code = app.code(steps: offset)
             let challenge = try await fixture.signInWithPassword()
             #expect(challenge.challengeName == .softwareTokenMfa)
             let answer = ["SOFTWARE_TOKEN_MFA_CODE": code]
@@ -58,11 +54,11 @@ import Testing
             #expect(done.authenticationResult?.accessToken != nil)
             let next = try await fixture.signInWithPassword()
             let again = try await fault { _ = try await fixture.answer(.softwareTokenMfa, next.session, answer) }
-            #expect(again == .usedSoftwareTokenCode)
+            #expect(again == .usedSoftwareToken)
         }
-        for offset in [-60.0, 60] {
+        for offset in [-2.0, 2] {
             fixture.gatehouse.clock.advance(by: 600)
-            let code = fixture.softwareTokenCode(secret, after: offset)
+            let code = app.code(steps: offset)
             let challenge = try await fixture.signInWithPassword()
             let refusal = try await fault {
                 _ = try await fixture.answer(
@@ -73,8 +69,7 @@ import Testing
     }
 
     @Test func `a user with several factors and no favourite chooses`() async throws {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
+        let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.sms, .email, preferring: false)
         let choice = try await fixture.signInWithPassword()
         #expect(choice.challengeName == .selectMfaType)
@@ -90,49 +85,51 @@ import Testing
     }
 
     @Test func `a pool that demands a factor has an app set up first`() async throws {
-        let fixture = try await PoolFixture.withMFA(.on)
-        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
-        let challenge = try await fixture.signInWithPassword()
+        let fixture = try await PoolFixture.makeWithMFA(.on)
+        try await fixture.gatehouse.makeUser("bare", password: PoolFixture.password, inPool: fixture.poolID)
+        let challenge = try await fixture.signInWithPassword("bare")
         #expect(challenge.challengeName == .mfaSetup)
         #expect(challenge.challengeParameters?["MFAS_CAN_SETUP"]?.contains("SOFTWARE_TOKEN_MFA") == true)
-        let early = try await fault { _ = try await fixture.answer(.mfaSetup, challenge.session, [:]) }
+        let early = try await fault { _ = try await fixture.answer(.mfaSetup, challenge.session, [:], as: "bare") }
         #expect(early?.code == .invalidParameter)
         let drawn = try await fixture.anyone.associateSoftwareToken(
             AssociateSoftwareTokenRequest(session: challenge.session))
-        let secret = try #require(Base32.decode(drawn.secretCode ?? ""))
+        let app = AuthenticatorApp(secretCode: try #require(drawn.secretCode), clock: fixture.gatehouse.clock)
         let wrong = try await fault {
             _ = try await fixture.anyone.verifySoftwareToken(
                 VerifySoftwareTokenRequest(session: drawn.session, userCode: "000000"))
         }
-        #expect(wrong == .wrongSetUpCode)
+        #expect(wrong == .wrongFirstCode)
         let verified = try await fixture.anyone.verifySoftwareToken(
-            VerifySoftwareTokenRequest(session: drawn.session, userCode: fixture.softwareTokenCode(secret)))
+            VerifySoftwareTokenRequest(session: drawn.session, userCode: app.code()))
         #expect(verified.status == .success)
-        let done = try await fixture.answer(.mfaSetup, verified.session, [:])
+        let done = try await fixture.answer(.mfaSetup, verified.session, [:], as: "bare")
         #expect(done.authenticationResult?.accessToken != nil)
         fixture.gatehouse.clock.advance(by: 60)
-        #expect(try await fixture.signInWithPassword().challengeName == .softwareTokenMfa)
+        #expect(try await fixture.signInWithPassword("bare").challengeName == .softwareTokenMfa)
     }
 
     @Test func `an address can be set up in its place`() async throws {
-        let fixture = try await PoolFixture.withMFA(.on)
-        try await fixture.gatehouse.makeUser("alice", password: PoolFixture.password, inPool: fixture.poolID)
-        let setUp = try await fixture.signInWithPassword()
-        let bad = try await fault { _ = try await fixture.answer(.mfaSetup, setUp.session, ["email": "nonsense"]) }
+        let fixture = try await PoolFixture.makeWithMFA(.on)
+        try await fixture.gatehouse.makeUser("bare", password: PoolFixture.password, inPool: fixture.poolID)
+        let setUp = try await fixture.signInWithPassword("bare")
+        let bad = try await fault {
+            _ = try await fixture.answer(.mfaSetup, setUp.session, ["email": "nonsense"], as: "bare")
+        }
         #expect(bad?.message == "Invalid email address format.")
-        let challenge = try await fixture.answer(.mfaSetup, setUp.session, ["email": "alice@example.com"])
+        let challenge = try await fixture.answer(.mfaSetup, setUp.session, ["email": "alice@example.com"], as: "bare")
         #expect(challenge.challengeName == .emailOtp)
         let before = try await fixture.administrator.adminGetUser(
-            AdminGetUserRequest(userPoolId: fixture.poolID, username: "alice"))
+            AdminGetUserRequest(userPoolId: fixture.poolID, username: "bare"))
         #expect(before.userAttributes?.contains { $0.name == "email" } == false)
-        let done = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        let done = try await fixture.answer(
+            .emailOtp, challenge.session, ["EMAIL_OTP_CODE": fixture.newestCode], as: "bare")
         #expect(done.authenticationResult?.accessToken != nil)
-        #expect(try await fixture.signInWithPassword().challengeName == .emailOtp)
+        #expect(try await fixture.signInWithPassword("bare").challengeName == .emailOtp)
     }
 
     @Test func `after a new password the second factor is still asked for`() async throws {
-        let fixture = try await PoolFixture.withMFA(.on)
-        try await fixture.makeReachableUser()
+        let fixture = try await PoolFixture.makeWithMFA(.on)
         _ = try await fixture.administrator.adminSetUserPassword(
             AdminSetUserPasswordRequest(
                 userPoolId: fixture.poolID, username: "alice", password: PoolFixture.password, permanent: false))
@@ -147,12 +144,11 @@ import Testing
     }
 
     @Test func `an administrator's sign-in is asked as well`() async throws {
-        let fixture = try await PoolFixture.withMFA()
-        try await fixture.makeReachableUser()
+        let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.sms)
         let challenge = try await fixture.administrator.adminInitiateAuth(
             AdminInitiateAuthRequest(
-                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .adminUserPasswordAuth,
+                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .userPasswordAuth,
                 authParameters: ["USERNAME": "alice", "PASSWORD": PoolFixture.password]))
         #expect(challenge.challengeName == .smsMfa)
         let done = try await fixture.administrator.adminRespondToAuthChallenge(

@@ -78,7 +78,7 @@ extension UserPoolsService {
     func associateSoftwareToken(session text: String) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
         var signIn = try await setUp(behind: text)
         let user = try signIn.knownUser
-        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .softwareTokensOff }
+        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let token = pools.softwareTokens.draw(for: user)
         signIn.session.detail = .softwareToken(sealedSecret: token.sealed)
         return AssociateSoftwareTokenResponse(
@@ -96,7 +96,7 @@ extension UserPoolsService {
         guard
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {
-            try await pools.refuse(signIn, as: .wrongSetUpCode, proof: .secondFactor)
+            try await pools.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor)
         }
         var changed = user
         changed.mfa.softwareToken = UserMFA.SoftwareToken(
@@ -106,7 +106,7 @@ extension UserPoolsService {
         let next = try await pools.keepOpen(
             SignInStep(
                 signIn: signIn, event: .setUpSoftwareToken, user: changed,
-                once: .init(ticket: ticket, fault: .usedSoftwareTokenCode),
+                once: .init(ticket: ticket, fault: .usedSoftwareToken),
                 change: { store, stored in
                     var stored = stored
                     stored.mfa = mfa

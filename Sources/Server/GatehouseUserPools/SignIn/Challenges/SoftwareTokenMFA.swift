@@ -26,7 +26,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
             request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], saying: data)
-        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .softwareTokensOff }
+        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let user = try signIn.knownUser
         guard let sealedSecret = user.mfa.softwareToken?.sealedSecret else { throw .invalidSession }
         let code = try answer.required("SOFTWARE_TOKEN_MFA_CODE")
@@ -39,6 +39,6 @@ extension UserPoolsService {
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor,
-                once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareTokenCode)))
+                once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareToken)))
     }
 }
