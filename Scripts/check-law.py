@@ -132,10 +132,16 @@ def check_sources(targets):
         total = 0
         for path in sorted(folder.rglob("*.swift")):
             text = path.read_text()
-            total += text.count("\n")
+            total += lines_of_code(text)
             check_file(name, path, text, declared)
         if total > 10_000:
-            breach(5, f"{name} has {total} lines")
+            breach(5, f"{name} has {total} lines of code")
+
+
+def lines_of_code(text):
+    """What a compiler has to do with; comments cost it nothing."""
+    lines = (line.strip() for line in text.splitlines())
+    return sum(1 for line in lines if line and not line.startswith("//"))
 
 
 def without_strings(code):
