@@ -78,7 +78,8 @@ import Testing
     @Test func `an operation that is not there names itself`() async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await fault {
-            _ = try await fixture.anyone.getClientToken(GetClientTokenRequest(clientId: fixture.client.id))
+            _ = try await fixture.anyone.getClientToken(
+                GetClientTokenRequest(clientId: fixture.client.id, secret: "secret"))
         }
         #expect(refusal?.message == "Gatehouse does not have GetClientToken yet.")
     }
