@@ -68,6 +68,15 @@ extension PoolFixture {
         return app
     }
 
+    /// Alice's factors, without the calls that lead to them.
+    func choose(_ mfa: UserMFA) async throws {
+        try await anyone.pools.write { [poolID] store in
+            var alice = try store.existingUser("alice", in: store.existingPool(poolID))
+            alice.mfa = mfa
+            try store.update(alice)
+        }
+    }
+
     func prefer(token: String, _ change: (inout SetUserMFAPreferenceRequest) -> Void) async throws {
         var request = SetUserMFAPreferenceRequest(accessToken: token)
         change(&request)

@@ -29,7 +29,7 @@ package enum SecondFactorDecision: Sendable, Equatable {
         let mfa = pool.mfa
         guard mfa.requirement != .off else { return .none }
         let usable = mfa.allowed.filter(user.canUse)
-        let enabled = user.mfa.switchedOn.intersection(usable)
+        let enabled = user.activeFactors(in: pool)
         if let preferred = user.mfa.preferred, enabled.contains(preferred) { return .challenge(preferred) }
         if !enabled.isEmpty { return asking(for: enabled) }
         guard mfa.requirement == .on else { return .none }
@@ -53,6 +53,11 @@ extension UserMFA {
 }
 
 extension UserRecord {
+    /// The factors that are switched on and count in the pool.
+    func activeFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
+        pool.mfa.allowed.intersection(mfa.switchedOn).filter(canUse)
+    }
+
     /// Whether the user has what a factor needs: a number, an address, a verified secret.
     func canUse(_ factor: SecondFactor) -> Bool {
         switch factor {
