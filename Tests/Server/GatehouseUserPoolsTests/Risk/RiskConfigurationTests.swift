@@ -74,7 +74,7 @@ import Testing
                 == .userPoolAddOnNotEnabled)
         #expect(try await fault { _ = try await described(plain) }?.code == .userPoolAddOnNotEnabled)
         let fixture = try await fixture()
-        let unknown = request(fixture, client: plain.client.id)
+        let unknown = request(fixture, client: "unknown")
         #expect(
             try await fault { _ = try await fixture.administrator.setRiskConfiguration(unknown) }?.code
                 == .resourceNotFound)
