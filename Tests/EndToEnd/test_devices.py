@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Devices: issued with a sign-in, confirmed by the app, listed, renamed, forgotten."""
+"""Devices: issued with a sign-in, confirmed by the app, listed, forgotten, and proved as pycognito does."""
 import base64
 import json
 import re
 
 import pytest
-from pycognito.aws_srp import generate_hash_device
+from pycognito.aws_srp import AWSSRP, generate_hash_device
 
 from gatehouse import PASSWORD
 
@@ -116,3 +116,37 @@ def test_devices_are_told_page_by_page(admin, app, client_id, alice):
             break
         page = {"PaginationToken": answer["PaginationToken"]}
     assert found == keys
+
+
+def test_pycognito_proves_its_device_without_session_strings(app, pool, client_id, alice):
+    def sign_in_over_srp(**device):
+        srp = AWSSRP("alice", PASSWORD, pool_id=pool, client_id=client_id, client=app, **device)
+        return srp.authenticate_user()["AuthenticationResult"]
+
+    tokens = sign_in_over_srp()
+    new = tokens["NewDeviceMetadata"]
+    secret, registration = generate_hash_device(new["DeviceGroupKey"], new["DeviceKey"])
+    key = {"AccessToken": tokens["AccessToken"], "DeviceKey": new["DeviceKey"]}
+    app.confirm_device(**key, DeviceSecretVerifierConfig=registration)
+    app.update_device_status(**key, DeviceRememberedStatus="remembered")
+    device = {"device_key": new["DeviceKey"], "device_group_key": new["DeviceGroupKey"]}
+    proved = sign_in_over_srp(**device, device_password=secret)
+    assert "NewDeviceMetadata" not in proved
+    app.get_tokens_from_refresh_token(
+        ClientId=client_id, RefreshToken=proved["RefreshToken"], DeviceKey=new["DeviceKey"]
+    )
+    with pytest.raises(app.exceptions.NotAuthorizedException, match="Incorrect username or password."):
+        sign_in_over_srp(**device, device_password="guess")
+    app.forget_device(**key)
+    with pytest.raises(app.exceptions.ResourceNotFoundException, match="Device does not exist."):
+        sign_in_over_srp(**device, device_password=secret)
+
+
+def test_a_device_alone_proves_nothing(app, client_id, alice):
+    key, _ = confirm(app, sign_in(app, client_id))
+    with pytest.raises(app.exceptions.InvalidParameterException):
+        app.respond_to_auth_challenge(
+            ClientId=client_id,
+            ChallengeName="DEVICE_SRP_AUTH",
+            ChallengeResponses={"USERNAME": "alice", "DEVICE_KEY": key, "SRP_A": "ab" * 384},
+        )

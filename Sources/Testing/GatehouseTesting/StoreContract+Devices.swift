@@ -21,6 +21,7 @@ extension StoreContract {
                 #expect(try store.device("k\u{0}", ofUser: "s", inPool: "p") == nil)
                 (record.isRemembered, record.address) = (true, "192.0.2.9")
                 (record.modifiedAt, record.authenticatedAt) = (moment(8), moment(9))
+                record.waiting = DeviceRecord.WaitingSignIn(publicKeyHash: [7, 0], session: "session")
                 try store.update(record)
                 #expect(try store.device("k", ofUser: "s", inPool: "p") == record)
                 #expect(try store.device("k", ofUser: "t", inPool: "p") == device("k", ofUser: "t"))

@@ -15,5 +15,6 @@ package enum Migrations {
         Migration(version: 7, name: "second factors", statements: SecondFactorsSchema.statements),
         Migration(version: 8, name: "devices", statements: DevicesSchema.statements),
         Migration(version: 9, name: "pool settings", statements: PoolSettingsSchema.statements),
+        Migration(version: 10, name: "waiting sign-ins", statements: DevicesSchema.waitingSignIns),
     ]
 }

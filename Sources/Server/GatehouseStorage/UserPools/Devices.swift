@@ -6,7 +6,8 @@ import GatehouseUserPools
 /// A row of `devices`.
 private enum DeviceRow {
     static let columns: SQLFragment = """
-        pool_id, sub, device_key, name, remembered, verifier, address, created_at, modified_at, authenticated_at
+        pool_id, sub, device_key, name, remembered, verifier, address, created_at, modified_at, authenticated_at, \
+        waiting_key, waiting_session
         """
 
     static func record(_ row: SQLRow) throws -> DeviceRecord {
@@ -14,7 +15,12 @@ private enum DeviceRow {
             poolID: try row["pool_id"], sub: try row["sub"], key: try row["device_key"], name: try row["name"],
             isRemembered: try row["remembered"], sealedVerifier: try row["verifier"], address: try row["address"],
             createdAt: try row["created_at"], modifiedAt: try row["modified_at"],
-            authenticatedAt: try row["authenticated_at"])
+            authenticatedAt: try row["authenticated_at"], waiting: try waiting(row))
+    }
+
+    private static func waiting(_ row: SQLRow) throws -> DeviceRecord.WaitingSignIn? {
+        guard let hash: [UInt8] = try row["waiting_key"] else { return nil }
+        return DeviceRecord.WaitingSignIn(publicKeyHash: hash, session: try row["waiting_session"])
     }
 }
 
@@ -50,7 +56,7 @@ extension UserPoolWriter {
             INSERT INTO devices (\(DeviceRow.columns))
             VALUES (\(device.poolID), \(device.sub), \(device.key), \(device.name), \(device.isRemembered),
                 \(device.sealedVerifier), \(device.address), \(device.createdAt), \(device.modifiedAt),
-                \(device.authenticatedAt))
+                \(device.authenticatedAt), \(device.waiting?.publicKeyHash), \(device.waiting?.session))
             ON CONFLICT DO NOTHING
             """
         )
@@ -61,7 +67,8 @@ extension UserPoolWriter {
             "devices",
             """
             UPDATE devices SET remembered = \(device.isRemembered), address = \(device.address),
-                modified_at = \(device.modifiedAt), authenticated_at = \(device.authenticatedAt)
+                modified_at = \(device.modifiedAt), authenticated_at = \(device.authenticatedAt),
+                waiting_key = \(device.waiting?.publicKeyHash), waiting_session = \(device.waiting?.session)
             WHERE pool_id = \(device.poolID) AND sub = \(device.sub) AND device_key = \(device.key)
             """
         )

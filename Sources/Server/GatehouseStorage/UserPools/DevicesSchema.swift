@@ -22,4 +22,10 @@ package enum DevicesSchema {
         """,
         "ALTER TABLE token_families ADD COLUMN device_key TEXT",
     ]
+
+    /// The statements of the migration that lets sign-ins wait for their device.
+    package static let waitingSignIns: [SQL] = [
+        "ALTER TABLE devices ADD COLUMN waiting_key BLOB",
+        "ALTER TABLE devices ADD COLUMN waiting_session TEXT",
+    ]
 }

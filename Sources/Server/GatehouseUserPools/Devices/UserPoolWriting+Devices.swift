@@ -33,6 +33,7 @@ extension UserPoolWriting {
         }
         device.address = address
         device.authenticatedAt = now
+        device.waiting = nil
         try update(device)
     }
 }

@@ -58,7 +58,8 @@ extension UserPoolsService {
                     on: pools.lockoutSubject(sub: user?.sub, typedName: typedName, in: pool), inPool: pool.id),
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
                 grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
-                origin: origin(data, by: client))
+                origin: origin(data, by: client),
+                device: try store.device(named: parameters["DEVICE_KEY"], earlier: nil, by: user, in: pool))
         }
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }

@@ -52,18 +52,20 @@ extension UserPoolsService {
                 opening: text, clientID: client.id, sealer: pools.sealer, now: now)
             guard states.contains(session.state) else { throw ServiceFault.invalidSession }
             guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
-            return try taking(up: session, client: client, pool: pool, saying: data, from: store)
+            return try taking(
+                up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], saying: data, from: store)
         }
         let username = try answer.required("USERNAME")
         try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
         try signIn.checkUser(at: now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
+        guard signIn.device != .unknown || !signIn.session.state.isSecondFactor else { throw .noSuchDevice }
         return (signIn, answer)
     }
 
     /// The sign-in that a session stands for, with the rows that it goes on with.
     func taking(
-        up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, saying data: ContextData,
-        from store: any UserPoolReading
+        up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
+        saying data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
@@ -74,7 +76,8 @@ extension UserPoolsService {
                     sub: user?.sub, typedName: session.typedName, in: pool,
                     ofSecondFactor: session.state.isSecondFactor),
                 inPool: pool.id),
-            grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client))
+            grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
+            device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool))
     }
 
     /// Judges who answers: the client's secret, the name, and how often the account was asked for.

@@ -42,9 +42,10 @@ extension UserPools {
         case .softwareTokenMFA: try openSoftwareTokenMFA(signIn)
         case .mfaSetup: try openMFASetup(signIn)
         case .webAuthn: throw .notBuilt("The challenge WEB_AUTHN")
-        case .deviceSRP, .devicePasswordVerifier: throw .notBuilt("The device challenges")
+        case .deviceSRP: try openDeviceSRPAuth(signIn)
         // These are not opened in answer to a step that was taken.
-        case .started, .passwordVerifier, .softwareTokenSetUp, .signedUp, .signUpConfirmed, .finished:
+        case .started, .passwordVerifier, .devicePasswordVerifier, .softwareTokenSetUp, .signedUp, .signUpConfirmed,
+            .finished:
             throw .invalidSession
         }
     }

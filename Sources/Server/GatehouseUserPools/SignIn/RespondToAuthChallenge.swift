@@ -30,6 +30,8 @@ extension UserPoolsService {
         case .softwareTokenMfa: try await answerSoftwareTokenMFA(request, saying: data)
         case .selectMfaType: try await answerSelectMFAType(request, saying: data)
         case .mfaSetup: try await answerMFASetup(request, saying: data)
+        case .deviceSrpAuth: try await answerDeviceSRPAuth(request, saying: data)
+        case .devicePasswordVerifier: try await answerDevicePasswordVerifier(request, saying: data)
         default: throw .notBuilt("RespondToAuthChallenge with \(request.challengeName.rawValue)")
         }
     }

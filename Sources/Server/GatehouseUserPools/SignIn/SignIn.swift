@@ -20,6 +20,7 @@ struct SignIn: Sendable {
     let attempts: FailedAttemptsRecord?
     let grounds: TokenGrounds
     let origin: CallOrigin
+    var device = NamedDevice.none
 
     /// The user-existence policy, the lock and the user's state, in this order.
     ///
@@ -57,12 +58,13 @@ struct SignIn: Sendable {
     ) -> SignIn {
         var next = SignIn(
             client: client, pool: pool, session: session, user: user, attempts: attempts, grounds: grounds,
-            origin: origin)
+            origin: origin, device: device)
         next.session.state = state
         next.session.ticket = pools.entropy.uuid()
         next.session.eventID = eventID
         next.session.password = nil
         next.session.detail = nil
+        if let device = device.record { next.session.deviceKey = device.key }
         next.session.expiresAt = pools.clock.now.addingTimeInterval(client.sessionValidity)
         return next
     }

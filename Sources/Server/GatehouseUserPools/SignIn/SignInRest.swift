@@ -20,10 +20,17 @@ struct SignInRest: Sendable, Equatable {
 
 extension SignIn {
     /// What is left for the user, as the step leaves them, once the first factor was proved.
-    /// - Throws: `InvalidParameterException` where the pool demands a second factor and the user can have none.
-    func rest(for user: UserRecord) throws(ServiceFault) -> SignInRest {
-        SignInRest(
+    ///
+    /// A remembered device stands in for a second factor `afterPassword` only, not after a code or a passkey.
+    ///
+    /// - Throws: `InvalidParameterException` where the pool demands a second factor and the user can have none, and
+    ///   `ResourceNotFoundException` when the call names a device that the user does not have: told only to who has
+    ///   proved the first factor.
+    func rest(for user: UserRecord, afterPassword: Bool = false) throws(ServiceFault) -> SignInRest {
+        guard device != .unknown else { throw .noSuchDevice }
+        return SignInRest(
             needsNewPassword: user.status == .forceChangePassword,
+            needsDevice: afterPassword && pool.acceptsDevicesAsFactor && device.record?.isRemembered == true,
             secondFactor: try SecondFactorDecision.decide(user: user, pool: pool))
     }
 }

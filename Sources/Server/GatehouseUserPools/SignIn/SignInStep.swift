@@ -44,6 +44,10 @@ struct SignInStep: Sendable {
     /// What somebody is told who answers the same challenge twice.
     var reuse: ServiceFault = .spentSession
     var once: Once?
+    /// The public key that an app which carries no session strings proved the password with.
+    ///
+    /// Where its device is asked for next, the sign-in is kept under this key.
+    var publicKey: [UInt8]?
     /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
     var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
 
@@ -91,6 +95,7 @@ extension UserPools {
                     try store.use(allowance(.signInCode, of: errand.recipient), at: now)
                 }
                 if isOnRecord { try event?.save(.inProgress, in: store) }
+                if let key = step.publicKey { try keep(challenge.signIn, under: key, in: store) }
             }
             if let errand = challenge.errand { try await run(errand, for: challenge.signIn) }
             return challenge.answer(sealedBy: sealer)
@@ -98,7 +103,7 @@ extension UserPools {
             guard let user = step.user else { throw .wrongCredentials }
             let issue = try await newTokens(
                 for: user, client: step.signIn.client, in: step.signIn.pool, grounds: step.signIn.grounds,
-                from: step.signIn.origin, eventID: eventID)
+                from: step.signIn.origin, eventID: eventID, device: step.signIn.device.record)
             try await perform(step, at: now) { store in
                 try issue.save(in: store)
                 try event?.save(.pass, in: store)

@@ -13,6 +13,20 @@ package struct DeviceRecord: Sendable, Equatable {
     /// The longest key that is looked for, in characters.
     package static let maximumKeyLength = 55
 
+    /// A sign-in that waits for the device's proof, for an app that carries no session strings.
+    package struct WaitingSignIn: Sendable, Equatable {
+        /// A keyed hash of the public key that the password was proved with.
+        package let publicKeyHash: [UInt8]
+        /// The session string, which tells nothing without the server's key.
+        package let session: String
+
+        /// Creates the note of a sign-in.
+        package init(publicKeyHash: [UInt8], session: String) {
+            self.publicKeyHash = publicKeyHash
+            self.session = session
+        }
+    }
+
     package let poolID: String
     package let sub: String
     /// The region, an underline and a UUID.
@@ -28,11 +42,12 @@ package struct DeviceRecord: Sendable, Equatable {
     package var modifiedAt: Date
     /// When the device signed in last.
     package var authenticatedAt: Date
+    package var waiting: WaitingSignIn?
 
     /// Creates the row of a device.
     package init(
         poolID: String, sub: String, key: String, name: String? = nil, isRemembered: Bool, sealedVerifier: [UInt8],
-        address: String, createdAt: Date, modifiedAt: Date, authenticatedAt: Date
+        address: String, createdAt: Date, modifiedAt: Date, authenticatedAt: Date, waiting: WaitingSignIn? = nil
     ) {
         self.poolID = poolID
         self.sub = sub
@@ -44,5 +59,6 @@ package struct DeviceRecord: Sendable, Equatable {
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
         self.authenticatedAt = authenticatedAt
+        self.waiting = waiting
     }
 }

@@ -37,7 +37,7 @@ import Testing
         let user = try await fixture.storedUser()
         let (client, pool, record, grounds) = try await pools.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
-            let record = try store.signInDevice(device.key, of: user, in: pool)
+            let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record, try store.tokenGrounds(of: user, inPool: pool.id))
         }
         let issue = try await pools.newTokens(
@@ -128,7 +128,7 @@ import Testing
         let user = try await fixture.storedUser()
         let (client, pool, record, grounds) = try await pools.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
-            let record = try store.signInDevice(device.key, of: user, in: pool)
+            let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record, try store.tokenGrounds(of: user, inPool: pool.id))
         }
         let issue = try await pools.newTokens(
@@ -140,14 +140,32 @@ import Testing
     }
 
     @Test(arguments: ["", "us-east-1_unknown", "\u{0}", String(repeating: "a", count: 10_000)])
-    func `a sign-in that names an unknown device is told so`(_ key: String) async throws {
+    func `a sign-in that names an unknown device is told so, once the password is proved`(_ key: String) async throws {
         let fixture = try await PoolFixture.tracking()
-        let user = try await fixture.storedUser()
-        let refusal = try await fault {
-            _ = try await fixture.anyone.pools.read { store in
-                try store.signInDevice(key, of: user, in: store.existingPool(user.poolID))
+        let parameters = ["USERNAME": "alice", "PASSWORD": PoolFixture.password, "DEVICE_KEY": key]
+        for (changes, code) in [
+            ([:], ServiceFault.Code.resourceNotFound), (["PASSWORD": "Wrong-Horse-7!"], .notAuthorized),
+            (["USERNAME": "nobody"], .userNotFound),
+        ] {
+            let refusal = try await fault {
+                _ = try await fixture.anyone.initiateAuth(
+                    InitiateAuthRequest(
+                        authFlow: .userPasswordAuth, authParameters: parameters.merging(changes) { $1 },
+                        clientId: fixture.client.id))
             }
+            #expect(refusal?.code == code)
         }
-        #expect(refusal?.code == .resourceNotFound && refusal?.message == "Device does not exist.")
+    }
+
+    @Test func `a pool that tracks no devices does not mind a key`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let answer = try await fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userPasswordAuth,
+                authParameters: [
+                    "USERNAME": "alice", "PASSWORD": PoolFixture.password, "DEVICE_KEY": "us-east-1_unknown",
+                ], clientId: fixture.client.id))
+        #expect(answer.authenticationResult?.accessToken != nil)
     }
 }

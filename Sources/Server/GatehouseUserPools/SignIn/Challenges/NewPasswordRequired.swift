@@ -50,7 +50,8 @@ extension UserPoolsService {
         let changed = try await withNewPassword(answer, user: user, client: signIn.client, in: pool)
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .choseNewPassword(try signIn.rest(for: changed)), user: changed,
+                signIn: signIn, event: .choseNewPassword(try signIn.rest(for: changed, afterPassword: true)),
+                user: changed,
                 change: { store, stored in
                     guard stored == user else { return .invalidSession }
                     try store.keepPassword(of: stored, in: pool)

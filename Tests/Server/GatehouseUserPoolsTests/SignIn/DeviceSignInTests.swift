@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+@Suite struct DeviceSignInTests {
+    @Test(arguments: [UserPoolMfaType.optional, .on], [false, true])
+    func `a remembered device stands in for the second factor, however the password was proved`(
+        _ requirement: UserPoolMfaType, _ overSRP: Bool
+    ) async throws {
+        let app = try await DeviceConversation.make(requirement)
+        let before = app.fixture.gatehouse.messages().count
+        let session: String?
+        if overSRP {
+            let challenge = try await app.provePassword()
+            #expect(challenge.challengeName == .deviceSrpAuth && challenge.authenticationResult == nil)
+            #expect(challenge.challengeParameters == ["USERNAME": "alice", "DEVICE_KEY": app.device.key])
+            session = challenge.session
+        } else {
+            let challenge = try await app.sendPassword(naming: app.device.key)
+            #expect(challenge.challengeName == .deviceSrpAuth && challenge.authenticationResult == nil)
+            session = challenge.session
+        }
+        let verifier = try await app.nameDevice(session)
+        #expect(verifier.challengeName == .devicePasswordVerifier)
+        let parameters = try #require(verifier.challengeParameters)
+        #expect(Set(parameters.keys) == ["USERNAME", "DEVICE_KEY", "SALT", "SRP_B", "SECRET_BLOCK"])
+        #expect(parameters["SALT"] == Hex.encodeInteger(TestDevice.salt))
+        app.fixture.gatehouse.clock.advance(by: 5)
+        let done = try await app.answer(try app.responses(to: verifier), session: verifier.session)
+        let tokens = try #require(done.authenticationResult)
+        #expect(tokens.newDeviceMetadata == nil && app.fixture.gatehouse.messages().count == before)
+        let claims = try WireValue(json: Data(try UnverifiedJWS(tokens.accessToken ?? "").payload)).objectValue
+        #expect(claims?["device_key"]?.stringValue == app.device.key)
+        let told = try await app.fixture.device(app.device.key, token: tokens.accessToken)
+        #expect(told.deviceLastAuthenticatedDate == app.fixture.gatehouse.clock.now)
+        #expect(try await app.fixture.renew(tokens, deviceKey: app.device.key) != nil)
+    }
+
+    @Test func `a device is asked for where no second factor is`() async throws {
+        let fixture = try await PoolFixture.tracking()
+        let app = DeviceConversation(fixture: fixture, device: try await fixture.confirmedDevice().device)
+        let challenge = try await app.sendPassword(naming: app.device.key)
+        #expect(challenge.challengeName == .deviceSrpAuth)
+        #expect(try await app.proveDevice(challenge.session) != nil)
+    }
+
+    @Test(arguments: [(true, true), (false, false)])
+    func `a device that is not remembered, or in a pool that does not want it, is only noted`(
+        _ onPrompt: Bool, _ asFactor: Bool
+    ) async throws {
+        let app = try await DeviceConversation.make(onPrompt: onPrompt, asFactor: asFactor)
+        let challenge = try await app.sendPassword(naming: app.device.key)
+        #expect(challenge.challengeName == .emailOtp)
+        let code = ["EMAIL_OTP_CODE": app.fixture.newestCode]
+        let done = try await app.fixture.answer(.emailOtp, challenge.session, code)
+        let tokens = try #require(done.authenticationResult)
+        #expect(tokens.newDeviceMetadata == nil)
+        #expect(try await app.fixture.renew(tokens, deviceKey: app.device.key) != nil)
+    }
+
+    @Test func `who names no device gives the second factor and gets the key of a new one`() async throws {
+        let app = try await DeviceConversation.make()
+        let challenge = try await app.sendPassword(naming: nil)
+        let code = ["EMAIL_OTP_CODE": app.fixture.newestCode]
+        let done = try await app.fixture.answer(.emailOtp, challenge.session, code)
+        #expect(done.authenticationResult?.newDeviceMetadata?.deviceKey != app.device.key)
+        #expect(done.authenticationResult?.newDeviceMetadata != nil)
+    }
+
+    @Test func `a device named with the second factor is the device of the tokens`() async throws {
+        let app = try await DeviceConversation.make()
+        let challenge = try await app.sendPassword(naming: nil)
+        var code = ["EMAIL_OTP_CODE": app.fixture.newestCode, "DEVICE_KEY": "us-east-1_unknown"]
+        let refusal = try await fault { _ = try await app.fixture.answer(.emailOtp, challenge.session, code) }
+        #expect(refusal == .noSuchDevice)
+        code["DEVICE_KEY"] = app.device.key
+        let tokens = try await app.fixture.answer(.emailOtp, challenge.session, code).authenticationResult
+        #expect(tokens?.accessToken != nil && tokens?.newDeviceMetadata == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `an answer that names a forgotten device is good once it no longer does`(_ namedBefore: Bool) async throws {
+        let app = try await DeviceConversation.make()
+        try await app.fixture.administrator.adminForgetDevice(
+            AdminForgetDeviceRequest(userPoolId: app.fixture.poolID, username: "alice", deviceKey: app.device.key))
+        let conversation = SRPConversation(fixture: app.fixture, username: "alice")
+        var parameters = ["USERNAME": "alice", "SRP_A": conversation.srp.publicKeyHex]
+        if namedBefore { parameters["DEVICE_KEY"] = app.device.key }
+        let challenge = try await app.fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userSrpAuth, authParameters: parameters, clientId: app.fixture.client.id))
+        var responses = try conversation.responses(to: challenge, password: PoolFixture.password)
+        responses["DEVICE_KEY"] = app.device.key
+        let refusal = try await fault {
+            _ = try await conversation.answer(responses, session: challenge.session)
+        }
+        #expect(refusal == .noSuchDevice)
+        responses["DEVICE_KEY"] = nil
+        let next = try await conversation.answer(responses, session: challenge.session)
+        #expect(next.challengeName == .emailOtp)
+    }
+
+    @Test func `a device named at the beginning need not be named again`() async throws {
+        let app = try await DeviceConversation.make()
+        let conversation = SRPConversation(fixture: app.fixture, username: "alice")
+        let challenge = try await app.fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userSrpAuth,
+                authParameters: [
+                    "USERNAME": "alice", "SRP_A": conversation.srp.publicKeyHex, "DEVICE_KEY": app.device.key,
+                ], clientId: app.fixture.client.id))
+        let responses = try conversation.responses(to: challenge, password: PoolFixture.password)
+        let next = try await conversation.answer(responses, session: challenge.session)
+        #expect(next.challengeName == .deviceSrpAuth)
+        #expect(try await app.proveDevice(next.session) != nil)
+    }
+
+    @Test func `an app that carries no session strings comes through with one key pair`() async throws {
+        var app = try await DeviceConversation.make(.on)
+        app.srp = SRPConversation(fixture: app.fixture, username: "alice").srp
+        for _ in 0..<2 {
+            #expect(try await app.provePassword(carryingSession: false).challengeName == .deviceSrpAuth)
+            let challenge = try await app.nameDevice(nil)
+            #expect(challenge.challengeName == .devicePasswordVerifier)
+            let done = try await app.answer(try app.responses(to: challenge), session: nil)
+            #expect(done.authenticationResult?.accessToken != nil)
+            let refusal = try await fault { _ = try await app.nameDevice(nil) }
+            #expect(refusal?.message == "Missing required parameter Session")
+        }
+    }
+
+    @Test func `a temporary password is replaced before the device is asked for`() async throws {
+        let app = try await DeviceConversation.make()
+        _ = try await app.fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: app.fixture.poolID, username: "alice", password: PoolFixture.password, permanent: false))
+        let challenge = try await app.sendPassword(naming: app.device.key)
+        #expect(challenge.challengeName == .newPasswordRequired)
+        let next = try await app.fixture.answer(
+            .newPasswordRequired, challenge.session, ["NEW_PASSWORD": PoolFixture.newPassword])
+        #expect(next.challengeName == .deviceSrpAuth)
+        #expect(try await app.proveDevice(next.session) != nil)
+    }
+}
