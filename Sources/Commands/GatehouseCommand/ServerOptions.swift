@@ -41,12 +41,16 @@ struct ServerOptions: ParsableArguments {
     @Option(name: .customLong("sms-url"), help: "The HTTP gateway for text messages. (default: none)")
     var smsURL: String?
 
+    @Option(help: "The JSON file that says where triggers are. (default: none; DATA-DIR/triggers.json in dev)")
+    var triggers: String?
+
     /// The settings that were given, by their keys.
     var settings: [String: String] {
         [
             "port": port.map(String.init), "dataDir": dataDir, "baseURL": baseURL, "region": region,
             "logLevel": logLevel, "config": config, "mail.host": mailHost, "mail.port": mailPort.map(String.init),
             "mail.security": mailSecurity, "mail.from": mailFrom, "sms.url": smsURL,
+            "triggers": triggers,
         ].compactMapValues { $0 }
     }
 }

@@ -3,15 +3,17 @@
 
 package import GatehouseCore
 
-/// Hands each message to the courier of its medium.
+/// Hands each message to the courier of its medium, or to that of functions where one sends it.
 package struct RoutedCourier: Courier {
     private let email: any Courier
     private let sms: any Courier
+    private let functions: any Courier
 
-    /// Names the courier of each medium.
-    package init(email: any Courier, sms: any Courier) {
+    /// Names the courier of each medium, and that of messages which functions send.
+    package init(email: any Courier, sms: any Courier, functions: any Courier) {
         self.email = email
         self.sms = sms
+        self.functions = functions
     }
 
     package func deliver(_ message: Message) async throws {
@@ -23,7 +25,8 @@ package struct RoutedCourier: Courier {
     }
 
     private func courier(of message: Message) -> any Courier {
-        switch message.medium {
+        guard message.sender == nil else { return functions }
+        return switch message.medium {
         case .email: email
         case .sms: sms
         }

@@ -26,18 +26,19 @@ package struct Installation: Sendable {
     /// Wires everything; nothing is read or written yet.
     ///
     /// `carriers` take messages out of the house, by their medium. `outbox` keeps the others for `/dev/outbox`; without
-    /// one they cannot be sent. `showMetrics` is the text of `/metrics`, if there is such a page.
+    /// one they cannot be sent. `triggers` calls the functions that pools name. `showMetrics` is the text of `/metrics`,
+    /// if there is such a page.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
-        clock: WallClock, entropy: Entropy, compute: ComputePool, hashing: ComputePool, logger: Logger,
-        metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
+        triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
+        hashing: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
     ) {
         let store = SQLUserPoolStore(database)
-        if !carriers.isEmpty {
+        if !carriers.isEmpty || triggers != nil {
             postOffice = PostOffice(
-                queue: SQLMessageQueue(database), carriers: carriers, sealer: sealer, clock: clock, entropy: entropy,
-                logger: logger)
+                queue: SQLMessageQueue(database), carriers: carriers, senders: triggers.map(SenderCarrier.init),
+                sealer: sealer, clock: clock, entropy: entropy, logger: logger)
         } else {
             postOffice = nil
         }
@@ -46,7 +47,7 @@ package struct Installation: Sendable {
             courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
             arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
             hashing: hashing, deployment: deployment,
-            rates: settings.rates?.accountRates(clock: clock) ?? .unlimited
+            rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers()
         )
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,
@@ -67,7 +68,8 @@ package struct Installation: Sendable {
         let other: any Courier = outbox ?? UndeliverableCourier(isSilent: postOffice != nil)
         guard let postOffice else { return other }
         return RoutedCourier(
-            email: carriers[.email] == nil ? other : postOffice, sms: carriers[.sms] == nil ? other : postOffice)
+            email: carriers[.email] == nil ? other : postOffice, sms: carriers[.sms] == nil ? other : postOffice,
+            functions: postOffice)
     }
 
     private static func pages(

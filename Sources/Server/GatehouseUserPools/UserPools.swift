@@ -15,6 +15,7 @@ package struct UserPools: Sendable {
     let clock: WallClock
     let entropy: Entropy
     let courier: any Courier
+    let triggers: any TriggerCaller
     let compute: ComputePool
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
@@ -31,13 +32,15 @@ package struct UserPools: Sendable {
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
-        hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited
+        hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited,
+        triggers: any TriggerCaller = NoTriggers()
     ) {
         self.store = store
         self.sealer = sealer
         self.clock = clock
         self.entropy = entropy
         self.courier = courier
+        self.triggers = triggers
         self.compute = compute
         self.arithmetic = arithmetic
         self.deployment = deployment

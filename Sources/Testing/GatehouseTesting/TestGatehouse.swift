@@ -39,6 +39,7 @@ public struct TestGatehouse: Sendable {
     private let entropy: Entropy
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
+    private let triggers: (any TriggerCaller)?
 
     /// Starts a server with an empty database in memory.
     /// - Parameters:
@@ -62,29 +63,36 @@ public struct TestGatehouse: Sendable {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), carriers: carriers)
     }
 
+    /// Starts a server whose pools' functions are called by `triggers`.
+    package init(triggers: any TriggerCaller) async throws {
+        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), triggers: triggers)
+    }
+
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier takes.
     ///
     /// Carriers get theirs once somebody runs the server's post office.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
-        settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:]
+        settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
+        triggers: (any TriggerCaller)? = nil
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
         try self.init(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database,
-            ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            database: database, ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        database: SQLiteDatabase, ring: KeyRing, entropy: Entropy
+        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
         self.settings = settings
         self.carriers = carriers
+        self.triggers = triggers
         self.database = database
         self.ring = ring
         self.entropy = entropy
@@ -98,8 +106,9 @@ public struct TestGatehouse: Sendable {
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
                 )
             ],
-            outbox: outbox, carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .threads,
-            hashing: .bounded(), logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
+            outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock, entropy: entropy,
+            compute: .threads, hashing: .bounded(),
+            logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
             metrics: metrics, showMetrics: { metrics.text }
         )
     }
@@ -108,8 +117,8 @@ public struct TestGatehouse: Sendable {
     /// - Throws: never, unless the first start would have.
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, database: database, ring: ring,
-            entropy: entropy)
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            database: database, ring: ring, entropy: entropy)
     }
 
     /// Another server that begins with the data of this one, on a clock of its own that shows the same moment.
@@ -120,7 +129,7 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed))
+            triggers: triggers, database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed))
     }
 
     /// Answers a request as the server would over HTTP.

@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func `beside a medium that works, posting to one that does not tells nothing`() async throws {
-        let courier = RoutedCourier(email: Outbox(), sms: UndeliverableCourier(isSilent: true))
+        let courier = RoutedCourier(
+            email: Outbox(), sms: UndeliverableCourier(isSilent: true), functions: Outbox())
         let text = Message(
             to: "+12025550123", medium: .sms, kind: .forgotPassword, code: "1", subject: "", body: "1",
             at: Date(timeIntervalSince1970: 0))

@@ -52,13 +52,16 @@ package struct Message: Sendable, Equatable, Codable {
     package let date: Date
     /// The moment from which what it carries is of no more use.
     package let expiresAt: Date
+    /// The function that sends the message in the server's place, and what it is told.
+    package let sender: TriggerCall?
 
     /// Creates a message; nothing is sent yet.
     ///
     /// What it carries is good for a day unless `expiry` says otherwise.
     package init(
         to recipient: String, medium: Medium, kind: Kind, code: String, subject: String, body: String,
-        isHTML: Bool = false, letterhead: Letterhead = Letterhead(), at date: Date, until expiry: Date? = nil
+        isHTML: Bool = false, letterhead: Letterhead = Letterhead(), at date: Date, until expiry: Date? = nil,
+        sender: TriggerCall? = nil
     ) {
         self.recipient = recipient
         self.medium = medium
@@ -70,6 +73,7 @@ package struct Message: Sendable, Equatable, Codable {
         self.letterhead = letterhead
         self.date = date
         expiresAt = expiry ?? date.addingTimeInterval(86_400)
+        self.sender = sender
     }
 }
 

@@ -44,7 +44,7 @@ extension PostOffice {
     }
 
     private func carry(_ parcel: Parcel) async throws(CarriageFailure) {
-        guard let carrier = carriers[parcel.message.medium] else {
+        guard let carrier = parcel.message.sender == nil ? carriers[parcel.message.medium] : senders else {
             throw .postponed("no way to send \(parcel.message.medium.rawValue) messages is configured")
         }
         let failure = await withTaskGroup(of: CarriageFailure?.self) { group in

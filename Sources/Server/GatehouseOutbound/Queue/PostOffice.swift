@@ -39,6 +39,8 @@ package struct PostOffice: Courier {
 
     let queue: any MessageQueue
     let carriers: [Message.Medium: any Carrier]
+    /// What takes messages to the functions that send them.
+    let senders: (any Carrier)?
     let sealer: Sealer
     let clock: WallClock
     let entropy: Entropy
@@ -51,12 +53,13 @@ package struct PostOffice: Courier {
     ///
     /// `pause` waits for a duration and throws when the task is cancelled.
     package init(
-        queue: any MessageQueue, carriers: [Message.Medium: any Carrier], sealer: Sealer, clock: WallClock,
-        entropy: Entropy, logger: Logger, patience: Patience = Patience(),
+        queue: any MessageQueue, carriers: [Message.Medium: any Carrier], senders: (any Carrier)? = nil,
+        sealer: Sealer, clock: WallClock, entropy: Entropy, logger: Logger, patience: Patience = Patience(),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.queue = queue
         self.carriers = carriers
+        self.senders = senders
         self.sealer = sealer
         self.clock = clock
         self.entropy = entropy

@@ -10,22 +10,12 @@ import NIOHTTP1
 
 /// Hands text messages to an HTTP gateway.
 package struct SMSGateway: Carrier {
-    /// One pool of connections for the process; it is never shut down, as the library asks of clients that come and go.
-    private static let client = HTTPClient(configuration: configuration)
     private static let requestLimit = TimeAmount.seconds(30)
     private static let answerLimit = 16_384
     /// Answers in the range of refusals that say "later" all the same.
     private static let temporary: Set<UInt> = [408, 425, 429]
 
     private let settings: SMSGatewaySettings
-
-    private static var configuration: HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration()
-        configuration.redirectConfiguration = .disallow
-        configuration.timeout.connect = .seconds(10)
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return configuration
-    }
 
     /// Creates a carrier; nothing is contacted yet.
     package init(_ settings: SMSGatewaySettings) {
@@ -61,16 +51,11 @@ package struct SMSGateway: Carrier {
 
     private func send(_ request: HTTPClientRequest) async throws(CarriageFailure) -> (status: UInt, answer: String) {
         do {
-            let response = try await Self.client.execute(request, timeout: Self.requestLimit)
-            var answer: [UInt8] = []
-            for try await part in response.body where answer.count < Self.answerLimit {
-                answer += part.readableBytesView.prefix(Self.answerLimit - answer.count)
-            }
-            return (response.status.code, String(decoding: answer, as: UTF8.self))
-        } catch let error as HTTPClientError {
-            throw .postponed("the SMS gateway cannot be reached (\(error.shortDescription))")
+            let answer = try await OutboundHTTP.answer(
+                to: request, within: Self.requestLimit, atMost: Self.answerLimit)
+            return (answer.status, String(decoding: answer.body, as: UTF8.self))
         } catch {
-            throw .postponed("the SMS gateway cannot be reached (\(type(of: error)))")
+            throw .postponed("the SMS gateway cannot be reached (\(OutboundHTTP.reason(error)))")
         }
     }
 

@@ -54,6 +54,7 @@ extension ServerConfiguration {
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
+    /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
     /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
     package init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
         let port = try reader.number("port", within: 0...65_535) ?? 9_229
@@ -79,7 +80,9 @@ extension ServerConfiguration {
             showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
             keepsMessages: try reader.flag("outbox") ?? (mode == .dev),
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
-            sms: mode == .maintenance ? nil : try Self.sms(reader)
+            sms: mode == .maintenance ? nil : try Self.sms(reader),
+            triggers: mode == .maintenance
+                ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory)
         )
         try checkExposure()
     }

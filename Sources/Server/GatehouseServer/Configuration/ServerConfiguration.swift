@@ -29,6 +29,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var mail: SMTPSettings?
     /// The gateway that takes text messages.
     package var sms: SMSGatewaySettings?
+    /// Where the functions are that pools name as triggers.
+    package var triggers: TriggerSettings?
 
     /// The database's file.
     package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }

@@ -56,7 +56,9 @@ package struct ServerProcess: Sendable {
         installation = Installation(
             database: database, sealer: sealer, deployment: configuration.deployment, settings: configuration.gateway,
             administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil,
-            carriers: carriers, clock: clock, entropy: entropy, compute: .threads, hashing: .bounded(),
+            carriers: carriers,
+            triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) }, clock: clock,
+            entropy: entropy, compute: .threads, hashing: .bounded(),
             logger: logger, metrics: metrics, showMetrics: showMetrics
         )
     }

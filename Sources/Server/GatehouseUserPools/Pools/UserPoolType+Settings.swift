@@ -15,6 +15,7 @@ extension UserPoolType {
             throw .invalidParameter(
                 "AttributesRequireVerificationBeforeUpdate can hold auto-verified attributes only.")
         }
+        try lambdaConfig?.checkSenders()
         try checkInvitation()
         try checkRecovery()
         try checkLevels()

@@ -32,7 +32,12 @@ extension UserPoolsService {
         let now = pools.clock.now
         if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
         try await pools.checkHistory(request.password, of: owner, in: pool)
-        if let refusal = try await pools.write({ try reset.perform(in: $0, at: now) }) { throw refusal }
+        switch try await pools.write({ try reset.perform(in: $0, at: now) }) {
+        case .refused(let fault): throw fault
+        case .done(let user):
+            try await pools.postConfirmation(
+                .confirmForgotPassword, of: user, in: pool, by: recovery.client, metadata: request.clientMetadata)
+        }
         return ConfirmForgotPasswordResponse()
     }
 }
@@ -60,22 +65,22 @@ private struct PasswordReset: Sendable {
     }
 
     /// Uses the code up and sets the password.
-    /// - Returns: the refusal of a code that is no longer the right one.
-    func perform(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
+    /// - Returns: the user with the new password, or the refusal of a code that is no longer the right one.
+    func perform(in store: any UserPoolWriting, at now: Date) throws -> Confirmation {
         switch try codes.redeem(guess, .passwordReset, of: owner, at: now, in: store) {
-        case .refused(let fault): return fault
+        case .refused(let fault): return .refused(fault)
         case .accepted(let code): return try setPassword(by: code, in: store, at: now)
         }
     }
 
     private func setPassword(
         by code: CodeRecord, in store: any UserPoolWriting, at now: Date
-    ) throws -> ServiceFault? {
+    ) throws -> Confirmation {
         // A code that went to an address the user has left since proves nothing.
         guard
             var user = try store.user(owner.sub, inPool: pool.id), user.isEnabled,
             user.attributes[code.attribute] == code.destination
-        else { return .expiredCode }
+        else { return .refused(.expiredCode) }
         try store.replacePassword(of: &user, by: password, checked: owner, in: pool)
         user.status = .confirmed
         user.modifiedAt = now
@@ -84,6 +89,6 @@ private struct PasswordReset: Sendable {
         try store.claimNames(of: user, in: pool, taking: proven)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
         try event?.save(.pass, in: store)
-        return nil
+        return .done(user)
     }
 }

@@ -16,11 +16,13 @@ extension UserPoolsService {
         _ request: ForgotPasswordRequest
     ) async throws(ServiceFault) -> ForgotPasswordResponse {
         let recovery = try await recoveryRequest(
-            clientID: request.clientId, username: request.username, secretHash: request.secretHash)
+            clientID: request.clientId, username: request.username, secretHash: request.secretHash
+        ).migrating(request.clientMetadata, with: pools)
         // A pool that leaves recovery to administrators says so for every name.
         _ = try DeliveryDestination.recoveryAttributes(of: recovery.pool)
         let recipient = try recovery.recipient(sealer: pools.sealer)
         let (user, destination) = (recipient.user, recipient.destination)
+        let occasion = recovery.occasion(to: recipient, metadata: request.clientMetadata)
         let event = pools.event(
             .forgotPassword, of: recovery.user, in: recovery.pool,
             from: origin(.app(request.userContextData), by: recovery.client))
@@ -29,11 +31,9 @@ extension UserPoolsService {
             as: recipient.isReachable ? .inProgress : .fail)
         if recovery.client.hidesUnknownUsers {
             try await pools.post(
-                .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool,
-                isDecoy: !recipient.isReachable)
+                .forgotPassword, code: code, to: destination, on: occasion, isDecoy: !recipient.isReachable)
         } else {
-            try await pools.send(
-                .forgotPassword, code: code, to: destination, username: user.username, in: recovery.pool)
+            try await pools.send(.forgotPassword, code: code, to: destination, on: occasion)
         }
         return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
     }

@@ -24,7 +24,7 @@ struct RecoveryRequest: Sendable {
     let pool: UserPoolRecord
     let typedName: String
     /// `nil` for a name that stands for nobody.
-    let user: UserRecord?
+    private(set) var user: UserRecord?
 
     /// - Throws: the fault for a user who cannot get a code; where the client hides who exists, only that for a state
     ///   in which administrators must act.
@@ -55,6 +55,24 @@ struct RecoveryRequest: Sendable {
         guard let user else { throw .unknownNameOrClient }
         guard user.isEnabled else { throw .disabledUser }
         return user
+    }
+
+    /// What functions are told of the message; one that goes nowhere is about nobody.
+    func occasion(to recipient: Recipient, metadata: [String: String]?) -> MessageOccasion {
+        guard !recipient.isReachable else {
+            return MessageOccasion(to: recipient.user, in: pool, by: client, metadata: metadata)
+        }
+        return MessageOccasion(
+            toDecoy: recipient.user, named: typedName, in: pool, by: client, metadata: metadata)
+    }
+
+    /// The same request, once a function of the pool has been asked to bring along a user whom the pool does not know.
+    func migrating(_ metadata: [String: String]?, with pools: UserPools) async throws(ServiceFault) -> RecoveryRequest {
+        guard user == nil else { return self }
+        var request = self
+        request.user = try await pools.migrate(
+            .forgotPassword, named: typedName, in: pool, by: client, metadata: metadata)
+        return request
     }
 
     private static func checkState(of user: UserRecord) throws(ServiceFault) {

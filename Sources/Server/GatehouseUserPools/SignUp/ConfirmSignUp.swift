@@ -22,7 +22,7 @@ extension UserPoolsService {
         let codes = pools.codes
         let now = pools.clock.now
         let origin = origin(.app(request.userContextData), by: client)
-        let refusal: ServiceFault? = try await pools.write { store in
+        let confirmation: Confirmation = try await pools.write { store in
             let found = try store.findUser(request.username, in: pool)
             guard let user = found ?? (client.hidesUnknownUsers ? decoy : nil) else {
                 throw ServiceFault.unknownNameOrClient
@@ -34,29 +34,42 @@ extension UserPoolsService {
             switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
             case .refused(let fault):
                 try event?.save(.fail, in: store)
-                return fault
+                return .refused(fault)
             case .accepted(let code):
-                guard let found else { return .expiredCode }
-                try store.confirm(
+                guard let found else { return .refused(.expiredCode) }
+                let user = try store.confirm(
                     found, by: code, takingAliases: request.forceAliasCreation == true, in: pool, at: now)
                 try event?.save(.pass, in: store)
-                return nil
+                return .done(user)
             }
         }
-        if let refusal { throw refusal }
+        switch confirmation {
+        case .refused(let fault): throw fault
+        case .done(let user):
+            try await pools.postConfirmation(
+                .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
+        }
         return ConfirmSignUpResponse(session: try pools.confirmed(signUp, for: client))
     }
+}
+
+/// What became of a code, once the transaction that judged it stands.
+enum Confirmation: Sendable {
+    case done(UserRecord)
+    /// A refusal that must not undo the count of guesses.
+    case refused(ServiceFault)
 }
 
 extension UserPoolWriting {
     fileprivate func confirm(
         _ user: UserRecord, by code: CodeRecord, takingAliases: Bool, in pool: UserPoolRecord, at now: Date
-    ) throws {
+    ) throws -> UserRecord {
         var user = user
         try user.confirm(at: now)
         let proven = user.verify(code)
         try update(user)
         try claimNames(of: user, in: pool, taking: takingAliases ? proven : [])
+        return user
     }
 }
 

@@ -7,8 +7,8 @@ import GatehouseCore
 
 /// The words of a message: the pool's templates, or Cognito's own.
 struct MessageText {
-    let subject: String
-    private let template: String
+    private(set) var subject: String
+    private var template: String
     private let isMail: Bool
 
     init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord) {
@@ -20,6 +20,17 @@ struct MessageText {
         case .signUp, .resendCode, .forgotPassword, .verifyAttribute, .updateAttribute:
             self.init(verification: pool.description, medium: medium)
         }
+    }
+
+    /// The same message in a function's words, as far as it has any and they have a place for what is sent.
+    func reworded(by custom: CustomMessage?, kind: Message.Kind) -> MessageText {
+        let places = kind == .adminCreateUser ? [CustomMessage.code, CustomMessage.username] : [CustomMessage.code]
+        var text = self
+        if isMail, let words = custom?.subject { text.subject = words }
+        if let words = isMail ? custom?.email : custom?.sms, places.allSatisfy(words.contains) {
+            text.template = words
+        }
+        return text
     }
 
     /// Whether the template is HTML: a mail's that has a tag in it.

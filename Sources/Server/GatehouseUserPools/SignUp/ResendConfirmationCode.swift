@@ -19,7 +19,7 @@ extension UserPoolsService {
         try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
         guard let user else {
             guard client.hidesUnknownUsers else { throw .unknownNameOrClient }
-            return try await resendToNobody(named: request.username, in: pool)
+            return try await resendToNobody(request, by: client, in: pool)
         }
         guard user.status == .unconfirmed else {
             throw .invalidParameter("User is already confirmed.")
@@ -33,19 +33,20 @@ extension UserPoolsService {
         guard isAdmitted || client.hidesUnknownUsers else { throw .attemptLimit }
         let code = try await pools.keepCode(
             .signUp, to: destination, of: user, using: pools.allowance(.signUpCode, of: user), noting: event)
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
         if client.hidesUnknownUsers {
-            try await pools.post(
-                .resendCode, code: code, to: destination, username: user.username, in: pool, isDecoy: !isAdmitted)
+            try await pools.post(.resendCode, code: code, to: destination, on: occasion, isDecoy: !isAdmitted)
         } else {
-            try await pools.send(.resendCode, code: code, to: destination, username: user.username, in: pool)
+            try await pools.send(.resendCode, code: code, to: destination, on: occasion)
         }
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 
     /// Takes the steps that a code for somebody takes.
     private func resendToNobody(
-        named name: String, in pool: UserPoolRecord
+        _ request: ResendConfirmationCodeRequest, by client: AppClientRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let name = request.username
         let decoy = UserRecord.decoy(named: name, in: pool, sealer: pools.sealer)
         guard
             let destination = DeliveryDestination.simulatedVerification(of: name, in: pool, sealer: pools.sealer)
@@ -53,8 +54,9 @@ extension UserPoolsService {
         _ = try await pools.admitsMessage(to: destination, inPool: pool.id)
         let code = try await pools.keepCode(
             .signUp, to: destination, of: decoy, using: pools.allowance(.signUpCode, of: decoy))
-        try await pools.post(
-            .resendCode, code: code, to: destination, username: decoy.username, in: pool, isDecoy: true)
+        let occasion = MessageOccasion(
+            toDecoy: decoy, named: name, in: pool, by: client, metadata: request.clientMetadata)
+        try await pools.post(.resendCode, code: code, to: destination, on: occasion, isDecoy: true)
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

@@ -9,26 +9,41 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Registers a user and sends a code to the attribute that the pool verifies.
+    /// Registers a user and sends a code to the attribute that the pool verifies, unless a function of the pool confirms
+    /// the user at once.
     package func signUp(_ request: SignUpRequest) async throws(ServiceFault) -> SignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
-        let user = try await newUser(request, client: client, in: pool)
+        var user = try await newUser(request, client: client, in: pool)
+        let trigger = try await pools.preSignUp(
+            .signUp,
+            of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: client),
+            validationData: request.validationData, metadata: request.clientMetadata)
+        try trigger.apply(to: &user)
         let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
-        let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool)
+        let isConfirmed = trigger.confirmsUser
+        let destination = isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool)
         let now = pools.clock.now
-        try await pools.insert(user, typedName: request.username, in: pool) { store in
+        try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
+            if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
             if let destination {
                 try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
             }
-            try event?.save(.inProgress, in: store)
+            try event?.save(isConfirmed ? .pass : .inProgress, in: store)
         }
         if let destination {
-            try await pools.sendCode(.signUp, kind: .signUp, to: destination, of: user, in: pool)
+            let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+            try await pools.sendCode(.signUp, kind: .signUp, to: destination, on: occasion)
+        }
+        if isConfirmed {
+            try await pools.postConfirmation(
+                .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
         }
         return SignUpResponse(
-            userConfirmed: false, codeDeliveryDetails: destination?.details, userSub: user.sub,
-            session: pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
+            userConfirmed: isConfirmed, codeDeliveryDetails: destination?.details, userSub: user.sub,
+            // Somebody confirmed without a code has proved nothing that could stand for a sign-in.
+            session: isConfirmed
+                ? nil : pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
     }
 
     private func newUser(

@@ -9,13 +9,12 @@ import GatehouseWire
 
 extension UserPools {
     /// Draws a code, keeps it in place of an older one, and sends it.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
+    /// - Throws: as ``send(_:code:to:on:)`` does.
     func sendCode(
-        _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, of user: UserRecord,
-        in pool: UserPoolRecord
+        _ purpose: CodePurpose, kind: Message.Kind, to destination: DeliveryDestination, on occasion: MessageOccasion
     ) async throws(ServiceFault) {
-        let code = try await keepCode(purpose, to: destination, of: user, using: nil)
-        try await send(kind, code: code, to: destination, username: user.username, in: pool)
+        let code = try await keepCode(purpose, to: destination, of: occasion.user, using: nil)
+        try await send(kind, code: code, to: destination, on: occasion)
     }
 
     /// Draws a code and keeps it in place of an older one; the event is noted in the same transaction.
@@ -34,38 +33,45 @@ extension UserPools {
         return code
     }
 
-    /// Sends one message in the pool's words.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
+    /// Sends one message in the pool's words, or has a function of the pool's write or send it.
+    /// - Throws: `CodeDeliveryFailureException` when the courier refuses; what the function's failure means.
     func send(
-        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
-        in pool: UserPoolRecord
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion
     ) async throws(ServiceFault) {
-        let message = message(kind, code: code, to: destination, username: username, in: pool)
-        try await hand(over: message) { courier, message in try await courier.deliver(message) }
+        let message = try await message(kind, code: code, to: destination, on: occasion)
+        try await hand(over: message) { courier, message in
+            // What becomes of a message that a function sends is the function's affair.
+            guard message.sender == nil else { return try await courier.post(message, isDecoy: false) }
+            try await courier.deliver(message)
+        }
     }
 
     /// Sends one message whose fate the caller must not learn: it would tell whether somebody stands behind a name.
     ///
     /// A decoy takes the same steps and goes nowhere.
-    /// - Throws: `CodeDeliveryFailureException` when no message of any kind can be sent.
+    /// - Throws: `CodeDeliveryFailureException` when no message of any kind can be sent; what a function's failure
+    ///   means.
     func post(
-        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
-        in pool: UserPoolRecord, isDecoy: Bool
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
+        isDecoy: Bool
     ) async throws(ServiceFault) {
-        let message = message(kind, code: code, to: destination, username: username, in: pool)
+        let message = try await message(kind, code: code, to: destination, on: occasion)
         try await hand(over: message) { courier, message in try await courier.post(message, isDecoy: isDecoy) }
     }
 
     private func message(
-        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, username: String,
-        in pool: UserPoolRecord
-    ) -> Message {
-        let text = MessageText(kind, medium: destination.medium, in: pool)
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion
+    ) async throws(ServiceFault) -> Message {
+        let pool = occasion.pool
+        let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
+        let custom = sender == nil ? try await customMessage(kind, on: occasion) : nil
+        let text = MessageText(kind, medium: destination.medium, in: pool).reworded(by: custom, kind: kind)
         let now = clock.now
         return Message(
             to: destination.value, medium: destination.medium, kind: kind, code: code, subject: text.subject,
-            body: text.body(code: code, username: username), isHTML: text.isHTML, letterhead: pool.letterhead,
-            at: now, until: now.addingTimeInterval(pool.lifetime(ofMessage: kind)))
+            body: text.body(code: code, username: occasion.user.username), isHTML: text.isHTML,
+            letterhead: pool.letterhead, at: now, until: now.addingTimeInterval(pool.lifetime(ofMessage: kind)),
+            sender: sender)
     }
 
     private func hand(

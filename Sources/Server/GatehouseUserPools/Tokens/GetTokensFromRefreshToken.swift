@@ -21,7 +21,8 @@ extension UserPoolsService {
             try secrets.checkSecret(request.clientSecret, client: client)
         }
         return GetTokensFromRefreshTokenResponse(
-            authenticationResult: try await renew(renewal, from: origin(.app(nil), by: renewal.client)))
+            authenticationResult: try await renew(
+                renewal, from: origin(.app(nil), by: renewal.client), metadata: request.clientMetadata))
     }
 
     /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
@@ -45,12 +46,12 @@ extension UserPoolsService {
 
     /// Without rotation and without sessions a renewal writes nothing.
     private func renew(
-        _ renewal: Renewal, from origin: CallOrigin
+        _ renewal: Renewal, from origin: CallOrigin, metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> AuthenticationResultType {
         try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
         let issue = try await pools.renewedTokens(
-            for: renewal.user, client: renewal.client, family: renewal.family, presented: renewal.token,
-            grounds: renewal.grounds)
+            for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
+            presented: renewal.token, grounds: renewal.grounds, metadata: metadata)
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now

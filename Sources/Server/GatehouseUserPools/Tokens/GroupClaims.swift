@@ -24,6 +24,11 @@ struct GroupClaims: Sendable, Equatable {
         preferredRole = best.count == 1 ? roles.first : nil
     }
 
+    /// Groups that somebody else has put together.
+    init(names: [String], roles: [String], preferredRole: String?) {
+        (self.names, self.roles, self.preferredRole) = (names, roles, preferredRole)
+    }
+
     /// What an ID token says.
     var idToken: [String: WireValue] {
         var claims = accessToken

@@ -10,8 +10,13 @@ struct TokenClaims {
     let client: AppClientRecord
     let family: TokenFamilyRecord
     let groups: GroupClaims
+    /// What a function of the pool changes.
+    var override = PreTokenGeneration.nothing
     let issuer: String
     let issuedAt: Date
+
+    /// The scope of access tokens from the API, which opens the user's own operations.
+    static let scope = "aws.cognito.signin.user.admin"
 
     /// The payload of an ID token.
     func idToken(id: String) -> [UInt8] {
@@ -23,19 +28,19 @@ struct TokenClaims {
         for (name, value) in user.attributes where client.mayRead(name) {
             claims[name] = Self.claim(name, value)
         }
-        return WireValue.object(claims).jsonBytes()
+        return WireValue.object(ClaimsOverride.idToken(claims, override.idToken)).jsonBytes()
     }
 
-    /// The payload of an access token from the API, which opens the user's own operations.
+    /// The payload of an access token from the API.
     func accessToken(id: String) -> [UInt8] {
         var claims = common(use: "access", lifetime: client.lifetimes.access)
         claims["jti"] = .string(id)
         claims.merge(groups.accessToken) { $1 }
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
-        claims["scope"] = .string("aws.cognito.signin.user.admin")
+        claims["scope"] = .string(Self.scope)
         if let key = family.deviceKey { claims["device_key"] = .string(key) }
-        return WireValue.object(claims).jsonBytes()
+        return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
     }
 
     /// Whether the tokens tell where they come from.

@@ -30,13 +30,21 @@ struct TokenIssue: Sendable {
     }
 }
 
+/// Why there are new tokens, and what a function of the pool is told about it.
+struct TokenOccasion: Sendable {
+    var source = PreTokenGeneration.Source.authentication
+    /// What the caller of the operation gave to functions.
+    var metadata: [String: String]?
+}
+
 extension UserPools {
     /// The tokens of a new sign-in, whose event has this id.
     ///
     /// In a pool that tracks devices, a sign-in without a known device gets the key of a new one.
     func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, grounds: TokenGrounds,
-        from origin: CallOrigin, eventID: String, device: DeviceRecord? = nil
+        from origin: CallOrigin, eventID: String, device: DeviceRecord? = nil,
+        on occasion: TokenOccasion = TokenOccasion()
     ) async throws(ServiceFault) -> TokenIssue {
         let now = clock.now
         let newKey = pool.tracksDevices && device == nil ? newDeviceKey(inPool: pool.id) : nil
@@ -45,7 +53,8 @@ extension UserPools {
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
             deviceKey: device?.key ?? newKey)
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
-        var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
+        var result = try await signedTokens(
+            for: user, client: client, in: pool, family: family, grounds: grounds, on: occasion)
         result.refreshToken = token
         result.newDeviceMetadata = newKey.map { key in
             NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceGroupKey(ofPool: pool.id))
@@ -61,10 +70,12 @@ extension UserPools {
     ///
     /// It ends when the first one would have.
     func renewedTokens(
-        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, presented: RefreshTokenRecord,
-        grounds: TokenGrounds
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
+        presented: RefreshTokenRecord, grounds: TokenGrounds, metadata: [String: String]?
     ) async throws(ServiceFault) -> TokenIssue {
-        var result = try await signedTokens(for: user, client: client, family: family, grounds: grounds)
+        var result = try await signedTokens(
+            for: user, client: client, in: pool, family: family, grounds: grounds,
+            on: TokenOccasion(source: .refreshTokens, metadata: metadata))
         guard client.rotatesRefreshTokens else {
             return TokenIssue(
                 result: result, family: nil, refreshToken: nil, rotated: nil, session: nil, device: nil)
@@ -92,13 +103,17 @@ extension UserPools {
     }
 
     private func signedTokens(
-        for user: UserRecord, client: AppClientRecord, family: TokenFamilyRecord, grounds: TokenGrounds
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
+        grounds: TokenGrounds, on occasion: TokenOccasion
     ) async throws(ServiceFault) -> AuthenticationResultType {
         guard let idKey = grounds.keys.current(.idTokens), let accessKey = grounds.keys.current(.accessTokens) else {
             throw ServiceFault(.internalError, "The user pool has no signing key.")
         }
+        let override = try await preTokenGeneration(
+            occasion.source, of: user, in: pool, by: client, groups: grounds.groups, metadata: occasion.metadata)
         let claims = TokenClaims(
-            user: user, client: client, family: family, groups: grounds.groups,
+            user: user, client: client, family: family, groups: override.groups ?? grounds.groups,
+            override: override,
             issuer: deployment.issuer(ofUserPool: user.poolID),
             issuedAt: clock.now)
         let idPayload = claims.idToken(id: entropy.uuid())

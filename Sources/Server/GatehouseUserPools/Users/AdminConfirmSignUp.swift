@@ -13,12 +13,15 @@ extension UserPoolsService {
         _ request: AdminConfirmSignUpRequest
     ) async throws(ServiceFault) -> AdminConfirmSignUpResponse {
         let now = pools.clock.now
-        try await pools.write { store in
+        let (user, pool) = try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)
             var user = try store.existingUser(request.username, in: pool)
             try user.confirm(at: now)
             try store.update(user)
+            return (user, pool)
         }
+        try await pools.postConfirmation(
+            .confirmSignUp, of: user, in: pool, by: nil, metadata: request.clientMetadata)
         return AdminConfirmSignUpResponse()
     }
 }

@@ -21,9 +21,9 @@ extension UserPoolsService {
             : try await newInvitedUser(request, password: password, in: pool)
         if request.messageAction != .suppress {
             let mediums = request.desiredDeliveryMediums ?? [.sms]
+            let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
             for destination in DeliveryDestination.invitations(of: user.attributes, by: mediums) {
-                try await pools.send(
-                    .adminCreateUser, code: password, to: destination, username: user.username, in: pool)
+                try await pools.send(.adminCreateUser, code: password, to: destination, on: occasion)
             }
         }
         return AdminCreateUserResponse(user: UserType(user))
@@ -54,6 +54,11 @@ extension UserPoolsService {
         let user = UserRecord(
             sub: sub, poolID: pool.id, username: username, status: .forceChangePassword, attributes: attributes,
             password: sealed, createdAt: now, modifiedAt: now)
+        // Only a function's refusal counts here: an administrator's user has a password that somebody was told.
+        _ = try await pools.preSignUp(
+            .adminCreateUser,
+            of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
+            validationData: request.validationData, metadata: request.clientMetadata)
         let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
         try await pools.insert(user, typedName: request.username, in: pool) { store in
             try store.claimNames(of: user, in: pool, taking: taken, as: "the given")

@@ -23,7 +23,8 @@ extension UserPoolsService {
             try store.put(record)
             return (pool, user, destination, code)
         }
-        try await pools.send(.forgotPassword, code: code, to: destination, username: user.username, in: pool)
+        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
+        try await pools.send(.forgotPassword, code: code, to: destination, on: occasion)
         return AdminResetUserPasswordResponse()
     }
 }

@@ -13,7 +13,9 @@ extension UserPoolsService {
     package func adminUpdateUserAttributes(
         _ request: AdminUpdateUserAttributesRequest
     ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
-        try await pools.changeAttributes(of: request.username, inPool: request.userPoolId) { pool in
+        try await pools.changeAttributes(
+            of: request.username, inPool: request.userPoolId, metadata: request.clientMetadata
+        ) { pool in
             try UserAttributes.changes(request.userAttributes, in: pool, by: .administrator)
         }
         return AdminUpdateUserAttributesResponse()
@@ -23,7 +25,7 @@ extension UserPoolsService {
 extension UserPools {
     /// Works out and writes an administrator's change, then sends the codes that it needs.
     func changeAttributes(
-        of username: String, inPool poolID: String,
+        of username: String, inPool poolID: String, metadata: [String: String]? = nil,
         _ values: @escaping @Sendable (UserPoolRecord) throws -> [String: String]
     ) async throws(ServiceFault) {
         let codes = codes
@@ -34,9 +36,9 @@ extension UserPools {
             let update = try AttributeUpdate(values(pool), of: user, in: pool, at: now)
             return (pool, user, try update.save(drawing: codes, at: now, in: store))
         }
+        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: metadata)
         for message in messages {
-            try await send(
-                .updateAttribute, code: message.code, to: message.destination, username: user.username, in: pool)
+            try await send(.updateAttribute, code: message.code, to: message.destination, on: occasion)
         }
     }
 }

@@ -14,7 +14,7 @@ extension UserPoolsService {
     package func getUserAttributeVerificationCode(
         _ request: GetUserAttributeVerificationCodeRequest
     ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
         let attribute = request.attributeName
         try UserAttributes.checkProvable(attribute)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
@@ -29,7 +29,8 @@ extension UserPoolsService {
             try store.put(record)
             return (code, destination)
         }
-        try await pools.send(.verifyAttribute, code: code, to: destination, username: user.username, in: pool)
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+        try await pools.send(.verifyAttribute, code: code, to: destination, on: occasion)
         return GetUserAttributeVerificationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

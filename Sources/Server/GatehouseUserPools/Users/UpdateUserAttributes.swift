@@ -18,7 +18,8 @@ extension UserPoolsService {
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         try UserAttributes.checkMutable(request.userAttributes.map(\.name), in: pool)
         let values = try UserAttributes.changes(request.userAttributes, in: pool, by: .client(client))
-        let sent = try await pools.change(values, of: user, in: pool)
+        let sent = try await pools.change(
+            values, of: user, in: pool, by: client, metadata: request.clientMetadata)
         return UpdateUserAttributesResponse(
             codeDeliveryDetailsList: sent.isEmpty ? nil : sent.map(\.details))
     }
@@ -29,11 +30,12 @@ extension UserPools {
     /// - Returns: where codes went.
     /// - Throws: `LimitExceededException` when the codes of the hour are used up; the change is not made then.
     func change(
-        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord
+        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
+        metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> [DeliveryDestination] {
         let codes = codes
         let now = clock.now
-        let messages = try await write { store in
+        let (changed, messages) = try await write { store in
             guard let user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
             let update = try AttributeUpdate(values, of: user, in: pool, at: now)
             let messages = try update.save(drawing: codes, at: now, in: store)
@@ -41,11 +43,11 @@ extension UserPools {
             for message in messages {
                 try store.use(allowance(ofMessagesTo: message.destination, inPool: pool.id), at: now)
             }
-            return messages
+            return (update.user, messages)
         }
+        let occasion = MessageOccasion(to: changed, in: pool, by: client, metadata: metadata)
         for message in messages {
-            try await send(
-                .updateAttribute, code: message.code, to: message.destination, username: user.username, in: pool)
+            try await send(.updateAttribute, code: message.code, to: message.destination, on: occasion)
         }
         return messages.map(\.destination)
     }

@@ -4,7 +4,9 @@
 /// A key pair that signs requests.
 ///
 /// Its description shows the key's id alone.
-package struct SigningCredentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct SigningCredentials: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     /// The public name of the key.
     package let accessKeyID: String
     /// The secret half.

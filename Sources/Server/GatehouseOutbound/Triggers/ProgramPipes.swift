@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// The end of a pipe that a program's output comes out of.
+struct ReadingPipe {
+    let pipe = Pipe()
+    private(set) var bytes: [UInt8] = []
+    private(set) var isAtEnd = false
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+        makeNonblocking(pipe.fileHandleForReading.fileDescriptor)
+    }
+
+    var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
+    /// Whether there was more than may be kept.
+    private(set) var isFull = false
+
+    /// Takes what is there; what is more than may be kept is thrown away.
+    /// - Returns: whether there was anything.
+    @discardableResult
+    mutating func read() -> Bool {
+        guard !isAtEnd else { return false }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = unsafe Foundation.read(descriptor, &buffer, buffer.count)
+        guard count != 0 else {
+            isAtEnd = true
+            return false
+        }
+        guard count > 0 else { return false }
+        let room = limit - bytes.count
+        bytes += buffer.prefix(min(count, room))
+        if count > room { isFull = true }
+        return true
+    }
+}
+
+/// The end of a pipe that a program's input goes into.
+struct WritingPipe {
+    let pipe = Pipe()
+    private(set) var isAtEnd = false
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+        makeNonblocking(pipe.fileHandleForWriting.fileDescriptor)
+    }
+
+    var descriptor: Int32 { pipe.fileHandleForWriting.fileDescriptor }
+
+    /// Gives what fits, and closes the pipe behind the last byte or when nobody reads it.
+    mutating func write() {
+        guard !isAtEnd else { return }
+        let bytes = Array(rest)
+        let count = unsafe Foundation.write(descriptor, bytes, bytes.count)
+        if count > 0 { rest = rest.dropFirst(count) }
+        let isBroken = count < 0 && errno != EAGAIN && errno != EINTR
+        if rest.isEmpty || isBroken { close() }
+    }
+
+    /// Lets the program see the end of its input.
+    mutating func close() {
+        guard !isAtEnd else { return }
+        isAtEnd = true
+        rest = []
+        // A second failure to close has nothing to add.
+        try? pipe.fileHandleForWriting.close()
+    }
+}
+
+private func makeNonblocking(_ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import Synchronization
+
+/// One run of a program, watched by the thread that started it.
+struct ProgramRun {
+    /// What a program learns of the environment: nothing of the server's own settings, which hold secrets.
+    static let environmentPassedOn = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"]
+    private static let errorLimit = 16_384
+    /// How soon the end of a program is noticed whose children keep its output open.
+    private static let slice = Duration.milliseconds(50)
+    /// A program that does not read its input must not end this one.
+    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+    private let process = Process()
+    private let ended = DispatchSemaphore(value: 0)
+    private let end: ContinuousClock.Instant
+    private var input: WritingPipe
+    private var output = ReadingPipe(limit: TriggerLimits.output)
+    private var errors = ReadingPipe(limit: Self.errorLimit)
+
+    /// Starts the program.
+    /// - Throws: `notCallable` when it cannot be started.
+    init(
+        _ command: [String], in folder: String, input bytes: [UInt8], until end: ContinuousClock.Instant
+    ) throws(TriggerFailure) {
+        Self.ignoresBrokenPipes
+        self.end = end
+        input = WritingPipe(bytes)
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = ProcessInfo.processInfo.environment
+            .filter { Self.environmentPassedOn.contains($0.key) }
+        process.standardInput = input.pipe
+        process.standardOutput = output.pipe
+        process.standardError = errors.pipe
+        process.terminationHandler = { [ended] _ in ended.signal() }
+        do {
+            try process.run()
+        } catch {
+            throw .notCallable(.notFound, "\(command[0]) cannot be started: \(error.localizedDescription)")
+        }
+    }
+
+    /// Waits for the program's end.
+    /// - Returns: what it wrote to its standard output.
+    /// - Throws: its error, or `timedOut`.
+    mutating func finish() throws(TriggerFailure) -> [UInt8] {
+        defer { kill() }
+        while !(output.isAtEnd && errors.isAtEnd) {
+            try wait()
+            input.write()
+            output.read()
+            errors.read()
+            guard !output.isFull else { throw .tooLarge }
+            // What a child of the program may still write is not waited for.
+            if hasEnded, !output.read(), !errors.read() { break }
+        }
+        input.close()
+        // The end of the program is told only when its children have ended too.
+        if hasEnded { kill() }
+        let left = max(.zero, end - .now) / .milliseconds(1)
+        guard ended.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { throw .timedOut }
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw .raised(lastWords) }
+        return output.bytes
+    }
+
+    /// Waits until one of the pipes can be used, or a moment has passed.
+    private func wait() throws(TriggerFailure) {
+        let left = end - ContinuousClock.now
+        guard left > .zero else { throw .timedOut }
+        var pipes = [
+            pollfd(fd: output.isAtEnd ? -1 : output.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors.isAtEnd ? -1 : errors.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input.isAtEnd ? -1 : input.descriptor, events: Int16(POLLOUT), revents: 0),
+        ]
+        let milliseconds = Int32((min(left, Self.slice) / .milliseconds(1)).rounded(.up))
+        _ = unsafe poll(&pipes, nfds_t(pipes.count), milliseconds)
+    }
+
+    /// Whether the program itself has ended, whatever its children do; it is left to the library to take notice.
+    private var hasEnded: Bool {
+        var information = unsafe siginfo_t()
+        let flags = WEXITED | WNOHANG | WNOWAIT
+        let result = unsafe waitid(P_PID, id_t(process.processIdentifier), &information, flags)
+        return unsafe result != 0 || information.si_signo == SIGCHLD
+    }
+
+    /// Ends whatever still runs of the program and of what it started, which share a process group.
+    private func kill() {
+        let id = process.processIdentifier
+        _ = Foundation.kill(-id, SIGKILL)
+        if process.isRunning { _ = Foundation.kill(id, SIGKILL) }
+    }
+
+    /// The last line of the standard error, or how the program ended.
+    private var lastWords: String {
+        let lines = String(decoding: errors.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let last = lines.last { $0.contains { !$0.isWhitespace } }
+        if let last { return String(last) }
+        let way = process.terminationReason == .exit ? "status" : "signal"
+        return "The program ended with \(way) \(process.terminationStatus)"
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+package import GatehouseCrypto
+
+/// How a function is reached.
+package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// An HTTP endpoint that takes a POST for each event, signed with a secret that it knows.
+    case endpoint(url: String, secret: String)
+    /// A program on this machine and its arguments; `folder` is where it runs.
+    case program([String], folder: String)
+    /// The Lambda API at an endpoint, such as `https://lambda.us-east-1.amazonaws.com`.
+    case lambda(endpoint: String, credentials: SigningCredentials)
+
+    /// Never shows a secret.
+    package var description: String {
+        switch self {
+        case .endpoint(let url, _): "endpoint \(url.prefix { $0 != "?" })"
+        case .program(let command, _): "program \(command.first ?? "")"
+        case .lambda(let endpoint, _): "Lambda at \(endpoint)"
+        }
+    }
+
+    package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+    /// What takes events there.
+    func carrier(clock: WallClock) -> any TriggerCarrier {
+        switch self {
+        case .endpoint(let url, let secret): EndpointTrigger(url: url, secret: secret, clock: clock)
+        case .program(let command, let folder): ProgramTrigger(command: command, folder: folder)
+        case .lambda(let endpoint, let credentials):
+            LambdaTrigger(endpoint: endpoint, credentials: credentials, clock: clock)
+        }
+    }
+}

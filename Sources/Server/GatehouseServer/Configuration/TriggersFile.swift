@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseOutbound
+import GatehouseWire
+
+/// The file that says where functions are, and which keys stand for those of a key service.
+///
+/// ```json
+/// {
+///   "functions": {
+///     "arn:aws:lambda:us-east-1:123456789012:function:one": {"url": "https://…", "secret": "…"},
+///     "arn:aws:lambda:us-east-1:123456789012:function:two": {"program": ["/usr/local/bin/two", "--fast"]},
+///     "arn:aws:lambda:us-east-1:123456789012:function:three": {
+///       "lambda": "http://localhost:4566", "accessKeyId": "…", "secretAccessKey": "…"
+///     }
+///   },
+///   "keys": {"arn:aws:kms:us-east-1:123456789012:key/codes": {"namespace": "…", "name": "…", "key": "…"}}
+/// }
+/// ```
+struct TriggersFile {
+    private static let hosts = ServerConfiguration.loopback.union(["[::1]"])
+
+    let path: String
+
+    /// Reads the file.
+    /// - Throws: `StartupRefusal` that names the entry and the cure.
+    func settings() throws(StartupRefusal) -> TriggerSettings {
+        let document = try members(
+            of: try contents(), named: "the file", allowing: ["functions", "keys"])
+        var settings = TriggerSettings()
+        for (arn, value) in try members(of: document["functions"] ?? .object([:]), named: "functions") {
+            settings.functions[arn] = try route(value, of: arn)
+        }
+        for (arn, value) in try members(of: document["keys"] ?? .object([:]), named: "keys") {
+            settings.codeKeys[arn] = try key(value, of: arn)
+        }
+        return settings
+    }
+
+    private func contents() throws(StartupRefusal) -> WireValue {
+        try checkPermissions()
+        do {
+            return try WireValue(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw refusal("it cannot be read as JSON")
+        }
+    }
+
+    /// A group may read it; everybody may not.
+    private func checkPermissions() throws(StartupRefusal) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue else { return }
+        guard permissions & 0o007 == 0 else { throw refusal("it holds secrets and everybody can use it: chmod o= it") }
+    }
+
+    private func route(_ value: WireValue, of arn: String) throws(StartupRefusal) -> TriggerRoute {
+        let members = try members(
+            of: value, named: arn,
+            allowing: ["url", "secret", "program", "lambda", "accessKeyId", "secretAccessKey", "sessionToken"])
+        let text = { (name: String) in members[name]?.stringValue }
+        switch (text("url"), members["program"], text("lambda")) {
+        case (let url?, nil, nil):
+            guard let secret = text("secret"), secret.utf8.count >= AdministrationKey.minimumSecretLength else {
+                throw refusal("\(arn) needs a secret of \(AdministrationKey.minimumSecretLength) characters or more")
+            }
+            return .endpoint(url: try address(url, of: arn), secret: secret)
+        case (nil, let program?, nil):
+            return .program(try command(program, of: arn), folder: folder)
+        case (nil, nil, let endpoint?):
+            guard let id = text("accessKeyId"), let secret = text("secretAccessKey") else {
+                throw refusal("\(arn) needs accessKeyId and secretAccessKey")
+            }
+            let trimmed = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+            return .lambda(
+                endpoint: try address(trimmed, of: arn),
+                credentials: SigningCredentials(
+                    accessKeyID: id, secretAccessKey: secret, sessionToken: text("sessionToken")))
+        default:
+            throw refusal("\(arn) needs one of url, program and lambda")
+        }
+    }
+
+    /// Codes and passwords in clear are for this machine.
+    private func address(_ text: String, of arn: String) throws(StartupRefusal) -> String {
+        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
+            parts.fragment == nil, parts.scheme == "https" || parts.scheme == "http"
+        else { throw refusal("\(arn) needs an address like https://example.org/trigger") }
+        guard parts.scheme == "https" || Self.hosts.contains(host.lowercased()) else {
+            throw refusal("\(arn) would be sent passwords and codes in clear: use https")
+        }
+        return text
+    }
+
+    private func command(_ value: WireValue, of arn: String) throws(StartupRefusal) -> [String] {
+        let words = value.arrayValue ?? [value]
+        let texts = words.compactMap(\.stringValue)
+        guard texts.count == words.count, let program = texts.first, !program.isEmpty else {
+            throw refusal("\(arn) needs a program: its path, or a list of path and arguments")
+        }
+        let path = program.hasPrefix("/") ? program : folder + "/" + program
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw refusal("\(path) of \(arn) is no program that this user may run")
+        }
+        return [path] + texts.dropFirst()
+    }
+
+    private func key(_ value: WireValue, of arn: String) throws(StartupRefusal) -> RawAESKey {
+        let members = try members(of: value, named: arn, allowing: ["namespace", "name", "key"])
+        guard let namespace = members["namespace"]?.stringValue, let name = members["name"]?.stringValue,
+            let bytes = members["key"]?.stringValue.flatMap({ Base64.decode($0) }),
+            let key = RawAESKey(namespace: namespace, name: name, bytes: bytes)
+        else {
+            throw refusal("\(arn) needs namespace, name and key, which is \(RawAESKey.byteCount) bytes in Base64")
+        }
+        return key
+    }
+
+    /// The members of an object; a misspelt one is refused rather than overlooked.
+    private func members(
+        of value: WireValue, named name: String, allowing known: Set<String>? = nil
+    ) throws(StartupRefusal) -> [String: WireValue] {
+        guard let members = value.objectValue else { throw refusal("\(name) must be an object") }
+        if let known, let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
+            throw refusal("\(name) has the unknown member \(stranger)")
+        }
+        return members
+    }
+
+    private var folder: String {
+        URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+
+    private func refusal(_ text: String) -> StartupRefusal {
+        StartupRefusal(.configuration, "The triggers in \(path) make no sense: \(text). Correct GATEHOUSE_TRIGGERS.")
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseOutbound
+
+/// Programs that run for an event.
+@Suite(.timeLimit(.minutes(5))) struct ProgramTriggerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// What a shell script makes of an event.
+    private func run(
+        _ script: String, event: WireValue = ["a": 1], within limit: Duration = .seconds(20)
+    ) async throws(TriggerFailure) -> String {
+        let trigger = ProgramTrigger(command: ["/bin/sh", "-c", script], folder: folder.path)
+        return String(decoding: try await trigger.carry(.make(event: event), within: limit), as: UTF8.self)
+    }
+
+    private func failure(_ script: String, within limit: Duration = .seconds(20)) async -> TriggerFailure? {
+        do {
+            _ = try await run(script, within: limit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `the event goes in and what the program returns comes out`() async throws {
+        #expect(try await run("cat") == #"{"a":1}"#)
+        #expect(try await run("echo '{}'") == "{}\n")
+    }
+
+    @Test func `an event larger than a pipe goes through whole`() async throws {
+        let event: WireValue = ["a": .string(String(repeating: "x", count: 700_000))]
+        #expect(try await run("cat", event: event).utf8.count == 700_008)
+    }
+
+    @Test func `a program that does not read its input is heard all the same`() async throws {
+        let event: WireValue = ["a": .string(String(repeating: "x", count: 700_000))]
+        #expect(try await run("exec <&-; echo '{}'", event: event) == "{}\n")
+    }
+
+    @Test(arguments: [
+        ("echo details >&2; echo 'not on the list' >&2; exit 3", "not on the list"),
+        ("echo 'no' >&2; echo >&2; exit 1", "no"), ("exit 4", "The program ended with status 4"),
+        ("kill -9 $$", "The program ended with signal 9"),
+    ])
+    func `another status than zero is an error, whose message is the last line`(
+        _ script: String, _ message: String
+    ) async {
+        #expect(await failure(script) == .functionError(message))
+    }
+
+    @Test func `a long message is cut`() async throws {
+        guard case .functionError(let message) = await failure("head -c 5000 /dev/zero | tr '\\0' x >&2; exit 1") else {
+            Issue.record("no error")
+            return
+        }
+        #expect(message.count == 1_024)
+    }
+
+    @Test func `a program that takes too long is killed, with what it started`() async throws {
+        let file = folder.path("pid")
+        let began = ContinuousClock.now
+        #expect(await failure("sleep 600 & echo $! > \(file); wait", within: .milliseconds(500)) == .timedOut)
+        #expect(ContinuousClock.now - began < .seconds(10))
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let child = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        // Who has ended may still wait to be noticed by whoever inherited it.
+        let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+        #expect(state == nil || state?.contains(") Z ") == true)
+    }
+
+    @Test func `a child that keeps the output open holds nobody up`() async throws {
+        #expect(try await run("sleep 600 & echo '{}'") == "{}\n")
+    }
+
+    @Test func `a program that closes its output and goes on is killed in time`() async {
+        #expect(await failure("exec >&- 2>&-; sleep 600", within: .milliseconds(300)) == .timedOut)
+    }
+
+    @Test func `output without end is stopped`() async {
+        #expect(await failure("yes") == .tooLarge)
+    }
+
+    @Test func `a program that is not there cannot be called`() async {
+        let trigger = ProgramTrigger(command: [folder.path("missing")], folder: folder.path)
+        await #expect { try await trigger.carry(.make(), within: .seconds(5)) } throws: { error in
+            guard case TriggerFailure.notCallable(.notFound, _) = error else { return false }
+            return true
+        }
+    }
+
+    @Test func `the server's own settings are not passed on`() async throws {
+        let environment = try await run("env")
+        let names = Set(
+            environment.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
+        let shells = ["PWD", "OLDPWD", "SHLVL", "_"]
+        #expect(names.isSubset(of: ProgramRun.environmentPassedOn + shells))
+        #expect(names.contains("PATH"))
+    }
+
+    @Test func `it runs in its folder`() async throws {
+        try Data("here".utf8).write(to: folder.url.appendingPathComponent("file"))
+        #expect(try await run("cat file") == "here")
+    }
+
+    @Test func `many run at once`() async throws {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<40 { group.addTask { try await run("cat") } }
+            for try await output in group { #expect(output == #"{"a":1}"#) }
+        }
+    }
+}

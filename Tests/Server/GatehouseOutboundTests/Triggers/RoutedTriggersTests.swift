@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+import Logging
+import Synchronization
+import Testing
+
+@testable import GatehouseOutbound
+
+/// Attempts at calls, and what becomes of them.
+@Suite(.timeLimit(.minutes(5))) struct RoutedTriggersTests {
+    /// A function that answers from a script, its last entry again and again.
+    private final class Script: TriggerCarrier {
+        typealias Entry = Result<String, TriggerFailure>
+
+        private let entries: [Entry]
+        private let limits = Mutex<[Duration]>([])
+
+        init(_ entries: [Entry]) { self.entries = entries }
+
+        /// The time that each attempt had.
+        var attempts: [Duration] { limits.withLock { $0 } }
+
+        func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
+            let number = limits.withLock { limits in
+                limits.append(limit)
+                return limits.count
+            }
+            return Array(try entries[min(number, entries.count) - 1].get().utf8)
+        }
+    }
+
+    private static func triggers(
+        _ script: Script, limits: TriggerLimits = TriggerLimits(), logger: Logger? = nil
+    ) -> RoutedTriggers {
+        RoutedTriggers(
+            carriers: [TriggerCall.arn: script], limits: limits,
+            logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private static func failure(_ script: Script, limits: TriggerLimits = TriggerLimits()) async -> TriggerFailure? {
+        do {
+            _ = try await triggers(script, limits: limits).call(.make())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        arguments: [
+            .timedOut, .notCallable(.unavailable, ""), .notCallable(.throttled, ""),
+        ] as [TriggerFailure])
+    func `a call that nobody has answered is tried three times`(_ failure: TriggerFailure) async throws {
+        let script = Script([.failure(failure)])
+        #expect(await Self.failure(script) == failure)
+        #expect(script.attempts.count == 3)
+        let late = Script([.failure(failure), .failure(failure), .success("{}")])
+        #expect(try await Self.triggers(late).call(.make()) == [:])
+    }
+
+    @Test(
+        arguments: [
+            .functionError("no"), .notCallable(.accessDenied, ""), .notCallable(.notFound, ""),
+        ] as [TriggerFailure])
+    func `a judgement is final`(_ failure: TriggerFailure) async {
+        let script = Script([.failure(failure), .success("{}")])
+        #expect(await Self.failure(script) == failure)
+        #expect(script.attempts.count == 1)
+    }
+
+    @Test(arguments: ["", "{", "undefined", "{} {}", "\u{FEFF}{}", "NaN"])
+    func `what is not JSON is refused at once`(_ output: String) async {
+        let script = Script([.success(output)])
+        #expect(await Self.failure(script) == .notJSON)
+        #expect(script.attempts.count == 1)
+    }
+
+    @Test func `deep nesting and bytes that are no text are refused`() async {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(await Self.failure(Script([.success(deep)])) == .notJSON)
+    }
+
+    @Test func `all attempts together have an end`() async {
+        var limits = TriggerLimits()
+        limits.total = .zero
+        let script = Script([.failure(.timedOut)])
+        #expect(await Self.failure(script, limits: limits) == .timedOut)
+        #expect(script.attempts == [.zero])
+    }
+
+    @Test func `an attempt has five seconds`() async {
+        let script = Script([.success("{}")])
+        #expect(await Self.failure(script) == nil)
+        #expect(script.attempts == [.seconds(5)])
+    }
+
+    @Test func `a function that no file names is not there`() async {
+        let triggers = RoutedTriggers(
+            TriggerSettings(), clock: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        await #expect { try await triggers.call(.make()) } throws: { error in
+            guard case TriggerFailure.notCallable(.notFound, _) = error else { return false }
+            return true
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.success("[]"), nil), (.success("no JSON"), nil),
+            (.failure(.functionError("x")), .refused("the function raised an error")),
+            (.failure(.timedOut), .postponed("the function did not answer in time")),
+        ] as [(Result<String, TriggerFailure>, CarriageFailure?)])
+    func `a sender's answer does not matter; one that does not answer is asked again later`(
+        _ answer: Result<String, TriggerFailure>, _ expected: CarriageFailure?
+    ) async {
+        let carrier = SenderCarrier(Self.triggers(Script([answer])))
+        var failure: CarriageFailure?
+        do throws(CarriageFailure) {
+            let message = Message(
+                to: "a@example.com", medium: .email, kind: .signUp, code: "123456", subject: "", body: "",
+                at: .distantPast, sender: .make())
+            try await carrier.carry(message, id: "1")
+        } catch {
+            failure = error
+        }
+        #expect(failure == expected)
+    }
+}

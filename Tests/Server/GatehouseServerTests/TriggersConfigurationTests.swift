@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+import Foundation
+import GatehouseCrypto
+import GatehouseOutbound
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+/// The file that says where triggers are.
+@Suite struct TriggersConfigurationTests {
+    private static let arn = "arn:aws:lambda:us-east-1:123456789012:function:one"
+    private static let secret = "0123456789abcdef0123456789abcdef"
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func read(
+        _ text: String, name: String = "functions.json", mode: RunMode = .dev, permissions: Int = 0o600,
+        named: Bool = true
+    ) async throws -> TriggerSettings? {
+        let file = folder.path(name)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+        let environment = named ? ["GATEHOUSE_TRIGGERS": file] : [:]
+        let reader = try await ConfigReader.gatehouse(
+            commandLine: ["dataDir": folder.path], environment: environment)
+        return try ServerConfiguration(mode: mode, reader: reader).triggers
+    }
+
+    @Test func `functions are endpoints, programs or at the Lambda API, and keys have names`() async throws {
+        let key = Base64.encode([UInt8](repeating: 7, count: 32))
+        let settings = try await read(
+            """
+            {"functions": {
+              "a": {"url": "https://example.org/t", "secret": "\(Self.secret)"},
+              "b": {"program": ["/bin/sh", "-c", "cat"]}, "c": {"program": "/bin/cat"},
+              "d": {"lambda": "http://localhost:4566/", "accessKeyId": "test", "secretAccessKey": "s"}},
+             "keys": {"k": {"namespace": "house", "name": "codes", "key": "\(key)"}}}
+            """)
+        let folder = folder.path
+        #expect(
+            settings?.functions == [
+                "a": .endpoint(url: "https://example.org/t", secret: Self.secret),
+                "b": .program(["/bin/sh", "-c", "cat"], folder: folder), "c": .program(["/bin/cat"], folder: folder),
+                "d": .lambda(
+                    endpoint: "http://localhost:4566",
+                    credentials: SigningCredentials(accessKeyID: "test", secretAccessKey: "s")),
+            ])
+        #expect(settings?.codeKeys["k"]?.name == "codes")
+    }
+
+    @Test func `in dev the file may lie in the data folder`() async throws {
+        let text = #"{"functions": {"c": {"program": "/bin/cat"}}}"#
+        #expect(try await read(text, name: "triggers.json", named: false)?.functions.count == 1)
+    }
+
+    @Test func `without a file there are no functions`() async throws {
+        #expect(try await read("{}", named: false) == nil)
+    }
+
+    @Test(arguments: [
+        "", "[]", #"{"function": {}}"#, #"{"functions": []}"#, #"{"functions": {"a": "x"}}"#,
+        #"{"functions": {"a": {}}}"#, #"{"functions": {"a": {"url": "https://example.org", "secret": "short"}}}"#,
+        #"{"functions": {"a": {"url": "https://example.org"}}}"#,
+        #"{"functions": {"a": {"url": "http://example.org/t", "secret": "0123456789abcdef0123456789abcdef"}}}"#,
+        #"{"functions": {"a": {"url": "nowhere", "secret": "0123456789abcdef0123456789abcdef"}}}"#,
+        #"{"functions": {"a": {"url": "https://a:b@example.org", "secret": "0123456789abcdef0123456789abcdef"}}}"#,
+        #"{"functions": {"a": {"program": "/bin/cat", "url": "https://example.org"}}}"#,
+        #"{"functions": {"a": {"program": []}}}"#, #"{"functions": {"a": {"program": ["/bin/cat", 1]}}}"#,
+        #"{"functions": {"a": {"program": "/no/such/program"}}}"#,
+        #"{"functions": {"a": {"program": "/bin/cat", "timeout": 3}}}"#,
+        #"{"functions": {"a": {"lambda": "https://lambda.example.org"}}}"#,
+        #"{"functions": {"a": {"lambda": "http://lambda.example.org", "accessKeyId": "a", "secretAccessKey": "b"}}}"#,
+        #"{"keys": {"k": {"namespace": "n", "name": "k", "key": "c2hvcnQ="}}}"#, #"{"keys": {"k": {"key": 1}}}"#,
+    ])
+    func `what makes no sense is refused with its file and setting`(_ text: String) async throws {
+        let error = try await #require(throws: StartupRefusal.self) { try await read(text) }
+        #expect(error.description.contains("functions.json"))
+        #expect(error.description.contains("GATEHOUSE_TRIGGERS"))
+        #expect(!error.description.contains(Self.secret))
+    }
+
+    @Test func `a file that everybody can read is refused`() async throws {
+        let error = try await #require(throws: StartupRefusal.self) { try await read("{}", permissions: 0o644) }
+        #expect(error.description.contains("chmod"))
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseOutbound
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Functions that write messages, and functions that send them.
+@Suite(.timeLimit(.minutes(5))) struct MessageTriggerTests {
+    private static func writer(_ response: [String: WireValue]) -> ScriptedTriggers {
+        ScriptedTriggers([.customMessage: { _ in .response(response) }])
+    }
+
+    @Test func `a function's words take the place of the pool's`() async throws {
+        let triggers = Self.writer(["emailMessage": "<b>Hi</b> {####}", "emailSubject": "Hello"])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.signUp()
+        let message = try #require(fixture.gatehouse.messages().first)
+        #expect(message.body == "<b>Hi</b> \(message.code)")
+        #expect(message.subject == "Hello")
+        try await fixture.confirm()
+    }
+
+    @Test(
+        arguments: [
+            ["emailMessage": "no place for it"], ["emailMessage": ""], ["emailMessage": nil], ["smsMessage": "{####}"],
+            [:],
+        ] as [[String: WireValue]])
+    func `words without a place for the code are not used`(_ response: [String: WireValue]) async throws {
+        let fixture = try await PoolFixture.make(Self.writer(response))
+        try await fixture.signUp()
+        let message = try #require(fixture.gatehouse.messages().first)
+        #expect(message.body == "Your verification code is \(message.code). ")
+    }
+
+    @Test(
+        arguments: [
+            ["emailMessage": ["{####}"]], ["smsMessage": 1], ["emailSubject": true],
+            ["emailSubject": .string(String(repeating: "x", count: 141))],
+            ["smsMessage": .string(String(repeating: "x", count: 141))],
+        ] as [[String: WireValue]])
+    func `words of the wrong type or length fail the call`(_ response: [String: WireValue]) async throws {
+        let fixture = try await PoolFixture.make(Self.writer(response))
+        #expect(try await fault { try await fixture.signUp() }?.code == .invalidLambdaResponse)
+        #expect(fixture.gatehouse.messages().isEmpty)
+    }
+
+    @Test func `every message asks for its words by the name of what it is for`() async throws {
+        let triggers = Self.writer([:])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.signUp()
+        _ = try await fixture.anyone.resendConfirmationCode(
+            ResendConfirmationCodeRequest(
+                clientId: fixture.client.id, username: "alice", clientMetadata: ["k": "resend"]))
+        try await fixture.confirm()
+        try await fixture.forgotPassword()
+        let token = try await fixture.accessToken()
+        try await fixture.update(["email": "new@example.com"], token: token)
+        try await fixture.sendCode(token: token)
+        _ = try await fixture.administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: fixture.poolID, username: "bob",
+                userAttributes: [AttributeType(name: "email", value: "bob@example.com")],
+                desiredDeliveryMediums: [.email]))
+        #expect(
+            triggers.sources == [
+                "CustomMessage_SignUp", "CustomMessage_ResendCode", "CustomMessage_ForgotPassword",
+                "CustomMessage_UpdateUserAttribute", "CustomMessage_VerifyUserAttribute",
+                "CustomMessage_AdminCreateUser",
+            ])
+        #expect(triggers.request("CustomMessage_ResendCode")?["clientMetadata"] == ["k": "resend"])
+        #expect(
+            triggers.request("CustomMessage_UpdateUserAttribute")?["userAttributes"]?["email"] == "new@example.com")
+    }
+
+    @Test func `no event shows a code`() async throws {
+        let triggers = Self.writer([:])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.signUp()
+        let event = String(decoding: try #require(triggers.events.first).jsonBytes(), as: UTF8.self)
+        #expect(!event.contains(fixture.newestCode))
+        #expect(!event.contains(PoolFixture.password))
+    }
+
+    @Test func `where names are hidden, the function is asked about nobody as well`() async throws {
+        let triggers = Self.writer([:])
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        try await fixture.makeUser()
+        for name in ["alice", "nobody"] { try await fixture.forgotPassword(name) }
+        #expect(triggers.sources == ["CustomMessage_ForgotPassword", "CustomMessage_ForgotPassword"])
+        #expect(triggers.events.map { $0["request"]?["userNotFound"] } == [nil, true])
+        #expect(fixture.gatehouse.messages().count == 1)
+    }
+
+    @Test func `a failing function fails the call for everybody alike`() async throws {
+        let triggers = ScriptedTriggers([.customMessage: { _ in .failure(.functionError("no")) }])
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        try await fixture.makeUser()
+        for name in ["alice", "nobody"] {
+            #expect(
+                try await fault { try await fixture.forgotPassword(name) }
+                    == ServiceFault(.userLambdaValidation, "CustomMessage failed with error no."))
+        }
+    }
+
+    // MARK: - Senders
+
+    private static let key = RawAESKey(namespace: "test", name: "codes", bytes: [UInt8](repeating: 7, count: 32))
+
+    /// Runs `body` while the server's post office runs, which calls the functions that send.
+    private func withOffice(
+        _ triggers: ScriptedTriggers, hiding: Bool = false, _ body: (PoolFixture) async throws -> Void
+    ) async throws {
+        let fixture = try await PoolFixture.make(triggers, hiding: hiding)
+        let office = try #require(fixture.gatehouse.installation.postOffice)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            defer { office.close() }
+            try await body(fixture)
+        }
+    }
+
+    @Test func `a function that sends gets the code encrypted, and nothing else sends it`() async throws {
+        let triggers = ScriptedTriggers(
+            [.customEmailSender: { _ in .output("whatever") }, .customMessage: { _ in .response([:]) }],
+            key: Self.key)
+        try await withOffice(triggers) { fixture in
+            try await fixture.signUp()
+            #expect(fixture.gatehouse.messages().isEmpty)
+        }
+        #expect(triggers.sources == ["CustomEmailSender_SignUp"])
+        let request = try #require(triggers.request("CustomEmailSender_SignUp"))
+        #expect(request["type"] == "customEmailSenderRequestV1")
+        #expect(request["userAttributes"]?["email"] == "alice@example.com")
+        let code = try #require(request["code"]?.stringValue.flatMap { Base64.decode($0) })
+        #expect(Array(code.prefix(3)) == [2, 4, 0x78])
+    }
+
+    @Test func `nobody's code goes to no function`() async throws {
+        let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }], key: Self.key)
+        try await withOffice(triggers, hiding: true) { fixture in
+            try await fixture.forgotPassword("nobody")
+            try await fixture.signUp()
+        }
+        #expect(triggers.sources == ["CustomEmailSender_SignUp"])
+    }
+
+    @Test func `a function that fails to send does not fail the call`() async throws {
+        let triggers = ScriptedTriggers(
+            [.customEmailSender: { _ in .failure(.functionError("provider is down")) }], key: Self.key)
+        try await withOffice(triggers) { fixture in
+            try await fixture.signUp()
+            #expect(try await fixture.account().userStatus == .unconfirmed)
+        }
+        #expect(triggers.events.count == 1)
+    }
+
+    @Test func `without the key no code leaves the house`() async throws {
+        let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }])
+        try await withOffice(triggers) { fixture in
+            let refusal = try await fault { try await fixture.signUp() }
+            #expect(refusal?.code == .codeDeliveryFailure)
+        }
+        #expect(triggers.events.isEmpty)
+    }
+
+    @Test func `a pool with a sender names a key`() async throws {
+        let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }])
+        var settings = triggers.settings
+        settings.kmsKeyID = nil
+        #expect(
+            try await fault { _ = try await PoolFixture.make(triggers) { $0.lambdaConfig = settings } }
+                == ServiceFault(
+                    .invalidParameter, "KMSKeyID is required for CustomEmailSender and CustomSMSSender."))
+    }
+}

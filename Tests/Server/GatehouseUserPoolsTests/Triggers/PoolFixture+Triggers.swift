@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+
+extension PoolFixture {
+    /// A pool with these functions, and a client that may use every flow.
+    static func make(
+        _ triggers: ScriptedTriggers, hiding: Bool = false, withSecret: Bool = false,
+        changing change: (inout CreateUserPoolRequest) -> Void = { _ in }
+    ) async throws -> PoolFixture {
+        let gatehouse = try await TestGatehouse(triggers: triggers)
+        let pool = request {
+            $0.lambdaConfig = triggers.settings
+            change(&$0)
+        }
+        return try await make(pool: pool, withSecret: withSecret, on: gatehouse) {
+            $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
+            $0.explicitAuthFlows?.append(contentsOf: [.allowCustomAuth, .allowUserAuth])
+        }
+    }
+
+    /// The user as an administrator sees them.
+    func account(_ username: String = "alice") async throws -> AdminGetUserResponse {
+        try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Users whom a function brings along.
+@Suite(.timeLimit(.minutes(5))) struct UserMigrationTests {
+    private static let found: [String: WireValue] = [
+        "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",
+    ]
+
+    private static func triggers(_ response: [String: WireValue]) -> ScriptedTriggers {
+        ScriptedTriggers([.userMigration: { _ in .response(response) }])
+    }
+
+    @Test func `somebody who forgot a password elsewhere chooses one here`() async throws {
+        let triggers = Self.triggers(Self.found)
+        let fixture = try await PoolFixture.make(triggers)
+        _ = try await fixture.anyone.forgotPassword(
+            ForgotPasswordRequest(clientId: fixture.client.id, username: "alice", clientMetadata: ["k": "v"]))
+        let request = try #require(triggers.request("UserMigration_ForgotPassword"))
+        #expect(request["clientMetadata"] == ["k": "v"])
+        #expect(request["password"] == nil)
+        #expect(fixture.gatehouse.messages(to: "old@example.com").count == 1)
+        try await fixture.confirmForgotPassword()
+        #expect(
+            try await fixture.signInWithPassword("alice", PoolFixture.newPassword).authenticationResult != nil)
+        #expect(triggers.events.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            [:], ["userAttributes": nil], ["userAttributes": [:]], ["userAttributes": "x"],
+            ["userAttributes": ["email": 1]], ["userAttributes": ["no_such": "x"]], ["userAttributes": ["sub": "x"]],
+            ["userAttributes": ["email": "no address"]],
+            ["userAttributes": ["email": "a@example.com"], "forceAliasCreation": "yes"],
+        ] as [[String: WireValue]])
+    func `an answer that describes nobody brings nobody along`(_ response: [String: WireValue]) async throws {
+        let fixture = try await PoolFixture.make(Self.triggers(response))
+        #expect(
+            try await fault { try await fixture.forgotPassword() }
+                == ServiceFault(.userNotFound, "Exception migrating user in app client \(fixture.client.id)"))
+        #expect(try await fault { _ = try await fixture.account() }?.code == .userNotFound)
+    }
+
+    @Test func `where names are hidden, a failure looks like anybody's answer`() async throws {
+        let triggers = ScriptedTriggers([.userMigration: { _ in .failure(.functionError("who?")) }])
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        #expect(try await fixture.forgotPassword("nobody") != nil)
+        #expect(fixture.gatehouse.messages().isEmpty)
+    }
+
+    @Test func `in a pool of aliases the function names the user`() async throws {
+        let response: [String: WireValue] = [
+            "userAttributes": ["username": "alice", "email": "old@example.com", "email_verified": "true"],
+            "finalUserStatus": "CONFIRMED",
+        ]
+        let fixture = try await PoolFixture.make(Self.triggers(response)) { $0.aliasAttributes = [.email] }
+        try await fixture.forgotPassword("old@example.com")
+        #expect(try await fixture.account("old@example.com").username == "alice")
+    }
+
+    @Test func `an alias that somebody has stays theirs, unless the function insists`() async throws {
+        for insists in [false, true] {
+            let response: [String: WireValue] = [
+                "userAttributes": ["email": "bob@example.com", "email_verified": "true"],
+                "finalUserStatus": "CONFIRMED", "forceAliasCreation": .bool(insists),
+            ]
+            let fixture = try await PoolFixture.make(Self.triggers(response)) { $0.aliasAttributes = [.email] }
+            try await fixture.makeUser("bob")
+            let result = try await fault { try await fixture.forgotPassword("alice") }
+            #expect(result?.code == (insists ? nil : .aliasExists))
+            #expect(try await fixture.account("bob@example.com").username == (insists ? "alice" : "bob"))
+        }
+    }
+
+    @Test func `a user who is known is not brought along`() async throws {
+        let triggers = Self.triggers(Self.found)
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        try await fixture.forgotPassword()
+        #expect(triggers.events.isEmpty)
+    }
+}
