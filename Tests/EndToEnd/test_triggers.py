@@ -231,3 +231,97 @@ def make_user(admin, pool, name):
     attributes = [{"Name": "email", "Value": f"{name}@example.com"}, {"Name": "email_verified", "Value": "true"}]
     admin.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS", UserAttributes=attributes)
     admin.admin_set_user_password(UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True)
+
+
+def test_a_program_makes_the_challenges_of_a_sign_in(start, tmp_path):
+    program = Program(
+        tmp_path, "one",
+        """
+request, response = event["request"], event["response"]
+if event["triggerSource"].startswith("Define"):
+    session = request["session"]
+    if session and session[-1]["challengeResult"]:
+        response["issueTokens"] = True
+    elif len(session) == 3:
+        response["failAuthentication"] = True
+    else:
+        response["challengeName"] = "CUSTOM_CHALLENGE"
+elif event["triggerSource"].startswith("Create"):
+    response["publicChallengeParameters"] = {"hint": "a bird"}
+    response["privateChallengeParameters"] = {"word": "owl"}
+elif event["triggerSource"].startswith("Verify"):
+    response["answerCorrect"] = request["challengeAnswer"] == request["privateChallengeParameters"]["word"]
+""",
+    )
+    server = start(one={"program": "one"})
+    functions = ["DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse"]
+    admin, app, pool, client_id = make_app(server, {name: ARN + "one" for name in functions})
+    make_user(admin, pool, "ada")
+
+    def begin():
+        return app.initiate_auth(ClientId=client_id, AuthFlow="CUSTOM_AUTH", AuthParameters={"USERNAME": "ada"})
+
+    def answer(challenge, word):
+        return app.respond_to_auth_challenge(
+            ClientId=client_id, ChallengeName="CUSTOM_CHALLENGE", Session=challenge["Session"],
+            ChallengeResponses={"USERNAME": "ada", "ANSWER": word},
+        )
+
+    challenge = begin()
+    assert challenge["ChallengeName"] == "CUSTOM_CHALLENGE"
+    assert challenge["ChallengeParameters"] == {"USERNAME": "ada", "hint": "a bird"}
+    tokens = answer(answer(challenge, "crow"), "owl")["AuthenticationResult"]
+    assert app.get_user(AccessToken=tokens["AccessToken"])["Username"] == "ada"
+    with pytest.raises(app.exceptions.NotAuthorizedException):
+        answer(challenge, "owl")
+    with pytest.raises(app.exceptions.NotAuthorizedException):
+        answer(answer(answer(begin(), "1"), "2"), "3")
+    assert program.events()[0]["request"]["session"] == []
+
+
+def test_a_user_from_elsewhere_signs_in(start, tmp_path):
+    Program(
+        tmp_path, "one",
+        f"""
+if event["request"]["password"] != "{PASSWORD}":
+    sys.exit("wrong")
+event["response"] = {{
+    "userAttributes": {{"email": "ada@example.com", "email_verified": "true"}}, "finalUserStatus": "CONFIRMED",
+}}
+""",
+    )
+    server = start(one={"program": "one"})
+    admin, app, pool, client_id = make_app(
+        server, {"UserMigration": ARN + "one"}, client={"PreventUserExistenceErrors": "ENABLED"}
+    )
+    with pytest.raises(app.exceptions.NotAuthorizedException):
+        sign_in(app, client_id, "ada", "wrong")
+    assert "AccessToken" in sign_in(app, client_id, "ada")["AuthenticationResult"]
+    assert admin.admin_get_user(UserPoolId=pool, Username="ada")["UserStatus"] == "CONFIRMED"
+    assert PASSWORD not in (server.folder / "gatehouse.log").read_text()
+
+
+def test_an_endpoint_refuses_a_sign_in_or_is_too_slow(start):
+    answers = []
+
+    def answer(event):
+        status, delay = answers[0]
+        time.sleep(delay)
+        return status, {"Content-Type": "text/plain"}, b"closed at night" if status == 400 else b"{}"
+
+    with Endpoint(answer, is_genuine) as endpoint:
+        server = start(one={"url": endpoint.url, "secret": SECRET})
+        admin, app, pool, client_id = make_app(server, {"PreAuthentication": ARN + "one"})
+        make_user(admin, pool, "ada")
+        answers[:] = [(400, 0)]
+        with pytest.raises(app.exceptions.UserLambdaValidationException) as caught:
+            sign_in(app, client_id, "ada")
+        assert caught.value.response["Error"]["Message"] == "PreAuthentication failed with error closed at night."
+        answers[:] = [(200, 0)]
+        sign_in(app, client_id, "ada")
+        answers[:] = [(200, 5.5)]
+        with pytest.raises(app.exceptions.UnexpectedLambdaException) as caught:
+            sign_in(app, client_id, "ada")
+        text = caught.value.response["Error"]["Message"]
+        assert text == "PreAuthentication invocation failed due to error SocketTimeoutException."
+        assert len(endpoint.events) == 5

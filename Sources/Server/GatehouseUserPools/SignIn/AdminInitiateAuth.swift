@@ -20,6 +20,6 @@ extension UserPoolsService {
         return AdminInitiateAuthResponse(
             try await beginSignIn(
                 flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session,
-                saying: .backEnd(request.contextData)))
+                validationData: request.clientMetadata, saying: .backEnd(request.contextData)))
     }
 }

@@ -7,6 +7,8 @@ import Foundation
 enum ChallengeDetail: Sendable, Equatable, Codable {
     /// A code was sent.
     case code(SignInCode)
+    /// The pool's functions make the challenges.
+    case custom(CustomProgress)
     /// The user may choose among these.
     case secondFactors([SecondFactor])
     /// The secret of a software token that the user is setting up, sealed once more for the user.

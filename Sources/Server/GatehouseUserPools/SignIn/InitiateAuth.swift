@@ -15,18 +15,19 @@ extension UserPoolsService {
         return InitiateAuthResponse(
             try await beginSignIn(
                 flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session,
-                saying: .app(request.userContextData)))
+                validationData: request.clientMetadata, saying: .app(request.userContextData)))
     }
 
     /// Takes the first step of a flow, whoever asks for it.
     func beginSignIn(
         _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
-        saying data: ContextData
+        validationData: [String: String]?, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         guard flow != .refresh else {
             return try await refreshTokens(clientID: clientID, parameters: parameters, saying: data)
         }
-        let signIn = try await beginning(of: flow, clientID: clientID, parameters: parameters, saying: data)
+        let signIn = try await beginning(
+            of: flow, clientID: clientID, parameters: parameters, validationData: validationData, saying: data)
         switch flow {
         case .userSRP:
             return try await beginPasswordVerifier(signIn, publicKey: parameters["SRP_A"] ?? "")
@@ -35,17 +36,66 @@ extension UserPoolsService {
         case .user:
             if let session { return try await completeSignUp(signIn, session: session) }
             return try await beginUserAuth(signIn, parameters: parameters)
-        case .custom, .refresh:
-            throw .notBuilt("InitiateAuth with \(flow.rawValue)")
+        case .custom:
+            return try await beginCustom(signIn, parameters: parameters)
+        case .refresh:
+            // Renewed above, before anything is read that a sign-in needs.
+            throw .invalidSession
         }
     }
 
     /// The checks that every flow begins with.
     private func beginning(
-        of flow: SignInFlow, clientID: String, parameters: [String: String], saying data: ContextData
+        of flow: SignInFlow, clientID: String, parameters: [String: String], validationData: [String: String]?,
+        saying data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         let typedName = parameters["USERNAME"] ?? ""
-        let signIn = try await pools.read { store in
+        var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, saying: data)
+        guard signIn.client.allows(flow) else { throw flow.notEnabled }
+        guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
+        let needed = flow.requiredParameter
+        guard parameters[needed] != nil else { throw .missingParameter(needed) }
+        guard flow != .custom || Trigger.defineAuthChallenge.function(in: signIn.pool) != nil else {
+            throw .noCustomFlow
+        }
+        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
+        try pools.countRequest(
+            about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
+        if flow == .userPassword || flow == .adminPassword,
+            try await brought(signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
+        {
+            signIn = try await start(of: flow, clientID: clientID, typedName: typedName, saying: data)
+        }
+        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
+        try await pools.preAuthentication(
+            of: signIn.user, named: typedName, in: signIn.pool, by: signIn.client, validationData: validationData)
+        return signIn
+    }
+
+    /// Whether a function of the pool brings along a user whom the pool does not know, by the password that was typed.
+    ///
+    /// Who tries passwords at the function is counted and locked out as one who tries them here.
+    private func brought(
+        _ signIn: SignIn, password: String, validationData: [String: String]?
+    ) async throws(ServiceFault) -> Bool {
+        guard signIn.user == nil, Trigger.userMigration.function(in: signIn.pool) != nil else { return false }
+        guard !Lockout.isLocked(signIn.attempts, at: pools.clock.now) else { throw .lockedOut }
+        let refusal: ServiceFault
+        do throws(ServiceFault) {
+            return try await pools.migrate(
+                .authentication, named: signIn.session.typedName, password: password, validationData: validationData,
+                in: signIn.pool, by: signIn.client) != nil
+        } catch {
+            refusal = error
+        }
+        try await pools.refuse(signIn, as: refusal, proof: .password)
+    }
+
+    /// What a flow begins with.
+    private func start(
+        of flow: SignInFlow, clientID: String, typedName: String, saying data: ContextData
+    ) async throws(ServiceFault) -> SignIn {
+        try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let user = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
             let session = SignInSession(
@@ -61,14 +111,5 @@ extension UserPoolsService {
                 origin: origin(data, by: client),
                 device: try store.device(named: parameters["DEVICE_KEY"], earlier: nil, by: user, in: pool))
         }
-        guard signIn.client.allows(flow) else { throw flow.notEnabled }
-        guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
-        let needed = flow.requiredParameter
-        guard parameters[needed] != nil else { throw .missingParameter(needed) }
-        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
-        try pools.countRequest(
-            about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
-        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
-        return signIn
     }
 }

@@ -44,7 +44,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
         let now = pools.clock.now
         let answer = ChallengeResponses(request.challengeResponses)
-        let signIn = try await pools.read { store in
+        var signIn = try await pools.read { store in
             let (client, pool) = try store.existingClient(request.clientId)
             guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
             for member in ["USERNAME"] + members { _ = try answer.required(member) }
@@ -59,6 +59,7 @@ extension UserPoolsService {
         try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
         try signIn.checkUser(at: now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
         guard signIn.device != .unknown || !signIn.session.state.isSecondFactor else { throw .noSuchDevice }
+        signIn.metadata = request.clientMetadata
         return (signIn, answer)
     }
 

@@ -35,6 +35,7 @@ extension UserPools {
         case .passwordSRP: try openPasswordSRP(signIn)
         case .emailOTP: try openEmailOTP(signIn)
         case .smsOTP: try openSMSOTP(signIn)
+        case .customChallenge: try openCustomChallenge(signIn)
         case .newPasswordRequired: try openNewPasswordRequired(signIn)
         case .selectMFAType: try openSelectMFAType(signIn)
         case .smsMFA: try openSMSMFA(signIn)

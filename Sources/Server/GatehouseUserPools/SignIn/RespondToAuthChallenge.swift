@@ -20,6 +20,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         switch request.challengeName {
         case .passwordVerifier: try await answerPasswordVerifier(request, saying: data)
+        case .customChallenge: try await answerCustomChallenge(request, saying: data)
         case .newPasswordRequired: try await answerNewPasswordRequired(request, saying: data)
         case .selectChallenge: try await answerSelectChallenge(request, saying: data)
         case .password: try await answerPassword(request, saying: data)

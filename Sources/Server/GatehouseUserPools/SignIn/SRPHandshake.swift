@@ -63,8 +63,9 @@ extension UserPoolsService {
             let (client, pool) = try store.existingClient(request.clientId)
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
             let block = try handshake(behind: answer, of: request, in: state)
-            let signIn = try taking(
+            var signIn = try taking(
                 up: block.session, client: client, pool: pool, device: answer.deviceKey, saying: data, from: store)
+            signIn.metadata = request.clientMetadata
             return (answer, block, signIn)
         }
     }

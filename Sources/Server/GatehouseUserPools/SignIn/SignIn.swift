@@ -21,6 +21,8 @@ struct SignIn: Sendable {
     let grounds: TokenGrounds
     let origin: CallOrigin
     var device = NamedDevice.none
+    /// What the call gave to functions of the pool.
+    var metadata: [String: String]?
 
     /// The user-existence policy, the lock and the user's state, in this order.
     ///
@@ -58,7 +60,7 @@ struct SignIn: Sendable {
     ) -> SignIn {
         var next = SignIn(
             client: client, pool: pool, session: session, user: user, attempts: attempts, grounds: grounds,
-            origin: origin, device: device)
+            origin: origin, device: device, metadata: metadata)
         next.session.state = state
         next.session.ticket = pools.entropy.uuid()
         next.session.eventID = eventID

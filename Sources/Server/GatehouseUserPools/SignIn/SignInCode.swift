@@ -57,14 +57,18 @@ extension UserPools {
     /// A client that hides who exists never learns what became of a first factor's message.
     /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
     func run(_ errand: SignInErrand, for signIn: SignIn) async throws(ServiceFault) {
-        if signIn.client.hidesUnknownUsers, !signIn.session.state.isSecondFactor {
+        let (pool, client) = (signIn.pool, signIn.client)
+        let occasion =
+            errand.isDecoy
+            ? MessageOccasion(
+                toDecoy: errand.recipient, named: signIn.session.typedName, in: pool, by: client,
+                metadata: signIn.metadata)
+            : MessageOccasion(to: errand.recipient, in: pool, by: client, metadata: signIn.metadata)
+        if client.hidesUnknownUsers, !signIn.session.state.isSecondFactor {
             try await post(
-                .authentication, code: errand.code, to: errand.destination, username: errand.recipient.username,
-                in: signIn.pool, isDecoy: errand.isDecoy)
+                .authentication, code: errand.code, to: errand.destination, on: occasion, isDecoy: errand.isDecoy)
         } else {
-            try await send(
-                .authentication, code: errand.code, to: errand.destination, username: errand.recipient.username,
-                in: signIn.pool)
+            try await send(.authentication, code: errand.code, to: errand.destination, on: occasion)
         }
     }
 

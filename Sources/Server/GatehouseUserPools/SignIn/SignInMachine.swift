@@ -33,7 +33,10 @@ struct SignInMachine: Sendable, Equatable {
         case .provedFirstFactor(let rest):
             from(
                 .started, .selectChallenge, .password, .passwordVerifier, .emailOTP, .smsOTP, .webAuthn,
+                .customChallenge,
                 to: State(rest))
+        case .definedChallenge:
+            from(.started, .passwordVerifier, .customChallenge, to: .customChallenge)
         case .choseNewPassword(let rest):
             from(.newPasswordRequired, to: State(rest.withoutNewPassword))
         case .choseSecondFactor(let factor):
@@ -74,6 +77,7 @@ extension SignInMachine {
         case emailOTP
         case smsOTP
         case webAuthn
+        case customChallenge
         case newPasswordRequired
         case selectMFAType
         case smsMFA
@@ -100,6 +104,8 @@ extension SignInMachine {
         /// The user asked to prove the password over SRP.
         case askedForSRP
         case provedFirstFactor(SignInRest)
+        /// A function of the pool asks for one more custom challenge.
+        case definedChallenge
         /// The user chose a new password that the pool accepts.
         case choseNewPassword(SignInRest)
         case choseSecondFactor(SecondFactor)

@@ -14,12 +14,14 @@ enum SignInProof: Sendable {
     /// A code that was sent, as the first factor.
     case code
     case secondFactor
+    /// What the pool's functions judge.
+    case custom
 
     /// How the record of sign-ins calls it.
     var eventName: ChallengeName? {
         switch self {
         case .password: .password
-        case .code: nil
+        case .code, .custom: nil
         case .secondFactor: .mfa
         }
     }
@@ -48,6 +50,8 @@ struct SignInStep: Sendable {
     ///
     /// Where its device is asked for next, the sign-in is kept under this key.
     var publicKey: [UInt8]?
+    /// What the next challenge needs to know besides.
+    var detail: ChallengeDetail?
     /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
     var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
 
@@ -56,6 +60,7 @@ struct SignInStep: Sendable {
     /// After a password it is good only as long as the user has that one.
     fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
+        next.session.detail = detail
         if signIn.session.password != nil || proof == .password { next.session.password = user?.password?.digest }
         return next
     }
@@ -97,20 +102,34 @@ extension UserPools {
                 if isOnRecord { try event?.save(.inProgress, in: store) }
                 if let key = step.publicKey { try keep(challenge.signIn, under: key, in: store) }
             }
+            try await tellOfConfirmation(by: step)
             if let errand = challenge.errand { try await run(errand, for: challenge.signIn) }
             return challenge.answer(sealedBy: sealer)
         case .issueTokens:
             guard let user = step.user else { throw .wrongCredentials }
+            let metadata = step.signIn.metadata
+            try await postAuthentication(
+                of: user, in: step.signIn.pool, by: step.signIn.client,
+                usesNewDevice: step.signIn.pool.tracksDevices && step.signIn.device.record == nil, metadata: metadata)
             let issue = try await newTokens(
                 for: user, client: step.signIn.client, in: step.signIn.pool, grounds: step.signIn.grounds,
-                from: step.signIn.origin, eventID: eventID, device: step.signIn.device.record)
+                from: step.signIn.origin, eventID: eventID, device: step.signIn.device.record,
+                on: TokenOccasion(source: step.event.tokenSource, metadata: metadata))
             try await perform(step, at: now) { store in
                 try issue.save(in: store)
                 try event?.save(.pass, in: store)
                 try store.passEvent(begun, of: user)
             }
+            try await tellOfConfirmation(by: step)
             return .tokens(issue.result)
         }
+    }
+
+    /// Tells the pool's function, if it has one, of a user whom a step has confirmed.
+    private func tellOfConfirmation(by step: SignInStep) async throws(ServiceFault) {
+        guard let user = step.user, user.status == .confirmed, step.signIn.user?.status == .unconfirmed else { return }
+        try await postConfirmation(
+            .confirmSignUp, of: user, in: step.signIn.pool, by: step.signIn.client, metadata: step.signIn.metadata)
     }
 
     /// Takes a step that leads to no challenge and no tokens.
@@ -170,6 +189,17 @@ extension UserPools {
             return nil
         }
         if let refusal { throw refusal }
+    }
+}
+
+extension SignInMachine.Event {
+    /// What functions are told of tokens that follow.
+    fileprivate var tokenSource: PreTokenGeneration.Source {
+        switch self {
+        case .choseNewPassword: .newPasswordChallenge
+        case .provedDevice: .authenticateDevice
+        default: .authentication
+        }
     }
 }
 

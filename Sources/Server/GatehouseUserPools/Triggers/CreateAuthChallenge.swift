@@ -5,7 +5,7 @@ import CognitoShapes
 import GatehouseWire
 
 /// A challenge that a function has made.
-struct CreateAuthChallenge: Sendable, Equatable {
+struct CreateAuthChallenge: Sendable, Equatable, Codable {
     /// What the client is shown.
     var shown: [String: String]
     /// What the answer is compared with; the client never sees it.

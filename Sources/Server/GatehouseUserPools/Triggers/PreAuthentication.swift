@@ -28,12 +28,7 @@ extension UserPools {
         of user: UserRecord?, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord,
         validationData: [String: String]?
     ) async throws(ServiceFault) {
-        let subject =
-            if let user {
-                TriggerSubject(user, in: pool, by: client)
-            } else {
-                TriggerSubject(nobodyNamed: typedName, in: pool, by: client)
-            }
+        let subject = TriggerSubject(user, named: typedName, in: pool, by: client)
         _ = try await run(.preAuthentication, PreAuthentication.event(of: subject, validationData: validationData))
     }
 }

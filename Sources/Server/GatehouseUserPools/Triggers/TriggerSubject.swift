@@ -40,6 +40,15 @@ struct TriggerSubject: Sendable {
         isUnknown = false
     }
 
+    /// Whoever a name stands for, if anybody.
+    init(_ user: UserRecord?, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord?) {
+        if let user {
+            self.init(user, in: pool, by: client)
+        } else {
+            self.init(nobodyNamed: typedName, in: pool, by: client)
+        }
+    }
+
     /// Nobody.
     init(nobodyNamed userName: String, in pool: UserPoolRecord, by client: AppClientRecord?) {
         (self.pool, self.clientID, self.userName, attributes) = (pool, client?.id, userName, [:])

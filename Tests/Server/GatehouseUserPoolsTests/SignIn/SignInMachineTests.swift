@@ -32,6 +32,7 @@ import Testing
     static let happenings: [Happening] =
         [
             Happening(event: .offeredChoice, label: "offeredChoice"),
+            Happening(event: .definedChallenge, label: "definedChallenge"),
             Happening(event: .askedForSRP, label: "askedForSRP"),
             Happening(event: .provedSecondFactor, label: "provedSecondFactor"),
             Happening(event: .setUpSoftwareToken, label: "setUpSoftwareToken"),

@@ -43,6 +43,7 @@ extension UserPoolsService {
             guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
                 try await pools.refuse(signIn, proof: .password, once: true, reuse: reuse)
             }
+            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, reuse: reuse) }
             return try await pools.take(
                 SignInStep(
                     signIn: signIn, event: .provedFirstFactor(try signIn.rest(for: user, afterPassword: true)),

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseWire
+
+/// How far a custom flow has come; it travels sealed in the session string.
+struct CustomProgress: Sendable, Equatable, Codable {
+    /// The challenges that were answered, the first one first.
+    var history: [AnsweredChallenge]
+    /// Whether one of them was the password.
+    var provedPassword: Bool
+    /// The open challenge.
+    var challenge: CreateAuthChallenge?
+}
+
+/// CUSTOM_CHALLENGE: the pool's functions define, make and judge the challenges.
+extension UserPoolsService {
+    /// Takes the first step of `CUSTOM_AUTH`, over SRP first where the client asks for it.
+    func beginCustom(
+        _ signIn: SignIn, parameters: [String: String]
+    ) async throws(ServiceFault) -> SignInAnswer {
+        guard parameters["CHALLENGE_NAME"] == "SRP_A" else {
+            return try await proceed(signIn, after: CustomProgress(history: [], provedPassword: false))
+        }
+        guard let publicKey = parameters["SRP_A"] else { throw .missingParameter("SRP_A") }
+        let started = [AnsweredChallenge(name: "SRP_A", isRight: true)]
+        let decision = try await pools.defineChallenge(customFlow(signIn, history: started))
+        guard decision != .challenge("PASSWORD_VERIFIER") else {
+            return try await beginPasswordVerifier(signIn, publicKey: publicKey)
+        }
+        return try await proceed(
+            signIn, after: CustomProgress(history: started, provedPassword: false), to: decision)
+    }
+
+    /// Goes on with a custom flow whose password was proved over SRP.
+    func proceedCustom(_ signIn: SignIn, reuse: ServiceFault) async throws(ServiceFault) -> SignInAnswer {
+        let history = ["SRP_A", "PASSWORD_VERIFIER"].map { AnsweredChallenge(name: $0, isRight: true) }
+        return try await proceed(
+            signIn, after: CustomProgress(history: history, provedPassword: true), proof: .password, reuse: reuse)
+    }
+
+    /// Judges an answer by the pool's function, whose private parameters came along in the session string.
+    ///
+    /// A session is spent before the answer is judged: whoever answers it many times at once has one guess, too.
+    func answerCustomChallenge(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.customChallenge], needing: ["ANSWER"], saying: data)
+        guard case .custom(var progress)? = signIn.session.detail, let challenge = progress.challenge else {
+            throw .invalidSession
+        }
+        let guess = try answer.required("ANSWER")
+        let ticket = signIn.session.spentTicket
+        guard try await pools.write({ try $0.spend(ticket) }) else { throw .spentSession }
+        var fresh = signIn
+        fresh.session.ticket = pools.entropy.uuid()
+        let isRight = try await pools.verifyAnswer(
+            guess, hidden: challenge.hidden, in: customFlow(signIn, history: progress.history))
+        progress.history.append(
+            AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: isRight, metadata: challenge.metadata))
+        progress.challenge = nil
+        // A right answer alone proves nothing that failed attempts could be forgiven for.
+        return try await proceed(fresh, after: progress)
+    }
+
+    /// Does what the pool's function says follows.
+    private func proceed(
+        _ signIn: SignIn, after progress: CustomProgress, to decided: DefineAuthChallenge? = nil,
+        proof: SignInProof? = nil, reuse: ServiceFault = .spentSession
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let flow = customFlow(signIn, history: progress.history)
+        let decision = if let decided { decided } else { try await pools.defineChallenge(flow) }
+        switch decision {
+        case .failure:
+            try await pools.refuse(signIn, proof: .custom, once: true, reuse: reuse)
+        case .tokens:
+            guard let user = signIn.user else {
+                try await pools.refuse(signIn, proof: .custom, once: true, reuse: reuse)
+            }
+            var rest = try signIn.rest(for: user)
+            // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
+            if !progress.provedPassword { rest.secondFactor = .none }
+            return try await pools.take(
+                SignInStep(
+                    signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom, reuse: reuse))
+        case .challenge("CUSTOM_CHALLENGE"):
+            var next = progress
+            next.challenge = try await pools.createChallenge(flow)
+            return try await pools.take(
+                SignInStep(
+                    signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof, reuse: reuse,
+                    detail: .custom(next)))
+        case .challenge(let name):
+            throw ServiceFault(
+                .invalidLambdaResponse, "DefineAuthChallenge named the challenge \(name), which cannot follow.")
+        }
+    }
+
+    private func customFlow(_ signIn: SignIn, history: [AnsweredChallenge]) -> CustomFlow {
+        let subject = TriggerSubject(
+            signIn.user, named: signIn.session.typedName, in: signIn.pool, by: signIn.client)
+        return CustomFlow(subject: subject, history: history, metadata: signIn.metadata)
+    }
+}
+
+extension UserPools {
+    /// The longest session string that clients can send back.
+    private static let longestSession = 4_096
+
+    /// Opens the challenge that a function has made; what it shows does not travel in the session string.
+    /// - Throws: `InvalidLambdaResponseException` where the rest is too much for one.
+    func openCustomChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        guard case .custom(var progress)? = signIn.session.detail, let challenge = progress.challenge else {
+            throw .invalidSession
+        }
+        progress.challenge?.shown = [:]
+        var signIn = signIn
+        signIn.session.detail = .custom(progress)
+        guard signIn.session.sealed(by: sealer).utf8.count <= Self.longestSession else {
+            throw ServiceFault(
+                .invalidLambdaResponse,
+                "The private parameters and the history of the custom challenges are more than a session can hold.")
+        }
+        let name = signIn.user?.username ?? signIn.session.typedName
+        return OpenedChallenge(
+            signIn: signIn, name: .customChallenge,
+            parameters: challenge.shown.merging(["USERNAME": name]) { $1 })
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+import Testing
+
+@testable import GatehouseUserPools
+
+/// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
+@Suite(.timeLimit(.minutes(5))) struct CustomAuthTests {
+    /// Functions that ask for the word until it comes, three times at the most.
+    private static func asking(
+        first: [WireValue] = [], create: ScriptedTriggers.Function? = nil, verify: ScriptedTriggers.Function? = nil
+    ) -> ScriptedTriggers {
+        ScriptedTriggers([
+            .defineAuthChallenge: { event in
+                let session = event["request"]?["session"]?.arrayValue ?? []
+                let answers = session.filter { $0["challengeName"] == "CUSTOM_CHALLENGE" }
+                if answers.last?["challengeResult"] == true { return .response(["issueTokens": true]) }
+                if answers.count == 3 { return .response(["failAuthentication": true]) }
+                if session.count == 1, session[0]["challengeName"] == "SRP_A" {
+                    return .response(["challengeName": "PASSWORD_VERIFIER"])
+                }
+                return .response(["challengeName": "CUSTOM_CHALLENGE"])
+            },
+            .createAuthChallenge: create ?? { _ in
+                .response([
+                    "publicChallengeParameters": ["hint": "a bird"], "privateChallengeParameters": ["word": "owl"],
+                    "challengeMetadata": "WORD",
+                ])
+            },
+            .verifyAuthChallengeResponse: verify ?? { event in
+                let request = event["request"]
+                return .response([
+                    "answerCorrect": .bool(
+                        request?["challengeAnswer"] == request?["privateChallengeParameters"]?["word"])
+                ])
+            },
+            .postAuthentication: { _ in .response([:]) },
+        ])
+    }
+
+    private static func begin(
+        _ fixture: PoolFixture, _ username: String = "alice", _ parameters: [String: String] = [:]
+    ) async throws -> InitiateAuthResponse {
+        try await fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .customAuth, authParameters: parameters.merging(["USERNAME": username]) { $1 },
+                clientMetadata: ["k": "first"], clientId: fixture.client.id))
+    }
+
+    private static func answer(
+        _ fixture: PoolFixture, _ answer: String, session: String?, username: String = "alice",
+        others: [String: String] = [:]
+    ) async throws -> RespondToAuthChallengeResponse {
+        try await fixture.anyone.respondToAuthChallenge(
+            RespondToAuthChallengeRequest(
+                clientId: fixture.client.id, challengeName: .customChallenge, session: session,
+                challengeResponses: others.merging(["USERNAME": username, "ANSWER": answer]) { $1 },
+                clientMetadata: ["k": "answer"]))
+    }
+
+    private static let refusal = ServiceFault(.notAuthorized, "Incorrect username or password.")
+
+    @Test func `the right word gives tokens, and wrong ones another try`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let first = try await Self.begin(fixture)
+        #expect(first.challengeName == .customChallenge)
+        #expect(first.challengeParameters == ["USERNAME": "alice", "hint": "a bird"])
+        let second = try await Self.answer(fixture, "crow", session: first.session)
+        #expect(second.challengeName == .customChallenge)
+        #expect(second.session != first.session)
+        let last = try await Self.answer(fixture, "owl", session: second.session)
+        #expect(last.authenticationResult != nil)
+        #expect(
+            triggers.sources.map { $0.prefix { $0 != "_" } } == [
+                "DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse", "DefineAuthChallenge",
+                "CreateAuthChallenge", "VerifyAuthChallengeResponse", "DefineAuthChallenge", "PostAuthentication",
+            ])
+        #expect(
+            triggers.request("DefineAuthChallenge_Authentication")?["session"] == [
+                ["challengeName": "CUSTOM_CHALLENGE", "challengeResult": false, "challengeMetadata": "WORD"],
+                ["challengeName": "CUSTOM_CHALLENGE", "challengeResult": true, "challengeMetadata": "WORD"],
+            ])
+        #expect(triggers.events.first?["request"]?["session"] == [])
+        #expect(triggers.events.first?["request"]?["clientMetadata"] == nil)
+        let judged = try #require(triggers.request("VerifyAuthChallengeResponse_Authentication"))
+        #expect(judged["privateChallengeParameters"] == ["word": "owl"])
+        #expect(judged["clientMetadata"] == ["k": "answer"])
+    }
+
+    @Test func `the function decides when it is enough`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking())
+        try await fixture.makeUser()
+        var session = try await Self.begin(fixture).session
+        for _ in 0..<2 { session = try await Self.answer(fixture, "crow", session: session).session }
+        let third = session
+        #expect(try await fault { _ = try await Self.answer(fixture, "crow", session: third) } == Self.refusal)
+    }
+
+    @Test func `no answer shows what is hidden`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking())
+        try await fixture.makeUser()
+        let answer = try await Self.begin(fixture)
+        #expect(!"\(answer)".contains("owl"))
+    }
+
+    @Test func `a client cannot answer by its own claims`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let first = try await Self.begin(fixture)
+        let claims = ["answerCorrect": "true", "word": "crow", "challengeResult": "true", "issueTokens": "true"]
+        let second = try await Self.answer(fixture, "crow", session: first.session, others: claims)
+        #expect(second.authenticationResult == nil)
+        #expect(
+            triggers.request("VerifyAuthChallengeResponse_Authentication")?["privateChallengeParameters"]
+                == ["word": "owl"])
+    }
+
+    @Test func `one session has one guess, also for many at once`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let session = try await Self.begin(fixture).session
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    do {
+                        let answer = try await Self.answer(
+                            fixture, number == 37 ? "owl" : "w\(number)", session: session)
+                        return answer.authenticationResult == nil ? "challenge" : "tokens"
+                    } catch {
+                        return "\(error)"
+                    }
+                }
+            }
+            return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(outcomes.filter { $0 == "tokens" || $0 == "challenge" }.count == 1)
+        #expect(triggers.sources.filter { $0.hasPrefix("Verify") }.count == 1)
+    }
+
+    @Test func `a session of another user, client, pool or step is refused`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        let other = try await PoolFixture.make(Self.asking())
+        for name in ["alice", "bob"] { try await fixture.makeUser(name) }
+        try await other.makeUser()
+        let session = try await Self.begin(fixture).session
+        let invalid = ServiceFault(.notAuthorized, "Invalid session for the user.")
+        #expect(
+            try await fault { _ = try await Self.answer(fixture, "owl", session: session, username: "bob") } == invalid)
+        #expect(try await fault { _ = try await Self.answer(other, "owl", session: session) } == invalid)
+        #expect(
+            try await fault { _ = try await Self.answer(fixture, "owl", session: "x" + (session ?? "")) } == invalid)
+        fixture.gatehouse.clock.advance(by: 200)
+        #expect(
+            try await fault { _ = try await Self.answer(fixture, "owl", session: session) }
+                == ServiceFault(.notAuthorized, "Invalid session for the user, session is expired."))
+    }
+
+    @Test func `over SRP first, the password comes before the word`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let srp = SRPConversation(fixture: fixture, username: "alice")
+        let parameters = ["CHALLENGE_NAME": "SRP_A", "SRP_A": srp.srp.publicKeyHex]
+        let first = try await Self.begin(fixture, "alice", parameters)
+        #expect(first.challengeName == .passwordVerifier)
+        let second = try await srp.answer(
+            try srp.responses(to: first, password: PoolFixture.password), session: first.session)
+        #expect(second.challengeName == .customChallenge)
+        #expect(
+            triggers.request("DefineAuthChallenge_Authentication")?["session"] == [
+                ["challengeName": "SRP_A", "challengeResult": true],
+                ["challengeName": "PASSWORD_VERIFIER", "challengeResult": true],
+            ])
+        #expect(try await Self.answer(fixture, "owl", session: second.session).authenticationResult != nil)
+    }
+
+    @Test func `over SRP first, a wrong password ends it`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking())
+        try await fixture.makeUser()
+        let srp = SRPConversation(fixture: fixture, username: "alice")
+        let parameters = ["CHALLENGE_NAME": "SRP_A", "SRP_A": srp.srp.publicKeyHex]
+        let first = try await Self.begin(fixture, "alice", parameters)
+        let wrong = try srp.responses(to: first, password: "wrong")
+        #expect(try await fault { _ = try await srp.answer(wrong, session: first.session) } == Self.refusal)
+    }
+
+    @Test func `where names are hidden, the functions are asked about nobody, who gets no tokens`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        let first = try await Self.begin(fixture, "nobody")
+        #expect(first.challengeName == .customChallenge)
+        #expect(
+            try await fault { _ = try await Self.answer(fixture, "owl", session: first.session, username: "nobody") }
+                == Self.refusal)
+        #expect(triggers.events.allSatisfy { $0["request"]?["userNotFound"] == true })
+        let open = try await PoolFixture.make(Self.asking())
+        #expect(try await fault { _ = try await Self.begin(open, "nobody") }?.code == .userNotFound)
+    }
+
+    @Test(
+        arguments: [
+            [:], ["challengeName": ""], ["issueTokens": false], ["issueTokens": "true"], ["challengeName": 1],
+            ["challengeName": "PASSWORD_VERIFIER"], ["challengeName": "SMS_MFA"],
+        ] as [[String: WireValue]])
+    func `a function that decides nothing that can follow gives no tokens`(
+        _ response: [String: WireValue]
+    ) async throws {
+        let triggers = ScriptedTriggers([.defineAuthChallenge: { _ in .response(response) }])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await Self.begin(fixture) }?.code == .invalidLambdaResponse)
+    }
+
+    @Test func `refusing wins over issuing`() async throws {
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["issueTokens": true, "failAuthentication": true]) }
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await Self.begin(fixture) } == Self.refusal)
+    }
+
+    @Test(
+        arguments: [
+            ["publicChallengeParameters": "x"], ["privateChallengeParameters": ["a": 1]], ["challengeMetadata": [:]],
+            ["privateChallengeParameters": ["a": .string(String(repeating: "x", count: 5_000))]],
+        ] as [[String: WireValue]])
+    func `a challenge of the wrong shape, or too large for a session, is refused`(
+        _ response: [String: WireValue]
+    ) async throws {
+        let fixture = try await PoolFixture.make(Self.asking(create: { _ in .response(response) }))
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await Self.begin(fixture) }?.code == .invalidLambdaResponse)
+    }
+
+    @Test func `what a challenge shows takes no place in the session`() async throws {
+        let picture = String(repeating: "x", count: 20_000)
+        let fixture = try await PoolFixture.make(
+            Self.asking(create: { _ in .response(["publicChallengeParameters": ["picture": .string(picture)]]) }))
+        try await fixture.makeUser()
+        let first = try await Self.begin(fixture)
+        #expect(first.challengeParameters?["picture"] == picture)
+        #expect((first.session ?? "").utf8.count <= 4_096)
+    }
+
+    @Test(
+        arguments: [
+            (.output("true"), .invalidLambdaResponse), (.response(["answerCorrect": "true"]), .invalidLambdaResponse),
+            (.failure(.timedOut), .unexpectedLambda), (.failure(.functionError("x")), .userLambdaValidation),
+            (.failure(.notJSON), .invalidLambdaResponse),
+        ] as [(ScriptedTriggers.Answer, ServiceFault.Code)])
+    func `a judge that fails or babbles gives no tokens, and the session is spent`(
+        _ judgement: ScriptedTriggers.Answer, _ code: ServiceFault.Code
+    ) async throws {
+        let fixture = try await PoolFixture.make(Self.asking(verify: { _ in judgement }))
+        try await fixture.makeUser()
+        let session = try await Self.begin(fixture).session
+        #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: session) }?.code == code)
+        #expect(
+            try await fault { _ = try await Self.answer(fixture, "owl", session: session) }
+                == ServiceFault(
+                    .notAuthorized, "Invalid session for the user, session can only be used once."))
+    }
+
+    @Test func `a pool without the functions has no custom flow`() async throws {
+        let fixture = try await PoolFixture.make(ScriptedTriggers([:]))
+        try await fixture.makeUser()
+        #expect(
+            try await fault { _ = try await Self.begin(fixture) }
+                == ServiceFault(
+                    .invalidParameter, "Custom auth lambda trigger is not configured for the user pool."))
+    }
+
+    @Test func `right words do not forgive wrong passwords`() async throws {
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
+            .createAuthChallenge: { _ in .response([:]) },
+            .verifyAuthChallengeResponse: { _ in .response(["answerCorrect": true]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        var last: ServiceFault?
+        for _ in 0..<8 where last?.message != "Password attempts exceeded" {
+            last = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") }
+            guard last == Self.refusal else { continue }
+            guard let session = try? await Self.begin(fixture).session else { continue }
+            _ = try? await Self.answer(fixture, "x", session: session)
+        }
+        #expect(last?.message == "Password attempts exceeded")
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Functions around sign-ins with a password.
+@Suite(.timeLimit(.minutes(5))) struct SignInTriggerTests {
+    private static func request(
+        _ fixture: PoolFixture, _ username: String = "alice", _ password: String = PoolFixture.password
+    ) -> InitiateAuthRequest {
+        InitiateAuthRequest(
+            authFlow: .userPasswordAuth, authParameters: ["USERNAME": username, "PASSWORD": password],
+            clientMetadata: ["k": "v"], clientId: fixture.client.id)
+    }
+
+    @Test func `functions are told before and after, and then of the tokens`() async throws {
+        let triggers = ScriptedTriggers([
+            .preAuthentication: { _ in .response([:]) }, .postAuthentication: { _ in .response([:]) },
+            .preTokenGeneration: { _ in .response([:]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        _ = try await fixture.anyone.initiateAuth(Self.request(fixture))
+        #expect(
+            triggers.sources == [
+                "PreAuthentication_Authentication", "PostAuthentication_Authentication",
+                "TokenGeneration_Authentication",
+            ])
+        // What the first call gives along is for the first function alone.
+        #expect(triggers.request("PreAuthentication_Authentication")?["validationData"] == ["k": "v"])
+        #expect(triggers.request("PreAuthentication_Authentication")?["userNotFound"] == false)
+        #expect(triggers.request("PostAuthentication_Authentication")?["clientMetadata"] == nil)
+        #expect(triggers.request("PostAuthentication_Authentication")?["newDeviceUsed"] == false)
+        let events = triggers.events.map { String(decoding: $0.jsonBytes(), as: UTF8.self) }
+        #expect(!events.contains { $0.contains(PoolFixture.password) })
+    }
+
+    @Test func `what an answer gives along reaches the functions behind it`() async throws {
+        let triggers = ScriptedTriggers([
+            .postAuthentication: { _ in .response([:]) }, .preTokenGeneration: { _ in .response([:]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        _ = try await fixture.administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: fixture.poolID, username: "alice", temporaryPassword: PoolFixture.password,
+                messageAction: .suppress))
+        let challenge = try await fixture.anyone.initiateAuth(Self.request(fixture))
+        #expect(challenge.challengeName == .newPasswordRequired)
+        #expect(triggers.events.isEmpty)
+        _ = try await fixture.anyone.respondToAuthChallenge(
+            RespondToAuthChallengeRequest(
+                clientId: fixture.client.id, challengeName: .newPasswordRequired, session: challenge.session,
+                challengeResponses: ["USERNAME": "alice", "NEW_PASSWORD": PoolFixture.newPassword],
+                clientMetadata: ["k": "answer"]))
+        #expect(
+            triggers.sources == ["PostAuthentication_Authentication", "TokenGeneration_NewPasswordChallenge"])
+        #expect(triggers.events.allSatisfy { $0["request"]?["clientMetadata"] == ["k": "answer"] })
+    }
+
+    @Test func `a function may refuse before the password is looked at`() async throws {
+        let triggers = ScriptedTriggers([
+            .preAuthentication: { _ in .failure(.functionError("closed at night")) },
+            .postAuthentication: { _ in .response([:]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        for password in [PoolFixture.password, "wrong"] {
+            #expect(
+                try await fault { _ = try await fixture.signInWithPassword("alice", password) }
+                    == ServiceFault(
+                        .userLambdaValidation, "PreAuthentication failed with error closed at night."))
+        }
+        #expect(triggers.sources == ["PreAuthentication_Authentication", "PreAuthentication_Authentication"])
+    }
+
+    @Test func `a wrong password tells nothing to the functions behind it`() async throws {
+        let triggers = ScriptedTriggers([
+            .postAuthentication: { _ in .response([:]) }, .preTokenGeneration: { _ in .response([:]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") }?.code == .notAuthorized)
+        #expect(triggers.events.isEmpty)
+    }
+
+    @Test func `where names are hidden, the first function is asked about nobody too`() async throws {
+        let triggers = ScriptedTriggers([.preAuthentication: { _ in .response([:]) }])
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        try await fixture.makeUser()
+        for name in ["alice", "nobody"] {
+            #expect(
+                try await fault { _ = try await fixture.signInWithPassword(name, "wrong") }
+                    == ServiceFault(.notAuthorized, "Incorrect username or password."))
+        }
+        #expect(triggers.events.map { $0["request"]?["userNotFound"] } == [false, true])
+        #expect(triggers.events.map { $0["userName"] } == ["alice", "nobody"])
+    }
+
+    @Test func `a function behind the proof may still refuse the tokens`() async throws {
+        let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        #expect(
+            try await fault { _ = try await fixture.tokens() }
+                == ServiceFault(.userLambdaValidation, "PostAuthentication failed with error no."))
+    }
+
+    // MARK: - Migration
+
+    private static func migration(_ status: String = "CONFIRMED") -> ScriptedTriggers {
+        ScriptedTriggers([
+            .userMigration: { event in
+                guard event["request"]?["password"] == .string(PoolFixture.password) else {
+                    return .failure(.functionError("wrong password"))
+                }
+                return .response([
+                    "userAttributes": ["email": "alice@example.com", "email_verified": "true"],
+                    "finalUserStatus": .string(status), "messageAction": "SUPPRESS",
+                ])
+            }
+        ])
+    }
+
+    @Test func `a user from elsewhere signs in with the password from there, and is here from then on`() async throws {
+        let triggers = Self.migration()
+        let fixture = try await PoolFixture.make(triggers)
+        let answer = try await fixture.anyone.initiateAuth(Self.request(fixture))
+        #expect(answer.authenticationResult != nil)
+        let request = try #require(triggers.request("UserMigration_Authentication"))
+        #expect(request["password"] == .string(PoolFixture.password))
+        #expect(request["validationData"] == ["k": "v"])
+        #expect(try await fixture.account().userStatus == .confirmed)
+        _ = try await fixture.tokens()
+        #expect(
+            try await SRPConversation(fixture: fixture, username: "alice").run(password: PoolFixture.password)
+                .authenticationResult != nil)
+        #expect(triggers.events.count == 1)
+    }
+
+    @Test func `another status than confirmed needs a new password`() async throws {
+        let fixture = try await PoolFixture.make(Self.migration("RESET_REQUIRED"))
+        #expect(try await fault { _ = try await fixture.tokens() }?.code == .passwordResetRequired)
+        #expect(try await fixture.account().userStatus == .resetRequired)
+    }
+
+    @Test func `SRP asks no function, which could not be told the password`() async throws {
+        let triggers = Self.migration()
+        let fixture = try await PoolFixture.make(triggers)
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        #expect(try await fault { _ = try await conversation.begin() }?.code == .userNotFound)
+        #expect(triggers.events.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `passwords that are tried at the function run out as others do`(hiding: Bool) async throws {
+        let triggers = Self.migration()
+        let fixture = try await PoolFixture.make(triggers, hiding: hiding)
+        var messages: [String] = []
+        for _ in 0..<8 {
+            let fault = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") }
+            messages.append(fault?.message ?? "none")
+        }
+        let usual =
+            hiding
+            ? "Incorrect username or password." : "Exception migrating user in app client \(fixture.client.id)"
+        #expect(messages.first == usual)
+        #expect(messages.last == "Password attempts exceeded")
+        #expect(triggers.events.count < 8)
+    }
+}
