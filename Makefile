@@ -42,6 +42,7 @@ soak: setup
 	GATEHOUSE_RUNS=10000 swift test --skip-build --filter FaultRunTests
 
 end-to-end: setup
+	@Scripts/install-system-packages.sh chromium chromium-driver
 	swift build --product gatehouse
 	@Scripts/end-to-end.sh
 

@@ -66,8 +66,16 @@ var server: [Target] {
             path: "Sources/Server/GatehouseCore"
         ),
         .target(
+            name: "GatehouseWebAuthn",
+            dependencies: ["GatehouseCrypto", "GatehouseWire"],
+            path: "Sources/Server/GatehouseWebAuthn"
+        ),
+        .target(
             name: "GatehouseUserPools",
-            dependencies: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"],
+            dependencies: [
+                "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseWire",
+            ],
             path: "Sources/Server/GatehouseUserPools",
             exclude: ["SignIn/SignInMachine.mermaid"]
         ),
@@ -79,8 +87,8 @@ var server: [Target] {
         .target(
             name: "GatehouseStorage",
             dependencies: [
-                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
+                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             ],
             path: "Sources/Server/GatehouseStorage"
         ),
@@ -257,7 +265,7 @@ var testing: [Target] {
             dependencies: [
                 "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
                 "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-                "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools",
+                "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
@@ -267,11 +275,18 @@ var testing: [Target] {
         tests("GatehouseCryptoTests", in: "Shared", ["GatehouseCrypto"], resources: [.copy("Vectors")]),
         tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator", "GatehouseWire"]),
         tests(
+            "GatehouseWebAuthnTests",
+            in: "Server",
+            ["GatehouseWebAuthn", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire"],
+            resources: [.copy("Certificates")]
+        ),
+        tests(
             "GatehouseUserPoolsTests",
             in: "Server",
             [
-                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-                "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseUserPools", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
+                "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
+                "CognitoAdminShapes",
             ]
         ),
         tests(
@@ -406,7 +421,7 @@ func tests(
 let fuzzedModules: [Target.Dependency] = [
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
     "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore",
-    "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+    "GatehouseCrypto", "GatehouseWebAuthn", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
     .product(name: "Configuration", package: "swift-configuration"),
 ]
 

@@ -21,6 +21,7 @@ enum FuzzedParser: String, CaseIterable {
     case csv
     case hash
     case smtp
+    case webAuthn = "webauthn"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -40,6 +41,7 @@ enum FuzzedParser: String, CaseIterable {
         case .csv: feedImport(bytes)
         case .hash: feedHash(bytes)
         case .smtp: feedMailReplies(bytes)
+        case .webAuthn: feedWebAuthn(bytes)
         }
     }
 }

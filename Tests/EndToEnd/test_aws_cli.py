@@ -12,6 +12,7 @@ from authenticator import code_of
 from aws_cli import AWS, refused
 from gatehouse import PASSWORD
 from imports import LOGS_ROLE, csv, put, row
+from passkey_authenticator import Authenticator
 
 NEW_PASSWORD = "Another-Horse-8!"
 FLOWS = [
@@ -336,6 +337,24 @@ def test_terms(aws, pool, client_id):
     assert len(aws.idp("list-terms", user_pool_id=pool)["Terms"]) == 1
     aws.idp("delete-terms", **document)
     assert aws.idp("list-terms", user_pool_id=pool)["Terms"] == []
+
+
+def test_passkeys(aws, server):
+    policies = {"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "WEB_AUTHN"]}}
+    pool = aws.idp("create-user-pool", pool_name="passkeys", policies=policies)["UserPool"]["Id"]
+    made = aws.idp("create-user-pool-client", user_pool_id=pool, client_name="cli", explicit_auth_flows=FLOWS)
+    client_id = made["UserPoolClient"]["ClientId"]
+    user = {"user_pool_id": pool, "username": "alice"}
+    aws.idp("admin-create-user", **user, message_action="SUPPRESS")
+    aws.idp("admin-set-user-password", **user, password=PASSWORD, permanent=True)
+    token = sign_in(aws, client_id)["AccessToken"]
+    options = aws.idp("start-web-authn-registration", access_token=token)["CredentialCreationOptions"]
+    credential = Authenticator(server.url).register(options)
+    aws.idp("complete-web-authn-registration", access_token=token, credential=credential)
+    (listed,) = aws.idp("list-web-authn-credentials", access_token=token)["Credentials"]
+    aws.idp("delete-web-authn-credential", access_token=token, credential_id=listed["CredentialId"])
+    with refused("ResourceNotFoundException"):
+        aws.idp("delete-web-authn-credential", access_token=token, credential_id=listed["CredentialId"])
 
 
 def test_import_jobs(aws, pool):

@@ -19,6 +19,7 @@ struct DevelopmentGreeting: Sendable {
             "  Identity pool  \(resources.identityPoolID)",
         ]
         if configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
+        lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
         lines += files.map { "  File           \($0.path)" }
         for file in files where file.isStale {
             lines += ["", "\(file.path) leads elsewhere: remove it, and the next start writes it anew."]

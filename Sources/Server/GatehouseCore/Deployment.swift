@@ -9,15 +9,18 @@ package struct Deployment: Sendable, Equatable {
     package var defaultRegion: String
     /// The address under which clients reach this server, without a trailing slash.
     package var baseURL: String
+    /// The domain that passkeys belong to in pools that name none and have no domain of their own.
+    package var defaultRelyingPartyID: String?
 
     /// Creates a deployment; the defaults are those of `gatehouse dev`.
     package init(
         accountID: String = "123456789012", defaultRegion: String = "us-east-1",
-        baseURL: String = "http://localhost:9229"
+        baseURL: String = "http://localhost:9229", defaultRelyingPartyID: String? = nil
     ) {
         self.accountID = accountID
         self.defaultRegion = defaultRegion
         self.baseURL = baseURL
+        self.defaultRelyingPartyID = defaultRelyingPartyID
     }
 
     /// The `iss` of a user pool's tokens: the base URL and the pool's id.

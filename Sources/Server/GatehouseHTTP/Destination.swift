@@ -10,6 +10,7 @@ enum Destination: Equatable {
     case health
     case metrics
     case outbox
+    case passkeys
     case importUpload(poolID: String, jobID: String)
     /// The path exists, but not for this method.
     case wrongMethod(allowed: String)
@@ -46,6 +47,7 @@ enum Destination: Equatable {
         case "/health": return .health
         case "/metrics": return .metrics
         case "/dev/outbox": return .outbox
+        case "/dev/passkeys": return .passkeys
         default: break
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

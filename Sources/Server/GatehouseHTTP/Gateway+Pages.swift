@@ -40,6 +40,13 @@ extension Gateway {
         return outcome
     }
 
+    func passkeys(_ request: GatewayRequest) -> Outcome {
+        guard pages.showsPasskeys else { return nowhere() }
+        var outcome = Outcome(PasskeyPage.answer(request), operation: Label.passkeys)
+        outcome.allowsOtherOrigins = false
+        return outcome
+    }
+
     func nowhere() -> Outcome {
         var paths: [WireValue] = [
             "POST / (Cognito user pools, Cognito identity pools, STS)", "GET /<pool id>/.well-known/jwks.json",
@@ -47,6 +54,7 @@ extension Gateway {
         ]
         if pages.metrics != nil { paths.append("GET /metrics") }
         if pages.outbox != nil { paths.append("GET /dev/outbox") }
+        if pages.showsPasskeys { paths.append("GET /dev/passkeys") }
         let body: WireValue = ["message": "There is nothing at this path.", "paths": .array(paths)]
         return Outcome(.json(body, status: 404), operation: Label.unknown, code: Label.notFound)
     }

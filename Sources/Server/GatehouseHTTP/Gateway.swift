@@ -105,6 +105,7 @@ package struct Gateway: Sendable {
         case .health: return await health()
         case .metrics: return metrics()
         case .outbox: return outbox(request)
+        case .passkeys: return passkeys(request)
         case .importUpload(let poolID, let jobID):
             let whole = AsyncStream { continuation in
                 continuation.yield(request.body)

@@ -11,14 +11,17 @@ package struct GatewayPages: Sendable {
     package var metrics: (@Sendable () -> String)?
     /// The messages of the outbox, the newest first; all, or those to one recipient.
     package var outbox: (@Sendable (_ recipient: String?) -> [Message])?
+    /// Whether developers can try passkeys on a page.
+    package var showsPasskeys: Bool
 
     /// Creates the list of pages.
     package init(
         checkHealth: @escaping @Sendable () async throws -> Void, metrics: (@Sendable () -> String)? = nil,
-        outbox: (@Sendable (_ recipient: String?) -> [Message])? = nil
+        outbox: (@Sendable (_ recipient: String?) -> [Message])? = nil, showsPasskeys: Bool = false
     ) {
         self.checkHealth = checkHealth
         self.metrics = metrics
         self.outbox = outbox
+        self.showsPasskeys = showsPasskeys
     }
 }

@@ -55,7 +55,9 @@ package struct Installation: Sendable {
         )
         gateway = Gateway(
             userPools: userPools, identityPools: identityPools, administrators: administrators,
-            pages: Self.pages(store: store, outbox: outbox, showMetrics: showMetrics), deployment: deployment,
+            pages: Self.pages(
+                store: store, outbox: outbox, showMetrics: showMetrics,
+                showsPasskeys: deployment.defaultRelyingPartyID != nil), deployment: deployment,
             settings: settings, clock: clock, entropy: entropy, logger: logger, metrics: metrics
         )
         self.outbox = outbox
@@ -73,9 +75,10 @@ package struct Installation: Sendable {
     }
 
     private static func pages(
-        store: any UserPoolStore, outbox: Outbox?, showMetrics: (@Sendable () -> String)?
+        store: any UserPoolStore, outbox: Outbox?, showMetrics: (@Sendable () -> String)?, showsPasskeys: Bool
     ) -> GatewayPages {
-        var pages = GatewayPages(checkHealth: { try await Self.read(store) }, metrics: showMetrics)
+        var pages = GatewayPages(
+            checkHealth: { try await Self.read(store) }, metrics: showMetrics, showsPasskeys: showsPasskeys)
         if let outbox { pages.outbox = { recipient in outbox.messages(to: recipient) } }
         return pages
     }

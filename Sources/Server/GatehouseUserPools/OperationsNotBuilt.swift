@@ -7,18 +7,6 @@ package import GatehouseWire
 
 /// Operations that this version does not have. Each answers with one clear fault that names it.
 extension UserPoolsService: CognitoIdentityProviderService {
-    package func completeWebAuthnRegistration(
-        _ request: CompleteWebAuthnRegistrationRequest
-    ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
-        throw .notBuilt("CompleteWebAuthnRegistration")
-    }
-
-    package func deleteWebAuthnCredential(
-        _ request: DeleteWebAuthnCredentialRequest
-    ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
-        throw .notBuilt("DeleteWebAuthnCredential")
-    }
-
     package func getClientToken(
         _ request: GetClientTokenRequest
     ) async throws(ServiceFault) -> GetClientTokenResponse {
@@ -31,15 +19,4 @@ extension UserPoolsService: CognitoIdentityProviderService {
         throw .notBuilt("GetDerivedToken")
     }
 
-    package func listWebAuthnCredentials(
-        _ request: ListWebAuthnCredentialsRequest
-    ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
-        throw .notBuilt("ListWebAuthnCredentials")
-    }
-
-    package func startWebAuthnRegistration(
-        _ request: StartWebAuthnRegistrationRequest
-    ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
-        throw .notBuilt("StartWebAuthnRegistration")
-    }
 }

@@ -100,7 +100,7 @@ public struct TestGatehouse: Sendable {
         let metrics = PrometheusMetrics()
         installation = Installation(
             database: database, sealer: Sealer(ring: ring, entropy: entropy),
-            deployment: Deployment(baseURL: baseURL), settings: settings,
+            deployment: Deployment(baseURL: baseURL, defaultRelyingPartyID: "localhost"), settings: settings,
             administrators: [
                 try AdministrationKey(
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret

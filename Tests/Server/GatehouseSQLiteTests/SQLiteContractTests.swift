@@ -71,9 +71,15 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.passkeys)
+    func `passkeys`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     private static let everyStatement =
         StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
         + StoreContract.accounts + StoreContract.imports + StoreContract.messages + StoreContract.devices
+        + StoreContract.passkeys
 
     @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {

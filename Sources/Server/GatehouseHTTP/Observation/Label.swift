@@ -13,6 +13,7 @@ enum Label {
     static let health = "health"
     static let metrics = "metrics"
     static let outbox = "outbox"
+    static let passkeys = "passkeys"
     static let importUpload = "import-upload"
     static let notFound = "NotFound"
     static let methodNotAllowed = "MethodNotAllowed"

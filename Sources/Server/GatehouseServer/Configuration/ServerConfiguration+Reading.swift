@@ -62,7 +62,7 @@ extension ServerConfiguration {
         let key = try Self.administrationKey(reader)
         let tls = try TLSFiles(reader)
         let deployment = try Self.deployment(
-            reader, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
+            reader, mode: mode, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
             mode: mode, host: try reader.text("host") ?? "127.0.0.1", port: port,
             dataDirectory: dataDirectory, deployment: deployment,
@@ -87,7 +87,9 @@ extension ServerConfiguration {
         try checkExposure()
     }
 
-    private static func deployment(_ reader: ConfigReader, origin: String) throws(StartupRefusal) -> Deployment {
+    private static func deployment(
+        _ reader: ConfigReader, mode: RunMode, origin: String
+    ) throws(StartupRefusal) -> Deployment {
         let account = try reader.text("accountID") ?? "123456789012"
         guard account.utf8.count == 12, account.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw StartupRefusal(.configuration, "The account id must be twelve digits: change GATEHOUSE_ACCOUNT_ID.")
@@ -99,7 +101,10 @@ extension ServerConfiguration {
             )
         }
         let baseURL = try baseURL(try reader.text("baseURL") ?? origin)
-        return Deployment(accountID: account, defaultRegion: region, baseURL: baseURL)
+        // A pool for development need not say that its passkeys belong to this machine.
+        return Deployment(
+            accountID: account, defaultRegion: region, baseURL: baseURL,
+            defaultRelyingPartyID: mode == .dev ? "localhost" : nil)
     }
 
     /// The address without a trailing slash, since issuers are made by appending to it.

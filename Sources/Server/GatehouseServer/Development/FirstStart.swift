@@ -83,7 +83,11 @@ package struct FirstStart: Sendable {
 
     private func makeUserPool() async throws(ServiceFault) -> String {
         let answer = try await installation.userPools.service(for: context).createUserPool(
-            CreateUserPoolRequest(poolName: "gatehouse-dev", autoVerifiedAttributes: [.email])
+            CreateUserPoolRequest(
+                poolName: "gatehouse-dev",
+                policies: UserPoolPolicyType(
+                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
+                autoVerifiedAttributes: [.email])
         )
         return try required(answer.userPool?.id, "CreateUserPool")
     }

@@ -16,5 +16,6 @@ package enum Migrations {
         Migration(version: 8, name: "devices", statements: DevicesSchema.statements),
         Migration(version: 9, name: "pool settings", statements: PoolSettingsSchema.statements),
         Migration(version: 10, name: "waiting sign-ins", statements: DevicesSchema.waitingSignIns),
+        Migration(version: 11, name: "passkeys", statements: PasskeysSchema.statements),
     ]
 }

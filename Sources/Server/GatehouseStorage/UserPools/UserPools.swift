@@ -98,7 +98,8 @@ extension UserPoolWriter {
         for table: SQLFragment in [
             "app_clients", "signing_keys", "users", "user_counts", "user_names", "user_search", "codes",
             "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups", "former_passwords",
-            "user_sessions", "auth_events", "devices", "import_jobs", "import_runs", "import_chunks", "pool_settings",
+            "user_sessions", "auth_events", "devices", "import_jobs", "import_runs", "import_chunks",
+            "passkeys", "pool_settings",
             "terms",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")

@@ -81,7 +81,7 @@ extension UserPoolWriter {
         )
         for table: SQLFragment in [
             "token_families", "codes", "user_names", "group_members", "former_passwords", "user_sessions",
-            "auth_events", "devices", "users",
+            "auth_events", "devices", "passkeys", "users",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(poolID) AND sub = \(sub)")
         }

@@ -22,7 +22,7 @@ package protocol UserPoolStore: Sendable {
 /// What can be read inside a transaction.
 ///
 /// Every method finds its rows by key.
-package protocol UserPoolReading: ImportJobReading, DeviceReading, PoolSettingsReading, TermsReading {
+package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading {
     func userPool(_ id: String) throws -> UserPoolRecord?
 
     /// Pools in the order of their ids, beginning behind `after`.
@@ -100,7 +100,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PoolSettingsR
 }
 
 /// What can be changed inside a transaction.
-package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PoolSettingsWriting,
+package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PasskeyWriting, PoolSettingsWriting,
     TermsWriting
 {
     /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
@@ -127,7 +127,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// Replaces the names that stand for the user.
     /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
-    /// Removes the user with names, memberships, codes, former passwords, devices, token families, sessions and events.
+    /// Removes the user with names, memberships, codes, former passwords, devices, passkeys, token families,
+    /// sessions and events.
     func deleteUser(_ sub: String, inPool poolID: String) throws
 
     func insert(_ group: GroupRecord) throws

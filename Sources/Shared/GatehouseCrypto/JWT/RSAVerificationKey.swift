@@ -40,6 +40,17 @@ package struct RSAVerificationKey: Sendable, Equatable {
         }
     }
 
+    /// Reads a SubjectPublicKeyInfo in DER, with a key of at least 2048 bits.
+    ///
+    /// Throws `malformedKey`.
+    package init(subjectPublicKeyInfo der: [UInt8]) throws(JWSError) {
+        do {
+            try self.init(_RSA.Signing.PublicKey(derRepresentation: der), keyID: nil)
+        } catch {
+            throw .malformedKey
+        }
+    }
+
     init(_ publicKey: _RSA.Signing.PublicKey, keyID: String?) throws {
         let primitives = try publicKey.getKeyPrimitives()
         self.publicKey = publicKey

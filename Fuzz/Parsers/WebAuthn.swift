@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseWire
+
+@testable import GatehouseWebAuthn
+
+extension FuzzedParser {
+    /// What authenticators and browsers send: the first byte chooses what the others are read as.
+    func feedWebAuthn(_ bytes: [UInt8]) {
+        guard let kind = bytes.first else { return }
+        let bytes = Array(bytes.dropFirst())
+        switch kind {
+        case UInt8(ascii: "c"): feedCBOR(bytes)
+        case UInt8(ascii: "d"): _ = try? AuthenticatorData(bytes)
+        case UInt8(ascii: "x"): _ = AttestationCertificate(bytes)?.key(for: -7)
+        case UInt8(ascii: "r"): feedCredential(bytes)
+        case UInt8(ascii: "o"): feedOrigin(String(decoding: bytes, as: UTF8.self))
+        default: feedAttestation(bytes)
+        }
+    }
+
+    /// The canonical form is the only one, so what was read is written as it was.
+    private func feedCBOR(_ bytes: [UInt8]) {
+        guard let value = try? CBORReader.value(bytes) else { return }
+        precondition(CBORWriter.bytes(value) == bytes, "a value has two canonical forms")
+    }
+
+    private func feedAttestation(_ bytes: [UInt8]) {
+        guard let object = try? AttestationObject(bytes), let credential = object.authenticatorData.credential else {
+            return
+        }
+        try? object.statement.verify(credential: credential, signed: object.authenticatorDataBytes)
+        let again = try? CredentialPublicKey(CBORWriter.bytes(.map(credential.publicKey.map)))
+        precondition(again?.algorithm == credential.publicKey.algorithm, "a key that was read does not read again")
+    }
+
+    private func feedCredential(_ bytes: [UInt8]) {
+        guard let json = try? WireValue(json: bytes) else { return }
+        let expectation = CeremonyExpectation(
+            relyingParty: RelyingParty(id: "localhost"), challenge: Array("nobody gave this out".utf8),
+            requiresUserVerification: false)
+        if let response = try? RegistrationResponse(json) {
+            let registered = try? Registration(expectation, algorithms: [.es256]).verify(response)
+            precondition(registered == nil, "a registration was accepted that nobody asked for")
+        }
+        if let response = try? AuthenticationResponse(json) {
+            let stored = StoredCredential(
+                id: response.id, publicKey: [], signCount: 0, isBackupEligible: false, userHandle: [])
+            let proof = try? Authentication(expectation).verify(response, by: [stored])
+            precondition(proof == nil, "a proof was accepted that nobody asked for")
+        }
+    }
+
+    private func feedOrigin(_ origin: String) {
+        guard RelyingParty(id: "example.com").allows(origin: origin) else { return }
+        precondition(
+            origin.hasPrefix("https://") && origin.contains("example.com") || origin.hasPrefix("android:apk-key-hash:"),
+            "an origin was allowed that is not the relying party's")
+    }
+}

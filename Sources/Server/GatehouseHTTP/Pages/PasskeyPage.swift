@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+
+/// A page on which a developer tries passkeys: it makes an account, adds a passkey, and signs in with it.
+enum PasskeyPage {
+    /// Answers with the page, for the app client that the request names.
+    static func answer(_ request: GatewayRequest) -> GatewayResponse {
+        var response = GatewayResponse.text(html(clientID: request.queryValue("client_id") ?? ""), type: "text/html")
+        // Scripts are this one, and it talks to this server only.
+        let policy = """
+            default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; connect-src 'self'; \
+            form-action 'none'; frame-ancestors 'none'
+            """
+        response.headers += [
+            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+        ]
+        return response
+    }
+
+    private static let scriptHash = Base64.encode(sha256(Array(script.utf8)))
+
+    private static func html(clientID: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Passkeys – Gatehouse</title>
+        <style>\(style)</style>
+        </head>
+        <body>
+        <main>
+        <h1>Passkeys</h1>
+        <p>Try them on this server. The app client must allow ALLOW_USER_AUTH and ALLOW_USER_PASSWORD_AUTH, and its user
+        pool WEB_AUTHN; those of gatehouse dev do.</p>
+        <form>
+        <label for="client">App client</label><input id="client" value="\(HTMLText.escaped(clientID))">
+        <label for="username">User name</label><input id="username" autocomplete="username" value="alice">
+        <label for="email">E-mail</label><input id="email" type="email" value="alice@example.com">
+        <label for="password">Password</label>
+        <input id="password" type="password" autocomplete="current-password">
+        </form>
+        <p>
+        <button id="sign-up">Make the account</button>
+        <button id="add">Add a passkey</button>
+        <button id="sign-in">Sign in with a passkey</button>
+        </p>
+        <output id="result" role="status"></output>
+        <script>\(script)</script>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let script = """
+        const value = id => document.getElementById(id).value.trim();
+        const show = text => { document.getElementById("result").textContent = text; };
+
+        async function call(operation, members) {
+          const answer = await fetch("../", {
+            method: "POST",
+            headers: {
+              "Content-Type": "application/x-amz-json-1.1",
+              "X-Amz-Target": "AWSCognitoIdentityProviderService." + operation,
+            },
+            body: JSON.stringify(members),
+          });
+          const body = await answer.json();
+          if (!answer.ok) throw new Error(operation + ": " + body.__type + ": " + body.message);
+          return body;
+        }
+
+        async function signUp() {
+          const user = { ClientId: value("client"), Username: value("username") };
+          const email = value("email");
+          await call("SignUp", {
+            ...user, Password: value("password"), UserAttributes: [{ Name: "email", Value: email }],
+          });
+          const outbox = await fetch("outbox?format=json&to=" + encodeURIComponent(email));
+          const messages = outbox.ok ? await outbox.json() : [];
+          if (messages.length === 0) return "The account waits for the code that was sent.";
+          await call("ConfirmSignUp", { ...user, ConfirmationCode: messages[0].code });
+          return "The account is there.";
+        }
+
+        async function addPasskey() {
+          const signedIn = await call("InitiateAuth", {
+            ClientId: value("client"), AuthFlow: "USER_PASSWORD_AUTH",
+            AuthParameters: { USERNAME: value("username"), PASSWORD: value("password") },
+          });
+          if (!signedIn.AuthenticationResult) return "The password alone does not do: " + signedIn.ChallengeName;
+          const AccessToken = signedIn.AuthenticationResult.AccessToken;
+          const { CredentialCreationOptions: options } = await call("StartWebAuthnRegistration", { AccessToken });
+          const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+          const credential = await navigator.credentials.create({ publicKey });
+          await call("CompleteWebAuthnRegistration", { AccessToken, Credential: credential.toJSON() });
+          const { Credentials: passkeys } = await call("ListWebAuthnCredentials", { AccessToken });
+          return "Passkeys: " + passkeys.map(passkey => passkey.FriendlyCredentialName).join(", ");
+        }
+
+        async function signIn() {
+          const client = { ClientId: value("client") };
+          const asked = await call("InitiateAuth", {
+            ...client, AuthFlow: "USER_AUTH",
+            AuthParameters: { USERNAME: value("username"), PREFERRED_CHALLENGE: "WEB_AUTHN" },
+          });
+          if (asked.ChallengeName !== "WEB_AUTHN") return "Offered instead: " + asked.AvailableChallenges.join(", ");
+          const options = JSON.parse(asked.ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
+          const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+          const credential = await navigator.credentials.get({ publicKey });
+          const signedIn = await call("RespondToAuthChallenge", {
+            ...client, ChallengeName: "WEB_AUTHN", Session: asked.Session,
+            ChallengeResponses: { USERNAME: value("username"), CREDENTIAL: JSON.stringify(credential.toJSON()) },
+          });
+          if (!signedIn.AuthenticationResult) return "The next challenge: " + signedIn.ChallengeName;
+          const user = await call("GetUser", { AccessToken: signedIn.AuthenticationResult.AccessToken });
+          return "Signed in as " + user.Username + ".";
+        }
+
+        const actions = { "sign-up": signUp, "add": addPasskey, "sign-in": signIn };
+        for (const [id, action] of Object.entries(actions)) {
+          document.getElementById(id).addEventListener("click", async () => {
+            show("…");
+            try { show(await action()); } catch (error) { show(String(error)); }
+          });
+        }
+        if (!window.PublicKeyCredential?.parseCreationOptionsFromJSON) show("This browser is too old for the page.");
+        """
+
+    private static let style = """
+        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+        main { max-width: 45rem; margin: 0 auto; padding: 1rem; }
+        form { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1rem; align-items: center; }
+        input, button { font: inherit; padding: 0.25rem 0.5rem; }
+        output { display: block; min-height: 1.5rem; overflow-wrap: anywhere; }
+        """
+}

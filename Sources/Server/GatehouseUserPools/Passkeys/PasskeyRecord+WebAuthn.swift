@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseWebAuthn
+import GatehouseWire
+
+extension PasskeyRecord {
+    /// The id as it travels.
+    var wireID: String { Base64URL.encode(credentialID) }
+
+    /// The passkey as options name it: authenticators want to know which ones are meant and where they are.
+    var descriptor: WireValue {
+        var members: [String: WireValue] = [
+            "id": .string(wireID), "type": "public-key",
+        ]
+        if !transports.isEmpty { members["transports"] = .array(transports.map(WireValue.string)) }
+        return .object(members)
+    }
+
+    /// What a proof of it is held against.
+    var stored: StoredCredential {
+        StoredCredential(
+            id: credentialID, publicKey: publicKey, signCount: signCount, isBackupEligible: isBackupEligible,
+            userHandle: Self.handle(ofUser: sub))
+    }
+
+    /// Under which id authenticators know a user.
+    fileprivate static func handle(ofUser sub: String) -> [UInt8] { Array(sub.utf8) }
+}
+
+extension UserRecord {
+    /// Under which id authenticators know the user.
+    var passkeyHandle: [UInt8] { PasskeyRecord.handle(ofUser: sub) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What an authenticator signs of its own (WebAuthn Level 3, section 6.1).
+package struct AuthenticatorData: Sendable {
+    private static let hashBytes = 32
+    private static let fixedBytes = 37
+
+    /// SHA-256 of the relying party id that the credential belongs to.
+    package let relyingPartyIDHash: [UInt8]
+    package let flags: AuthenticatorFlags
+    /// Zero for authenticators that do not count.
+    package let signCount: UInt32
+    package let credential: AttestedCredential?
+    package let extensions: CBORMap?
+
+    /// Reads the bytes, all of them.
+    /// - Throws: `malformedAuthenticatorData`, `credentialIDTooLong`, `malformedPublicKey` or `unsupportedAlgorithm`.
+    package init(_ bytes: [UInt8]) throws(WebAuthnError) {
+        guard bytes.count >= Self.fixedBytes else { throw .malformedAuthenticatorData }
+        relyingPartyIDHash = Array(bytes[..<Self.hashBytes])
+        flags = AuthenticatorFlags(rawValue: bytes[Self.hashBytes])
+        signCount = bytes[Self.hashBytes + 1..<Self.fixedBytes].reduce(0) { $0 << 8 | UInt32($1) }
+        var position = Self.fixedBytes
+        credential =
+            flags.contains(.attestedCredential) ? try Self.credential(in: bytes, position: &position) : nil
+        extensions = flags.contains(.extensions) ? try Self.map(in: bytes, position: &position) : nil
+        guard position == bytes.count else { throw .malformedAuthenticatorData }
+    }
+
+    private static func credential(
+        in bytes: [UInt8], position: inout Int
+    ) throws(WebAuthnError) -> AttestedCredential {
+        let header = 18
+        guard bytes.count - position >= header else { throw .malformedAuthenticatorData }
+        let aaguid = Array(bytes[position..<position + 16])
+        let length = Int(bytes[position + 16]) << 8 | Int(bytes[position + 17])
+        position += header
+        guard length <= AttestedCredential.maximumIDBytes else { throw .credentialIDTooLong }
+        guard length > 0, bytes.count - position >= length else { throw .malformedAuthenticatorData }
+        let id = Array(bytes[position..<position + length])
+        position += length
+        let start = position
+        let key = try map(in: bytes, position: &position)
+        return AttestedCredential(
+            aaguid: aaguid, id: id, publicKey: try CredentialPublicKey(key),
+            publicKeyBytes: Array(bytes[start..<position]))
+    }
+
+    private static func map(in bytes: [UInt8], position: inout Int) throws(WebAuthnError) -> CBORMap {
+        do {
+            var reader = try CBORReader(bytes, from: position)
+            let value = try reader.next()
+            position = reader.position
+            guard let map = value.mapValue else { throw CBORError.unsupported }
+            return map
+        } catch {
+            throw .malformedAuthenticatorData
+        }
+    }
+}

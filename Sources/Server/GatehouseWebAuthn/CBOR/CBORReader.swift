@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Reads CBOR in the canonical form of CTAP2 (section 8), and nothing else.
+///
+/// Lengths are definite and as short as can be, keys are sorted and occur once, and nothing nests deeper than an
+/// attestation needs. A length is compared with what is left before anything is reserved for it.
+package struct CBORReader: Sendable {
+    /// The most bytes that are read: certificates and extensions included, attestations stay far below.
+    package static let maximumBytes = 65_536
+    /// How deep values may nest; CTAP2 allows four levels, and an attestation statement lies one below.
+    package static let maximumDepth = 5
+
+    private let bytes: [UInt8]
+    /// Where the next value begins.
+    package private(set) var position: Int
+
+    /// A reader that begins at a position of the bytes.
+    /// - Throws: `CBORError.tooLong`.
+    package init(_ bytes: [UInt8], from position: Int = 0) throws(CBORError) {
+        guard bytes.count <= Self.maximumBytes else { throw .tooLong }
+        self.bytes = bytes
+        self.position = min(max(position, 0), bytes.count)
+    }
+
+    /// Reads bytes that are one value.
+    /// - Throws: `CBORError`, `trailingBytes` among them.
+    package static func value(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
+        var reader = try CBORReader(bytes)
+        let value = try reader.next()
+        guard reader.position == bytes.count else { throw .trailingBytes }
+        return value
+    }
+
+    /// Reads the next value; what follows it stays unread.
+    /// - Throws: `CBORError`.
+    package mutating func next() throws(CBORError) -> CBORValue {
+        try value(depth: 1)
+    }
+
+    private mutating func value(depth: Int) throws(CBORError) -> CBORValue {
+        guard depth <= Self.maximumDepth else { throw .tooDeep }
+        let (major, argument) = try head()
+        switch major {
+        case 0: return .unsigned(argument)
+        case 1: return .negative(argument)
+        case 2: return .bytes(Array(try take(argument)))
+        case 3:
+            guard let text = String(validating: try take(argument), as: UTF8.self) else { throw .malformedText }
+            return .text(text)
+        case 4: return .array(try array(count: argument, depth: depth))
+        case 5: return .map(try map(count: argument, depth: depth))
+        case 7:
+            switch argument {
+            case 20: return .bool(false)
+            case 21: return .bool(true)
+            case 22: return .null
+            default: throw .unsupported
+            }
+        default: throw .unsupported
+        }
+    }
+
+    /// The first byte of a value with the number that belongs to it.
+    private mutating func head() throws(CBORError) -> (major: UInt8, argument: UInt64) {
+        let first = try byte()
+        let (major, short) = (first >> 5, first & 0x1F)
+        switch short {
+        case 0..<24: return (major, UInt64(short))
+        // In major type 7, longer arguments are floating-point numbers and further simple values.
+        case 24...27 where major == 7: throw .unsupported
+        case 24...27:
+            let width = 1 << Int(short - 24)
+            let argument = try take(UInt64(width)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let least: UInt64 = width == 1 ? 24 : 1 << UInt64(4 * width)
+            guard argument >= least else { throw .notShortest }
+            return (major, argument)
+        case 31: throw .indefiniteLength
+        default: throw .unsupported
+        }
+    }
+
+    private mutating func array(count: UInt64, depth: Int) throws(CBORError) -> [CBORValue] {
+        // Each element takes a byte at least.
+        guard count <= UInt64(bytes.count - position) else { throw .truncated }
+        var elements: [CBORValue] = []
+        for _ in 0..<count { elements.append(try value(depth: depth + 1)) }
+        return elements
+    }
+
+    private mutating func map(count: UInt64, depth: Int) throws(CBORError) -> CBORMap {
+        guard count <= UInt64(bytes.count - position) / 2 else { throw .truncated }
+        var entries: [CBORMap.Entry] = []
+        var last: ArraySlice<UInt8>?
+        for _ in 0..<count {
+            let start = position
+            let key = try value(depth: depth + 1)
+            switch key {
+            case .unsigned, .negative, .text: break
+            default: throw .malformedKey
+            }
+            let encoded = bytes[start..<position]
+            if let last {
+                guard last != encoded else { throw .duplicateKey }
+                guard CBORWriter.precedes(last, encoded) else { throw .unorderedKeys }
+            }
+            last = encoded
+            entries.append(CBORMap.Entry(key, try value(depth: depth + 1)))
+        }
+        return CBORMap(entries)
+    }
+
+    private mutating func byte() throws(CBORError) -> UInt8 {
+        guard position < bytes.count else { throw .truncated }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    private mutating func take(_ count: UInt64) throws(CBORError) -> ArraySlice<UInt8> {
+        guard count <= UInt64(bytes.count - position) else { throw .truncated }
+        defer { position += Int(count) }
+        return bytes[position..<position + Int(count)]
+    }
+}

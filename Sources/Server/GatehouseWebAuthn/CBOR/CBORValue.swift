@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A value in CBOR (RFC 8949), of the kinds that authenticators send.
+///
+/// Tags, floating-point numbers and `undefined` are none of them.
+package indirect enum CBORValue: Sendable, Equatable {
+    case unsigned(UInt64)
+    /// The number is `-1 - value`.
+    case negative(UInt64)
+    case bytes([UInt8])
+    case text(String)
+    case array([CBORValue])
+    case map(CBORMap)
+    case bool(Bool)
+    case null
+}
+
+extension CBORValue {
+    /// A number that fits in an `Int`.
+    package init(_ number: Int) {
+        self = number < 0 ? .negative(UInt64(-1 - number)) : .unsigned(UInt64(number))
+    }
+
+    /// The number, if the value is one that fits in an `Int`.
+    package var intValue: Int? {
+        switch self {
+        case .unsigned(let value): Int(exactly: value)
+        case .negative(let value): Int(exactly: value).map { -1 - $0 }
+        default: nil
+        }
+    }
+
+    /// The bytes, if the value is a byte string.
+    package var bytesValue: [UInt8]? {
+        if case .bytes(let value) = self { value } else { nil }
+    }
+
+    /// The text, if the value is one.
+    package var textValue: String? {
+        if case .text(let value) = self { value } else { nil }
+    }
+
+    /// The elements, if the value is an array.
+    package var arrayValue: [CBORValue]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    /// The entries, if the value is a map.
+    package var mapValue: CBORMap? {
+        if case .map(let value) = self { value } else { nil }
+    }
+}

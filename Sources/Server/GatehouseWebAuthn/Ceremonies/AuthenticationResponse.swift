@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// What comes back from `navigator.credentials.get`, read from an `AuthenticationResponseJSON`.
+package struct AuthenticationResponse: Sendable, Equatable {
+    package let id: [UInt8]
+    package let clientDataJSON: [UInt8]
+    package let authenticatorData: [UInt8]
+    package let signature: [UInt8]
+    /// The user as the authenticator knows them; some leave it out when they were told which credential to use.
+    package let userHandle: [UInt8]?
+
+    /// Reads the JSON; members that nobody knows are allowed.
+    /// - Throws: `malformedResponse` or `credentialIDTooLong`.
+    package init(_ json: WireValue) throws(WebAuthnError) {
+        let credential = try PublicKeyCredential(json)
+        id = credential.id
+        clientDataJSON = try credential.bytes("clientDataJSON")
+        authenticatorData = try credential.bytes("authenticatorData")
+        signature = try credential.bytes("signature")
+        userHandle = try credential.optionalBytes("userHandle")
+    }
+}

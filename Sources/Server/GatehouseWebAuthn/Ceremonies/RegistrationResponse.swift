@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// What comes back from `navigator.credentials.create`, read from a `RegistrationResponseJSON`.
+package struct RegistrationResponse: Sendable, Equatable {
+    private static let knownTransports: Set = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]
+
+    package let id: [UInt8]
+    package let clientDataJSON: [UInt8]
+    package let attestationObject: [UInt8]
+    package let attachment: AuthenticatorAttachment?
+    /// Ways to reach the authenticator, sorted and each once, of those that have a name.
+    package let transports: [String]
+
+    /// Reads the JSON; members that nobody knows are allowed.
+    /// - Throws: `malformedResponse` or `credentialIDTooLong`.
+    package init(_ json: WireValue) throws(WebAuthnError) {
+        let credential = try PublicKeyCredential(json)
+        id = credential.id
+        attachment = credential.attachment
+        clientDataJSON = try credential.bytes("clientDataJSON")
+        attestationObject = try credential.bytes("attestationObject")
+        transports = Set(credential.texts("transports")).intersection(Self.knownTransports).sorted()
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+
+/// On whose behalf people register passkeys and sign in: a domain.
+package struct RelyingParty: Sendable, Equatable {
+    /// The domain, in lower case.
+    package let id: String
+
+    /// Creates the relying party of a domain.
+    package init(id: String) {
+        self.id = id.lowercased()
+    }
+
+    /// What authenticators sign instead of the domain.
+    package var idHash: [UInt8] { sha256(Array(id.utf8)) }
+
+    /// Whether a page or an app of this origin may use the domain's passkeys.
+    ///
+    /// A page must come over TLS from the domain or one below it, or from this very machine when the domain is
+    /// `localhost`. An Android app names itself by the hash of its certificate; that it belongs to the domain was
+    /// checked by Android, which asks the domain before it shows a passkey.
+    package func allows(origin: String) -> Bool {
+        if let hash = origin.dropping(prefix: "android:apk-key-hash:") {
+            return Base64URL.decode(hash)?.count == 32
+        }
+        guard let (scheme, host) = Self.parts(of: origin) else { return false }
+        switch scheme {
+        case "https": return host == id || host.hasSuffix("." + id)
+        case "http": return id == "localhost" && host == id
+        default: return false
+        }
+    }
+
+    /// Scheme and host of a serialised origin: nothing but a port may follow, and browsers write it in lower case.
+    private static func parts(of origin: String) -> (scheme: Substring, host: Substring)? {
+        guard let colon = origin.firstIndex(of: ":"), let rest = origin[colon...].dropping(prefix: "://") else {
+            return nil
+        }
+        let halves = rest.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = halves.first, halves.count <= 2, isHost(host) else { return nil }
+        if halves.count == 2 {
+            guard let port = UInt16(halves[1]), String(port) == halves[1] else { return nil }
+        }
+        return (origin[..<colon], host)
+    }
+
+    private static func isHost(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+extension StringProtocol {
+    /// What follows the prefix; `nil` without it.
+    fileprivate func dropping(prefix: String) -> SubSequence? {
+        utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
+    }
+}

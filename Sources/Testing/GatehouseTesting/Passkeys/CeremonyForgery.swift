@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWebAuthn
+package import GatehouseWire
+
+/// What a software authenticator, or the browser before it, does unlike honest ones: by default nothing.
+///
+/// What is changed before the signature is signed like the rest.
+package struct CeremonyForgery: Sendable {
+    /// Members of the client data that are written over the honest ones.
+    package var clientData: [String: WireValue] = [:]
+    /// The relying party whose hash is signed.
+    package var relyingPartyID: String?
+    /// Makes keys of a kind that nobody asked for.
+    package var ignoresAlgorithms = false
+    package var flags: @Sendable (AuthenticatorFlags) -> AuthenticatorFlags = { $0 }
+    /// Before it is signed.
+    package var authenticatorData: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    package var attestationObject: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    package var signature: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    package var credentialID: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    package var userHandle: @Sendable ([UInt8]) -> [UInt8]? = { $0 }
+}

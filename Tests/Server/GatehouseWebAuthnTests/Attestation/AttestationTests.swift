@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWebAuthn
+import Testing
+
+@Suite struct AttestationTests {
+    private static let model = [UInt8](0..<16)
+
+    private func certificate(_ name: String) throws -> [UInt8] {
+        let folder = try #require(Bundle.module.resourceURL)
+        let file = folder.appending(path: "Certificates/attestation.json")
+        let texts = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+        let text = try #require(texts[name])
+        return Array(try #require(Data(base64Encoded: text)))
+    }
+
+    /// The key of the certificates: see `Certificates/make.py`.
+    private func attestationKey() throws -> TestPasskeyKey {
+        .es256(try #require(P256SigningKey(scalar: [UInt8](repeating: 7, count: 32))))
+    }
+
+    private func error(
+        _ attestation: TestAttestation, model: [UInt8] = Self.model,
+        algorithms: [TestAuthenticator.Algorithm] = [.es256]
+    ) throws -> WebAuthnError? {
+        var authenticator = TestAuthenticator(algorithms: algorithms)
+        authenticator.aaguid = model
+        authenticator.attestation = attestation
+        do {
+            _ = try Ceremony().register(&authenticator)
+            return nil
+        } catch let error as WebAuthnError {
+            return error
+        }
+    }
+
+    private static func statement(_ members: [(String, CBORValue)]) -> CBORMap {
+        CBORMap(members.map { CBORMap.Entry(.text($0.0), $0.1) })
+    }
+
+    @Test func `none says nothing`() throws {
+        #expect(try error(.none) == nil)
+        #expect(try error(.other(format: "none", Self.statement([("sig", .bytes([]))]))) == .wrongAttestation)
+    }
+
+    @Test(arguments: TestAuthenticator.Algorithm.allCases)
+    func `a passkey vouches for itself`(_ algorithm: TestAuthenticator.Algorithm) throws {
+        #expect(try error(.selfSigned, algorithms: [algorithm]) == nil)
+    }
+
+    @Test(arguments: [
+        [("alg", CBORValue(-7))], [("sig", .bytes([1]))], [("alg", CBORValue(-7)), ("sig", .bytes([1]))],
+        [("alg", CBORValue(-257)), ("sig", .bytes([1]))], [("alg", .text("-7")), ("sig", .bytes([1]))],
+        [("alg", CBORValue(-7)), ("sig", .bytes([1])), ("ecdaaKeyId", .bytes([1]))],
+        [("alg", CBORValue(-7)), ("sig", .bytes([1])), ("x5c", .array([]))],
+        [("alg", CBORValue(-7)), ("sig", .bytes([1])), ("x5c", .array([.text("certificate")]))],
+        [("alg", CBORValue(-7)), ("sig", .bytes([1])), ("x5c", .array([.bytes([0x30, 0x80])]))],
+    ])
+    func `7.1, step 22: a packed statement that is not what it should be is refused`(
+        _ members: [(String, CBORValue)]
+    ) throws {
+        #expect(try error(.other(format: "packed", Self.statement(members))) == .wrongAttestation)
+    }
+
+    @Test func `7.1, step 22: a self attestation by another key is refused`() throws {
+        var authenticator = TestAuthenticator()
+        authenticator.attestation = .selfSigned
+        authenticator.forgery.attestationObject = { object in
+            // Another byte of the credential's id than was signed.
+            var object = object
+            let id = object.count - 100
+            object[id] ^= 1
+            return object
+        }
+        #expect(throws: WebAuthnError.wrongAttestation) { try Ceremony().register(&authenticator) }
+    }
+
+    @Test(arguments: ["good", "without a model"])
+    func `an authenticator vouches with its certificate`(_ name: String) throws {
+        #expect(try error(.packed(key: attestationKey(), certificates: [certificate(name)])) == nil)
+        #expect(try error(.packed(key: attestationKey(), certificates: [certificate(name), [1, 2]])) == nil)
+    }
+
+    @Test(arguments: [
+        "another unit", "two units", "without a country", "without an organisation", "without a name", "an authority",
+        "without constraints", "another model", "a critical model", "a malformed model", "another curve", "version 2",
+    ])
+    func `7.1, step 22: a certificate that is not an authenticator's is refused`(_ name: String) throws {
+        let attestation = TestAttestation.packed(key: try attestationKey(), certificates: [try certificate(name)])
+        #expect(try error(attestation) == .wrongAttestation)
+    }
+
+    @Test func `7.1, step 22: a certificate for another model or another key is refused`() throws {
+        let good = try certificate("good")
+        #expect(
+            try error(.packed(key: attestationKey(), certificates: [good]), model: [UInt8](1..<17))
+                == .wrongAttestation)
+        let other = TestPasskeyKey.es256(.generate())
+        #expect(try error(.packed(key: other, certificates: [good])) == .wrongAttestation)
+    }
+
+    @Test func `a certificate that is cut off or changed anywhere is no danger`() throws {
+        let good = try certificate("good")
+        for position in good.indices {
+            var changed = good
+            changed[position] ^= 0x85
+            for bytes in [Array(good[..<position]), changed] {
+                let attestation = TestAttestation.packed(key: try attestationKey(), certificates: [bytes])
+                let refusal = try error(attestation)
+                #expect(refusal == nil || refusal == .wrongAttestation)
+            }
+        }
+    }
+
+    @Test(arguments: ["tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound"])
+    func `statements of the other registered formats prove nothing and do no harm`(_ format: String) throws {
+        #expect(try error(.other(format: format, Self.statement([("sig", .bytes([1]))]))) == nil)
+    }
+}

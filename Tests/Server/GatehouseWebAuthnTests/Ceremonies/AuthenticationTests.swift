@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWebAuthn
+import GatehouseWire
+import Testing
+
+@Suite struct AuthenticationTests {
+    /// An authenticator with one passkey, and what is remembered of it.
+    private func registered(
+        synchronises: Bool = false, _ algorithm: TestAuthenticator.Algorithm = .es256
+    ) throws -> (TestAuthenticator, StoredCredential) {
+        var authenticator = TestAuthenticator(algorithms: [algorithm])
+        authenticator.synchronises = synchronises
+        let credential = try Ceremony().register(&authenticator)
+        return (authenticator, StoredCredential(credential))
+    }
+
+    /// The error that an authentication ends in whose answer is altered on its way.
+    private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
+        var (authenticator, stored) = try registered()
+        return try error(of: &authenticator, by: [stored], altering: change)
+    }
+
+    /// The error that an authentication ends in, with a change of the authenticator.
+    private func error(
+        _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in }
+    ) throws -> WebAuthnError? {
+        var (authenticator, stored) = try registered()
+        change(&authenticator)
+        return try error(of: &authenticator, by: [stored], in: ceremony)
+    }
+
+    private func error(
+        of authenticator: inout TestAuthenticator, by stored: [StoredCredential], in ceremony: Ceremony = Ceremony(),
+        altering change: (inout WireValue) -> Void = { _ in }
+    ) throws -> WebAuthnError? {
+        do {
+            _ = try ceremony.authenticate(&authenticator, by: stored, changing: change)
+            return nil
+        } catch let error as WebAuthnError {
+            return error
+        }
+    }
+
+    @Test(arguments: TestAuthenticator.Algorithm.allCases, [false, true])
+    func `an honest proof succeeds and tells the counter`(
+        _ algorithm: TestAuthenticator.Algorithm, synchronises: Bool
+    ) throws {
+        var (authenticator, stored) = try registered(synchronises: synchronises, algorithm)
+        let ceremony = Ceremony(requiresUserVerification: true)
+        let proof = try ceremony.authenticate(&authenticator, by: [stored])
+        #expect(proof.credentialID == stored.id)
+        #expect(proof.signCount == (synchronises ? 0 : 1))
+        #expect(proof.flags.contains(.backedUp) == synchronises)
+    }
+
+    @Test(arguments: ["clientDataJSON", "authenticatorData", "signature"])
+    func `7.2, step 3: a response without its bytes is refused`(_ member: String) throws {
+        for value: WireValue? in [nil, .null, 7, "not base64!", "AA=="] {
+            #expect(try errorWhenAltered { $0.setResponse(member, value) } == .malformedResponse)
+        }
+        #expect(try errorWhenAltered { $0.set("response", nil) } == .malformedResponse)
+    }
+
+    @Test func `7.2, step 5: a credential that was not asked for is refused`() throws {
+        var (authenticator, _) = try registered()
+        let (_, other) = try registered(.rs256)
+        #expect(try error(of: &authenticator, by: []) == .credentialNotAllowed)
+        let named = StoredCredential(
+            id: [1], publicKey: other.publicKey, signCount: 0, isBackupEligible: false, userHandle: other.userHandle)
+        #expect(try error(of: &authenticator, by: [named]) == .credentialNotAllowed)
+    }
+
+    @Test func `7.2, step 6: the handle of another user is refused, and none is allowed`() throws {
+        #expect(try error(with: { $0.forgery.userHandle = { _ in Array("mallory".utf8) } }) == .otherUser)
+        #expect(try error(with: { $0.forgery.userHandle = { _ in [] } }) == .otherUser)
+        #expect(try error(with: { $0.forgery.userHandle = { _ in nil } }) == nil)
+        #expect(try errorWhenAltered { $0.setResponse("userHandle", .null) } == nil)
+        #expect(try errorWhenAltered { $0.setResponse("userHandle", 7) } == .malformedResponse)
+    }
+
+    @Test func `7.2, step 7: authenticator data that cannot be read is refused`() throws {
+        #expect(
+            try error(with: { $0.forgery.authenticatorData = { $0.dropLast() } }) == .malformedAuthenticatorData)
+        #expect(try error(with: { $0.forgery.authenticatorData = { $0 + [0] } }) == .malformedAuthenticatorData)
+    }
+
+    @Test(arguments: ["", "{", "[]", "{}"])
+    func `7.2, steps 8 and 9: client data that is no JSON with its members is refused`(_ text: String) throws {
+        let bytes = WireValue.string(Base64URL.encode(Array(text.utf8)))
+        let refusal = try errorWhenAltered { $0.setResponse("clientDataJSON", bytes) }
+        #expect(refusal == .malformedClientData)
+    }
+
+    @Test func `7.2, step 10: client data of a registration is refused`() throws {
+        #expect(try error(with: { $0.forgery.clientData = ["type": "webauthn.create"] }) == .wrongType)
+    }
+
+    @Test func `7.2, step 11: another challenge is refused`() throws {
+        #expect(try error(Ceremony(challenge: [1])) == .wrongChallenge)
+    }
+
+    @Test func `7.2, step 12: another origin is refused`() throws {
+        #expect(try error(with: { $0.origin = "https://evil.org" }) == .wrongOrigin)
+    }
+
+    @Test func `7.2, steps 13 and 14: a page inside of somebody else's is refused`() throws {
+        #expect(try error(with: { $0.forgery.clientData = ["crossOrigin": true] }) == .crossOrigin)
+        #expect(try error(with: { $0.forgery.clientData = ["topOrigin": "https://evil.org"] }) == .crossOrigin)
+    }
+
+    @Test func `7.2, step 15: the hash of another relying party is refused`() throws {
+        #expect(try error(with: { $0.forgery.relyingPartyID = "evil.org" }) == .wrongRelyingParty)
+    }
+
+    @Test func `7.2, step 16: without anybody there it is refused`() throws {
+        #expect(try error(with: { $0.forgery.flags = { $0.subtracting(.userPresent) } }) == .userNotPresent)
+    }
+
+    @Test func `7.2, step 17: without knowing who is there it is refused where that was asked for`() throws {
+        #expect(try error(with: { $0.verifiesUser = false }) == nil)
+        #expect(
+            try error(Ceremony(requiresUserVerification: true), with: { $0.verifiesUser = false })
+                == .userNotVerified)
+    }
+
+    @Test func `7.2, step 18: a copy of what cannot be copied is refused`() throws {
+        #expect(try error(with: { $0.forgery.flags = { $0.union(.backedUp) } }) == .impossibleBackup)
+    }
+
+    @Test func `7.2, step 19: a credential that can be copied of a sudden, or not any more, is refused`() throws {
+        #expect(
+            try error(with: { $0.forgery.flags = { $0.union(.backupEligible) } }) == .changedBackupEligibility)
+        var (authenticator, stored) = try registered(synchronises: true)
+        authenticator.synchronises = false
+        #expect(try error(of: &authenticator, by: [stored]) == .changedBackupEligibility)
+    }
+
+    @Test func `7.2, step 20: client data that was changed after it was signed is refused`() throws {
+        let refusal = try errorWhenAltered { answer in
+            let signed = answer["response"]?["clientDataJSON"]?.stringValue.flatMap { Base64URL.decode($0) } ?? []
+            var object = (try? WireValue(json: signed)) ?? [:]
+            object.set("extra", true)
+            answer.setResponse("clientDataJSON", .string(Base64URL.encode(object.jsonBytes())))
+        }
+        #expect(refusal == .wrongSignature)
+    }
+
+    @Test func `7.2, step 21: a signature that was changed, or is of another key, is refused`() throws {
+        let change: @Sendable ([UInt8]) -> [UInt8] = { signature in
+            var signature = signature
+            signature[signature.count - 1] ^= 1
+            return signature
+        }
+        #expect(try error(with: { $0.forgery.signature = change }) == .wrongSignature)
+        #expect(try error(with: { $0.forgery.signature = { _ in [] } }) == .wrongSignature)
+        var (authenticator, stored) = try registered()
+        var other = TestAuthenticator(seed: 9)
+        _ = try Ceremony().register(&other)
+        let key = try #require(other.passkeys.first?.key.publicKey)
+        let foreign = StoredCredential(
+            id: stored.id, publicKey: CBORWriter.bytes(.map(key.map)), signCount: 0, isBackupEligible: false,
+            userHandle: stored.userHandle)
+        #expect(try error(of: &authenticator, by: [foreign]) == .wrongSignature)
+    }
+
+    @Test(arguments: [
+        (stored: UInt32(0), told: UInt32(0), isGood: true), (0, 1, true), (1, 2, true), (1, 100, true),
+        (1, 1, false), (2, 1, false), (1, 0, false), (.max, 0, false), (.max - 1, .max, true),
+    ])
+    func `7.2, step 22: a counter that does not rise is refused`(
+        stored count: UInt32, told: UInt32, isGood: Bool
+    ) throws {
+        var (authenticator, stored) = try registered()
+        authenticator.countsProofs = false
+        authenticator.passkeys[0].signCount = told
+        stored = StoredCredential(
+            id: stored.id, publicKey: stored.publicKey, signCount: count, isBackupEligible: false,
+            userHandle: stored.userHandle)
+        #expect(try error(of: &authenticator, by: [stored]) == (isGood ? nil : .clonedAuthenticator))
+    }
+}

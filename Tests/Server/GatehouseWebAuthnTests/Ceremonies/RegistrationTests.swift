@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWebAuthn
+import GatehouseWire
+import Testing
+
+@Suite struct RegistrationTests {
+    /// The error that a registration ends in whose answer is altered on its way.
+    private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
+        try error(altering: change)
+    }
+
+    /// The error that a registration ends in, with a change here or there.
+    private func error(
+        _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in },
+        altering: (inout WireValue) -> Void = { _ in }
+    ) throws -> WebAuthnError? {
+        var authenticator = TestAuthenticator()
+        change(&authenticator)
+        do {
+            _ = try ceremony.register(&authenticator, changing: altering)
+            return nil
+        } catch let error as WebAuthnError {
+            return error
+        }
+    }
+
+    @Test(arguments: TestAuthenticator.Algorithm.allCases, [false, true])
+    func `an honest registration succeeds`(_ algorithm: TestAuthenticator.Algorithm, synchronises: Bool) throws {
+        var authenticator = TestAuthenticator(algorithms: [algorithm])
+        authenticator.synchronises = synchronises
+        authenticator.aaguid = [UInt8](0..<16)
+        let credential = try Ceremony(requiresUserVerification: true).register(&authenticator)
+        let passkey = try #require(authenticator.passkeys.first)
+        #expect(credential.id == passkey.id)
+        #expect(credential.publicKey == CBORWriter.bytes(.map(passkey.key.publicKey.map)))
+        #expect(credential.signCount == 0)
+        #expect(credential.aaguid == [UInt8](0..<16))
+        #expect(credential.flags.contains(.backedUp) == synchronises)
+    }
+
+    @Test(arguments: ["id", "rawId", "type", "response"])
+    func `7.1, step 3: a response that lacks a member is refused`(_ member: String) throws {
+        #expect(try errorWhenAltered { $0.set(member, nil) } == .malformedResponse)
+        #expect(try errorWhenAltered { $0.set(member, 7) } == .malformedResponse)
+    }
+
+    @Test(arguments: ["clientDataJSON", "attestationObject"])
+    func `7.1, step 3: a response without its bytes is refused`(_ member: String) throws {
+        for value: WireValue? in [nil, .null, 7, "not base64!", "AA=="] {
+            #expect(try errorWhenAltered { $0.setResponse(member, value) } == .malformedResponse)
+        }
+    }
+
+    @Test func `7.1, step 3: a response whose ids differ is refused`() throws {
+        #expect(try errorWhenAltered { $0.set("rawId", "AAAA") } == .malformedResponse)
+        #expect(
+            try errorWhenAltered {
+                $0.set("id", "AAAA")
+                $0.set("rawId", "AAAA")
+            } == .malformedResponse)
+    }
+
+    @Test(arguments: ["", "no JSON", "[]", "{}", "{\"type\":\"webauthn.create\"}", "\u{FEFF}{}"])
+    func `7.1, steps 5 and 6: client data that is no JSON with its members is refused`(_ text: String) throws {
+        let bytes = WireValue.string(Base64URL.encode(Array(text.utf8)))
+        let refusal = try errorWhenAltered { $0.setResponse("clientDataJSON", bytes) }
+        #expect(refusal == .malformedClientData)
+    }
+
+    @Test func `7.1, step 5: client data that is not UTF-8 is refused`() throws {
+        #expect(try errorWhenAltered { $0.setResponse("clientDataJSON", "_w") } == .malformedClientData)
+    }
+
+    @Test(arguments: ["challenge", "origin", "crossOrigin", "topOrigin", "type"])
+    func `7.1, step 6: client data with a member of the wrong type is refused`(_ member: String) throws {
+        #expect(try error(with: { $0.forgery.clientData = [member: 7] }) == .malformedClientData)
+    }
+
+    @Test(arguments: ["webauthn.get", "webauthn.Create", "payment.get", ""])
+    func `7.1, step 7: client data of another ceremony is refused`(_ type: String) throws {
+        #expect(try error(with: { $0.forgery.clientData = ["type": .string(type)] }) == .wrongType)
+    }
+
+    @Test func `7.1, step 8: another challenge is refused`() throws {
+        #expect(try error(Ceremony(challenge: [UInt8](1..<17))) == .wrongChallenge)
+        #expect(try error(with: { $0.forgery.clientData = ["challenge": ""] }) == .wrongChallenge)
+    }
+
+    @Test func `7.1, step 9: another origin is refused`() throws {
+        #expect(try error(with: { $0.origin = "https://localhost.evil.org" }) == .wrongOrigin)
+        #expect(try error(with: { $0.origin = "http://127.0.0.1:9229" }) == .wrongOrigin)
+    }
+
+    @Test func `7.1, step 10: a page inside of somebody else's is refused`() throws {
+        #expect(try error(with: { $0.forgery.clientData = ["crossOrigin": true] }) == .crossOrigin)
+    }
+
+    @Test func `7.1, step 11: a page with another on top is refused`() throws {
+        #expect(try error(with: { $0.forgery.clientData = ["topOrigin": "https://evil.org"] }) == .crossOrigin)
+    }
+
+    @Test(
+        arguments: [
+            [], [0xA0], [0x80], [0xFF], [0xA1, 0x63, 0x66, 0x6D, 0x74, 0x64, 0x6E, 0x6F, 0x6E, 0x65],
+        ] as [[UInt8]])
+    func `7.1, step 13: an attestation object that is no CBOR with its members is refused`(_ bytes: [UInt8]) throws {
+        #expect(try error(with: { $0.forgery.attestationObject = { _ in bytes } }) == .malformedAttestation)
+    }
+
+    @Test func `7.1, step 13: bytes behind the attestation object are refused`() throws {
+        #expect(try error(with: { $0.forgery.attestationObject = { $0 + [0] } }) == .malformedAttestation)
+    }
+
+    @Test func `7.1, step 13: authenticator data without a credential is refused`() throws {
+        #expect(
+            try error(with: { $0.forgery.authenticatorData = { Array($0[..<32]) + [1, 0, 0, 0, 0] } })
+                == .malformedAuthenticatorData)
+        #expect(
+            try error(with: { $0.forgery.authenticatorData = { $0.dropLast(3) } }) == .malformedAuthenticatorData)
+    }
+
+    @Test func `7.1, step 13: a key that is no point of its curve is refused`() throws {
+        let forgery: @Sendable ([UInt8]) -> [UInt8] = { data in
+            var data = data
+            data[data.count - 1] ^= 1
+            return data
+        }
+        #expect(try error(with: { $0.forgery.authenticatorData = forgery }) == .malformedPublicKey)
+    }
+
+    @Test func `7.1, step 14: the hash of another relying party is refused`() throws {
+        #expect(try error(with: { $0.forgery.relyingPartyID = "evil.org" }) == .wrongRelyingParty)
+    }
+
+    @Test func `7.1, step 15: without anybody there it is refused`() throws {
+        #expect(try error(with: { $0.forgery.flags = { $0.subtracting(.userPresent) } }) == .userNotPresent)
+    }
+
+    @Test func `7.1, step 16: without knowing who is there it is refused where that was asked for`() throws {
+        #expect(try error(with: { $0.verifiesUser = false }) == nil)
+        #expect(
+            try error(Ceremony(requiresUserVerification: true), with: { $0.verifiesUser = false })
+                == .userNotVerified)
+    }
+
+    @Test func `7.1, step 17: a copy of what cannot be copied is refused`() throws {
+        #expect(try error(with: { $0.forgery.flags = { $0.union(.backedUp) } }) == .impossibleBackup)
+        #expect(try error(with: { $0.forgery.flags = { $0.union(.backupEligible) } }) == nil)
+    }
+
+    @Test func `7.1, step 20: a key of a kind that was not asked for is refused`() throws {
+        let refusal = try error(
+            Ceremony(algorithms: [.es256, .rs256]),
+            with: {
+                $0.algorithms = [.edDSA]
+                $0.forgery.ignoresAlgorithms = true
+            })
+        #expect(refusal == .unsupportedAlgorithm)
+    }
+
+    @Test(arguments: ["", "None", "packed ", "made-up"])
+    func `7.1, step 21: a format that nobody has registered is refused`(_ format: String) throws {
+        #expect(
+            try error(with: { $0.attestation = .other(format: format, CBORMap([])) }) == .unknownAttestationFormat)
+    }
+
+    @Test func `7.1, step 25: an id of more than 1,023 bytes is refused`() throws {
+        let long = Base64URL.encode([UInt8](repeating: 1, count: 1_024))
+        #expect(
+            try errorWhenAltered {
+                $0.set("id", .string(long))
+                $0.set("rawId", .string(long))
+            } == .credentialIDTooLong)
+    }
+
+    @Test func `transports without a name and places without one are left out`() throws {
+        var authenticator = TestAuthenticator()
+        var answer = try authenticator.register(options: Ceremony().creationOptions)
+        answer.setResponse("transports", ["usb", "made-up", "internal", "usb", 7])
+        answer.set("authenticatorAttachment", "made-up")
+        let response = try RegistrationResponse(answer)
+        #expect(response.transports == ["internal", "usb"])
+        #expect(response.attachment == nil)
+        #expect(throws: TestAuthenticatorError.malformedOptions) { try authenticator.register(options: [:]) }
+    }
+}
