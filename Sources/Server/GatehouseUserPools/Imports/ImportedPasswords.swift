@@ -63,6 +63,7 @@ extension UserPoolsService {
         }
         return SignIn(
             client: signIn.client, pool: signIn.pool, session: signIn.session, user: user, attempts: signIn.attempts,
-            grounds: signIn.grounds, origin: signIn.origin, device: signIn.device, metadata: signIn.metadata)
+            grounds: signIn.grounds, origin: signIn.origin, device: signIn.device, metadata: signIn.metadata,
+            passkeys: signIn.passkeys)
     }
 }

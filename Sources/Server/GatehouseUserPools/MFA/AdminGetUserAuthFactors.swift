@@ -10,13 +10,14 @@ extension UserPoolsService {
     package func adminGetUserAuthFactors(
         _ request: AdminGetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
-        let (user, pool) = try await pools.read { store in
+        let (user, passkeys, pool) = try await pools.read { store in
             let pool = try store.existingPool(request.userPoolId)
-            return (try store.existingUser(request.username, in: pool), pool)
+            let user = try store.existingUser(request.username, in: pool)
+            return (user, try store.passkeys(ofUser: user.sub, inPool: pool.id), pool)
         }
         let factors = UserFactorList(user)
         return AdminGetUserAuthFactorsResponse(
             username: user.username, preferredMfaSetting: factors.preferred, userMFASettingList: factors.enabled,
-            configuredUserAuthFactors: UserFactorList.configured(for: user, in: pool))
+            configuredUserAuthFactors: UserFactorList.configured(for: user, with: passkeys, in: pool))
     }
 }

@@ -10,10 +10,12 @@ extension UserPoolsService {
         _ request: GetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
         let (user, _) = try await pools.authorizedUser(request.accessToken)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let (pool, passkeys) = try await pools.read { store in
+            (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
+        }
         let factors = UserFactorList(user)
         return GetUserAuthFactorsResponse(
             username: user.username, preferredMfaSetting: factors.preferred, userMFASettingList: factors.enabled,
-            configuredUserAuthFactors: UserFactorList.configured(for: user, in: pool))
+            configuredUserAuthFactors: UserFactorList.configured(for: user, with: passkeys, in: pool))
     }
 }

@@ -17,12 +17,15 @@ struct UserFactorList: Sendable {
     }
 
     /// What a user can sign in with where the pool lets them: first factors, and the authenticator app.
-    static func configured(for user: UserRecord, in pool: UserPoolRecord) -> [AuthFactorType] {
+    static func configured(
+        for user: UserRecord, with passkeys: [PasskeyRecord], in pool: UserPoolRecord
+    ) -> [AuthFactorType] {
         AuthFactorType.allValues.filter { factor in
             switch factor {
             case .password: user.password != nil
             case .emailOtp: pool.firstFactors.contains(factor) && user.canUse(.email)
             case .smsOtp: pool.firstFactors.contains(factor) && user.canUse(.sms)
+            case .webAuthn: pool.firstFactors.contains(factor) && !passkeys.isEmpty
             case .softwareToken: user.canUse(.softwareToken)
             default: false
             }

@@ -36,7 +36,7 @@ struct PasskeySettings: Sendable {
                 .webAuthnConfigurationMissing, "This user pool has neither a relying party ID nor a domain.")
         }
         relyingParty = RelyingParty(id: id)
-        isMultiFactor = configuration?.factorConfiguration == .multiFactorWithUserVerification
+        isMultiFactor = pool.passkeysAreTwoFactors
         requiresUserVerification = isMultiFactor || configuration?.userVerification == .required
     }
 
@@ -52,7 +52,10 @@ struct PasskeySettings: Sendable {
 
 extension UserPoolRecord {
     /// Whether users may sign in with passkeys.
-    var allowsPasskeys: Bool {
-        description.policies?.signInPolicy?.allowedFirstAuthFactors?.contains(.webAuthn) ?? false
+    var allowsPasskeys: Bool { firstFactors.contains(.webAuthn) }
+
+    /// Whether a passkey is proved with the user verified, and then counts as two factors.
+    var passkeysAreTwoFactors: Bool {
+        factors.webAuthn?.factorConfiguration == .multiFactorWithUserVerification
     }
 }

@@ -109,7 +109,9 @@ extension UserPoolsService {
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
                 grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
                 origin: origin(data, by: client),
-                device: try store.device(named: parameters["DEVICE_KEY"], earlier: nil, by: user, in: pool))
+                device: try store.device(named: parameters["DEVICE_KEY"], earlier: nil, by: user, in: pool),
+                passkeys: flow == .user
+                    ? try pools.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [])
         }
     }
 }

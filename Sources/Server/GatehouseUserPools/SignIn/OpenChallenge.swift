@@ -78,7 +78,9 @@ extension UserPoolsService {
                     ofSecondFactor: session.state.isSecondFactor),
                 inPool: pool.id),
             grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
-            device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool))
+            device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),
+            passkeys: session.flow == .user && !session.state.isSecondFactor
+                ? try pools.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
     }
 
     /// Judges who answers: the client's secret, the name, and how often the account was asked for.

@@ -42,7 +42,7 @@ extension UserPools {
         case .emailMFA: try openEmailOTP(signIn)
         case .softwareTokenMFA: try openSoftwareTokenMFA(signIn)
         case .mfaSetup: try openMFASetup(signIn)
-        case .webAuthn: throw .notBuilt("The challenge WEB_AUTHN")
+        case .webAuthn: try openWebAuthn(signIn)
         case .deviceSRP: try openDeviceSRPAuth(signIn)
         // These are not opened in answer to a step that was taken.
         case .started, .passwordVerifier, .devicePasswordVerifier, .softwareTokenSetUp, .signedUp, .signUpConfirmed,

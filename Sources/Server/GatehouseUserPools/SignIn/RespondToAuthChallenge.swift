@@ -27,6 +27,7 @@ extension UserPoolsService {
         case .passwordSrp: try await answerPasswordSRP(request, saying: data)
         case .emailOtp: try await answerEmailOTP(request, saying: data)
         case .smsOtp: try await answerSMSOTP(request, saying: data)
+        case .webAuthn: try await answerWebAuthn(request, saying: data)
         case .smsMfa: try await answerSMSMFA(request, saying: data)
         case .softwareTokenMfa: try await answerSoftwareTokenMFA(request, saying: data)
         case .selectMfaType: try await answerSelectMFAType(request, saying: data)

@@ -23,6 +23,8 @@ struct SignIn: Sendable {
     var device = NamedDevice.none
     /// What the call gave to functions of the pool.
     var metadata: [String: String]?
+    /// Those that the sign-in can begin with, where the user chooses the first factor.
+    var passkeys: [PasskeyRecord] = []
 
     /// The user-existence policy, the lock and the user's state, in this order.
     ///
@@ -60,7 +62,7 @@ struct SignIn: Sendable {
     ) -> SignIn {
         var next = SignIn(
             client: client, pool: pool, session: session, user: user, attempts: attempts, grounds: grounds,
-            origin: origin, device: device, metadata: metadata)
+            origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
         next.session.ticket = pools.entropy.uuid()
         next.session.eventID = eventID

@@ -13,6 +13,7 @@ enum SignInProof: Sendable {
     case password
     /// A code that was sent, as the first factor.
     case code
+    case passkey
     case secondFactor
     /// What the pool's functions judge.
     case custom
@@ -21,7 +22,7 @@ enum SignInProof: Sendable {
     var eventName: ChallengeName? {
         switch self {
         case .password: .password
-        case .code, .custom: nil
+        case .code, .passkey, .custom: nil
         case .secondFactor: .mfa
         }
     }

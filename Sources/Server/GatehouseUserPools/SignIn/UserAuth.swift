@@ -54,7 +54,7 @@ extension SignIn {
                 case .password, .passwordSRP: allowed.contains(.password)
                 case .emailOTP: allowed.contains(.emailOtp) && pool.usuallyKnows("email", of: session.typedName)
                 case .smsOTP: allowed.contains(.smsOtp) && pool.usuallyKnows("phone_number", of: session.typedName)
-                case .webAuthn: false
+                case .webAuthn: !passkeys.isEmpty
                 }
             }
         }
@@ -71,7 +71,8 @@ extension SignIn {
             case .smsOTP:
                 allowed.contains(.smsOtp) && user.attributes["phone_number"] != nil && needsNoSecond
                     && !mustShowPassword
-            case .webAuthn: false
+            case .webAuthn:
+                !passkeys.isEmpty && (needsNoSecond || pool.passkeysAreTwoFactors) && !mustShowPassword
             }
         }
         guard !available.isEmpty else {
