@@ -11,8 +11,8 @@ extension AWSCognitoAuthPlugin {
     public func autoSignIn() async throws -> AuthSignInResult {
         try await run(HubPayload.EventName.Auth.autoSignInAPI, .signIn) { engine throws(SessionError) in
             try await engine.autoSignIn()
-        } answer: { outcome throws(AuthError) in
-            try AuthSignInResult(outcome)
+        } answer: {
+            AuthSignInResult($0)
         }
     }
 }

@@ -22,8 +22,8 @@ extension AWSCognitoAuthPlugin {
         )
         let result = try await run(HubPayload.EventName.Auth.confirmSignInAPI, .signIn) { engine throws(SessionError) in
             try await engine.confirmSignIn(response: challengeResponse, options: engineOptions)
-        } answer: { outcome throws(AuthError) in
-            try AuthSignInResult(outcome)
+        } answer: {
+            AuthSignInResult($0)
         }
         announce(result)
         return result

@@ -22,8 +22,8 @@ extension AWSCognitoAuthPlugin {
         )
         let result = try await run(HubPayload.EventName.Auth.signInAPI, .signIn) { engine throws(SessionError) in
             try await engine.signIn(username: username, password: password, options: engineOptions)
-        } answer: { outcome throws(AuthError) in
-            try AuthSignInResult(outcome)
+        } answer: {
+            AuthSignInResult($0)
         }
         announce(result)
         return result

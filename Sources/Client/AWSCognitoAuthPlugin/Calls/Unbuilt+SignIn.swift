@@ -21,28 +21,4 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignInResult {
         throw UnbuiltCall.signInWithWebUI.error
     }
-
-    /// Not built yet.
-    public func setUpTOTP() async throws -> TOTPSetupDetails {
-        throw UnbuiltCall.setUpTOTP.error
-    }
-
-    /// Not built yet.
-    public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options? = nil) async throws {
-        throw UnbuiltCall.verifyTOTPSetup.error
-    }
-
-    /// Not built yet.
-    public func fetchMFAPreference() async throws -> UserMFAPreference {
-        throw UnbuiltCall.fetchMFAPreference.error
-    }
-
-    /// Not built yet.
-    public func updateMFAPreference(
-        sms: MFAPreference? = nil,
-        totp: MFAPreference? = nil,
-        email: MFAPreference? = nil
-    ) async throws {
-        throw UnbuiltCall.updateMFAPreference.error
-    }
 }

@@ -23,6 +23,7 @@ extension AuthError {
         case .configuration(let text, let cure): self = .configuration(text, cure)
         case .validation(let field, let text, let cure): self = .validation(field, text, cure)
         case .invalidState(let text, let cure): self = .invalidState(text, cure)
+        case .passkey(let error): self = AuthError(error)
         case .signedOut: self = .signedOut("Nobody is signed in", "Call signIn first")
         case .sessionExpired:
             self = .sessionExpired("The session has expired or was revoked", "Sign out, and let the user sign in again")
@@ -31,7 +32,6 @@ extension AuthError {
         case .storeUnreadable(let trouble), .storeFailed(let trouble):
             self = .unknown(trouble.description, KeychainStoreError.unknown(trouble.description, trouble))
         case .cancelled: self = .unknown("The call was cancelled", OperationCancelledError())
-        case .notBuilt(let text): self = UnbuiltCall.error(text)
         case .unknown(let text): self = .unknown(text)
         }
     }

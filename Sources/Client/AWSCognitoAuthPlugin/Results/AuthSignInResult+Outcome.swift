@@ -6,13 +6,13 @@ import GatehouseSession
 
 extension AuthSignInResult {
     /// The engine's outcome in the words of this API.
-    init(_ outcome: SignInOutcome) throws(AuthError) {
-        self.init(nextStep: try AuthSignInStep(outcome.nextStep))
+    init(_ outcome: SignInOutcome) {
+        self.init(nextStep: AuthSignInStep(outcome.nextStep))
     }
 }
 
 extension AuthSignInStep {
-    fileprivate init(_ step: SignInStep) throws(AuthError) {
+    fileprivate init(_ step: SignInStep) {
         switch step {
         case .confirmSignUp: self = .confirmSignUp(nil)
         case .resetPassword: self = .resetPassword(nil)
@@ -29,7 +29,7 @@ extension AuthSignInStep {
             self = .continueSignInWithFirstFactorSelection(Set(factors.map(AuthFactorType.init)))
         case .continueSignInWithMFASetupSelection(let factors):
             self = .continueSignInWithMFASetupSelection(Set(factors.map(MFAType.init)))
-        case .continueSignInWithTOTPSetup: throw UnbuiltCall.signInWithTOTPSetup.error
+        case .continueSignInWithTOTPSetup(let setup): self = .continueSignInWithTOTPSetup(TOTPSetupDetails(setup))
         case .continueSignInWithEmailMFASetup: self = .continueSignInWithEmailMFASetup
         case .done: self = .done
         }

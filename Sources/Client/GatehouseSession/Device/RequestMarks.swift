@@ -8,20 +8,32 @@ import GatehouseClient
 struct RequestMarks: Sendable {
     private let pool: UserPoolConfiguration
     private let installation: Installation
+    private let devices: RememberedDevices
     private let clock: ClientClock
     private let facts = DeviceFacts.current
 
-    init(pool: UserPoolConfiguration, installation: Installation, clock: ClientClock) {
+    init(
+        pool: UserPoolConfiguration,
+        installation: Installation,
+        devices: RememberedDevices,
+        clock: ClientClock
+    ) {
         self.pool = pool
         self.installation = installation
+        self.devices = devices
         self.clock = clock
     }
 
     /// For the user pool's risk engine: the device of a request in that user's name.
     func userContext(of username: String) -> UserContextDataType {
+        userContext(of: username, deviceKey: devices.device(of: username)?.deviceKey)
+    }
+
+    /// For the user pool's risk engine: the device of a request in that user's name, with its key if it has one.
+    func userContext(of username: String, deviceKey: String?) -> UserContextDataType {
         let context = ContextData(
             facts: facts,
-            deviceID: installation.deviceID(of: username),
+            deviceID: deviceKey ?? installation.deviceID(of: username),
             username: username,
             poolID: pool.poolID,
             date: clock.now()

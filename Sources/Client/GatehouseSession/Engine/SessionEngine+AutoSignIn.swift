@@ -15,18 +15,11 @@ extension SessionEngine {
     /// - Throws: `SessionError`; `.invalidState` if no sign-up was completed, if somebody has signed in or out since,
     ///   or if the service has refused the session string for good.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
-        let (pool, client, marks) = try requireMarkedUserPool()
+        let tools = try signInTools()
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
-            let conversation = SignInConversation(
-                continuing: signUp,
-                pool: pool,
-                client: client,
-                marks: marks,
-                clock: clock,
-                entropy: entropy
-            )
+            let conversation = SignInConversation(SignInMachine(continuing: signUp), tools)
             do throws(SessionError) {
                 return try await advance(conversation, .begin)
             } catch {

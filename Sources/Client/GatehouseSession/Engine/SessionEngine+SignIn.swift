@@ -25,24 +25,25 @@ extension SessionEngine {
         password: String?,
         options: SignInOptions = SignInOptions()
     ) async throws(SessionError) -> SignInOutcome {
-        let (pool, client, marks) = try requireMarkedUserPool()
-        let flow = options.flow ?? pool.defaultFlow
-        try require(username ?? "", field: "username")
-        if flow == .userPassword { try require(password ?? "", field: "password") }
-        let conversation = SignInConversation(
-            username: username ?? "",
-            password: password ?? "",
-            flow: flow,
-            metadata: options.clientMetadata,
-            pool: pool,
-            client: client,
-            marks: marks,
-            clock: clock,
-            entropy: entropy
-        )
+        let tools = try signInTools()
+        let flow = options.flow ?? tools.pool.defaultFlow
+        let username = username ?? ""
+        try require(username, field: "username")
+        try require(password, for: flow)
+        let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
-            return try await advance(conversation, .begin)
+            return try await advance(SignInConversation(machine, password: password ?? "", tools), .begin)
+        }
+    }
+
+    /// Refuses a missing password where the flow shows it, or the app prefers it as the first factor.
+    private func require(_ password: String?, for flow: SignInFlow) throws(SessionError) {
+        switch flow {
+        case .userPassword: try require(password ?? "", field: "password")
+        case .userAuth(preferred: .password), .userAuth(preferred: .passwordSRP):
+            if password == nil { try require("", field: "password") }
+        case .userSRP, .customWithSRP, .customWithoutSRP, .userAuth: break
         }
     }
 
@@ -97,7 +98,7 @@ extension SessionEngine {
         switch try await conversation.advance(event) {
         case .ask(let step): return SignInOutcome(nextStep: step)
         case .complete(let result):
-            try await finish(result, conversation.machine)
+            try await finish(result, conversation)
             return SignInOutcome(nextStep: .done)
         }
     }
@@ -107,15 +108,24 @@ extension SessionEngine {
     }
 
     /// Obtains what else belongs to the session, and stores it whole.
-    private func finish(_ result: AuthenticationResultType, _ machine: SignInMachine) async throws(SessionError) {
+    private func finish(
+        _ result: AuthenticationResultType,
+        _ conversation: SignInConversation
+    ) async throws(SessionError) {
+        let machine = conversation.machine
         do throws(SessionError) {
             let tokens = try Self.completeTokens(result)
+            await becomeDevice(
+                result.newDeviceMetadata,
+                accessToken: tokens.accessToken,
+                typedUsername: machine.typedUsername
+            )
             let user = SignedInUser(
                 tokens: tokens,
                 typedUsername: machine.typedUsername,
                 method: .api(flow: machine.flow),
                 signedInAt: clock.now(),
-                deviceKey: result.newDeviceMetadata?.deviceKey
+                deviceKey: result.newDeviceMetadata?.deviceKey ?? conversation.device?.deviceKey
             )
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }

@@ -113,7 +113,7 @@ extension SessionEngine {
     }
 
     /// Runs a step that may fail, in a fifth of the time, so that all of them end within the deadline.
-    private func trouble(
+    func trouble(
         _ step: @escaping @Sendable () async throws(SessionError) -> Void
     ) async -> SessionError? {
         do throws(SessionError) {

@@ -23,6 +23,10 @@ package final class SessionEngine: Sendable {
 
     let clock: ClientClock
     let entropy: Entropy
+    /// What this installation is to the users of the pool.
+    let devices: RememberedDevices
+    /// Makes and shows passkeys; nil where the app has nothing that does.
+    let authenticator: (any PasskeyAuthenticator)?
     /// What requests to the user pool say about where they come from; nil without one.
     private let marks: RequestMarks?
     let holder: SessionHolder
@@ -41,6 +45,7 @@ package final class SessionEngine: Sendable {
     ///   - configuration: the pools to work for.
     ///   - store: where the session rests, under the names of the pools.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
+    ///   - authenticator: what makes and shows passkeys, if the app has something that does.
     ///   - transport: what carries requests.
     ///   - clock: tells expiry and deadlines.
     ///   - entropy: SRP's ephemeral values, and the spread of pauses.
@@ -48,6 +53,7 @@ package final class SessionEngine: Sendable {
         configuration: SessionConfiguration,
         store: any CredentialStore,
         isStoreShared: Bool = false,
+        authenticator: (any PasskeyAuthenticator)? = nil,
         transport: any Transport,
         clock: ClientClock = .system,
         entropy: Entropy = .system
@@ -57,7 +63,12 @@ package final class SessionEngine: Sendable {
         self.entropy = entropy
         let keys = StoredConfiguration(configuration).keys
         let installation = Installation(store: store, keys: keys, entropy: entropy)
-        marks = configuration.userPool.map { RequestMarks(pool: $0, installation: installation, clock: clock) }
+        let devices = RememberedDevices(store: store, keys: keys)
+        self.devices = devices
+        self.authenticator = authenticator
+        marks = configuration.userPool.map {
+            RequestMarks(pool: $0, installation: installation, devices: devices, clock: clock)
+        }
         holder = SessionHolder(
             storage: SessionStorage(store: store, configuration: configuration),
             configuration: configuration,
@@ -83,6 +94,20 @@ package final class SessionEngine: Sendable {
         let (pool, client) = try requireUserPool()
         guard let marks else { throw .noUserPool }
         return (pool, client, marks)
+    }
+
+    /// What a sign-in works with.
+    func signInTools() throws(SessionError) -> SignInTools {
+        let (pool, client, marks) = try requireMarkedUserPool()
+        return SignInTools(
+            pool: pool,
+            client: client,
+            marks: marks,
+            devices: devices,
+            authenticator: authenticator,
+            clock: clock,
+            entropy: entropy
+        )
     }
 
     /// The user pool with its client, for calls that cannot do without.

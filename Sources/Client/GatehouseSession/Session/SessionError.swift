@@ -24,6 +24,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case validation(field: String, String, cure: String)
     /// The call does not fit the present state.
     case invalidState(String, cure: String)
+    /// There is no passkey, or none that signs.
+    case passkey(PasskeyError)
     /// Nobody is signed in.
     case signedOut
     /// The refresh token was refused for good; the user must sign in again.
@@ -36,8 +38,6 @@ package enum SessionError: Error, Sendable, Equatable {
     case storeFailed(StoreError)
     /// The calling task was cancelled.
     case cancelled
-    /// This version does not have what the call needs.
-    case notBuilt(String)
     /// The service answered something that Cognito does not have.
     case unknown(String)
 

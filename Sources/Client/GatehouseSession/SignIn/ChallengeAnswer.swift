@@ -9,7 +9,13 @@ struct ChallengeAnswer: Sendable, Equatable {
     let session: String?
     let username: String
     var responses: [String: String]
-    var clientMetadata: [String: String]
+    /// Passed to the pool's triggers; nil where the original sends none.
+    var clientMetadata: [String: String]?
+    /// A password whose proof over SRP begins with this answer, which then carries a public value.
+    var passwordToProve: String?
+
+    /// Whether the answer belongs to the proof of a device, which cannot go on without the device.
+    var isOfDevice: Bool { challenge == .deviceSrpAuth || challenge == .devicePasswordVerifier }
 }
 
 extension ChallengeAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,39 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
-
-/// A challenge that waits for a person: what to ask, and how to put the answer to the service.
+/// The challenges that wait for a person, all of them.
 enum OpenChallenge: Sendable, Equatable {
     case newPasswordRequired(NewPasswordRequiredChallenge)
-
-    /// Reads a reply that holds a challenge for a person.
-    ///
-    /// - Throws: `.notBuilt` naming a challenge that can be told apart but not yet answered, or what keeps the step
-    ///   from being read.
-    init(_ reply: SignInReply) throws(SessionError) {
-        switch try SignInStep(reply) {
-        case .confirmSignInWithNewPassword:
-            self = .newPasswordRequired(NewPasswordRequiredChallenge(reply))
-        case .confirmSignInWithSMSMFACode, .confirmSignInWithTOTPCode, .confirmSignInWithOTP,
-            .confirmSignInWithCustomChallenge, .confirmSignInWithPassword, .continueSignInWithMFASelection,
-            .continueSignInWithFirstFactorSelection, .continueSignInWithMFASetupSelection,
-            .continueSignInWithTOTPSetup, .continueSignInWithEmailMFASetup, .confirmSignUp, .resetPassword, .done:
-            throw .notBuilt("The challenge \(reply.challenge?.rawValue ?? "") is not built yet.")
-        }
-    }
+    case smsMFA(SMSMFAChallenge)
+    case softwareTokenMFA(SoftwareTokenMFAChallenge)
+    case emailOTP(EmailOTPChallenge)
+    case smsOTP(SMSOTPChallenge)
+    case customChallenge(CustomChallenge)
+    case selectMFAType(SelectMFATypeChallenge)
+    case selectChallenge(SelectChallenge)
+    case password(PasswordChallenge)
+    case mfaSetupChoice(MFASetupChoice)
+    case totpSetup(TOTPSetupChallenge)
+    case emailSetup(EmailSetupChallenge)
+    /// A passkey was asked for and not shown.
+    case webAuthn(WebAuthnChallenge)
 
     /// What the person is asked.
-    var step: SignInStep {
-        switch self {
-        case .newPasswordRequired(let challenge): challenge.step
-        }
+    var step: SignInStep { content.step }
+
+    /// What the person's answer leads to; see `PersonalChallenge`.
+    func reaction(to answer: PersonalAnswer) throws(SessionError) -> Reaction {
+        try content.reaction(to: answer)
     }
 
-    /// The request's part that carries the person's answer.
-    func answer(_ text: String, _ options: ConfirmSignInOptions, username: String) -> ChallengeAnswer {
+    /// Whether a proof of a password follows the answer.
+    var isProofOfPassword: Bool {
+        if case .password(let challenge) = self { challenge.isProved } else { false }
+    }
+
+    /// Whether a refused answer ends the sign-in, because the service does not take a second one.
+    var isAnsweredOnce: Bool {
+        if case .password = self { true } else { false }
+    }
+
+    private var content: any PersonalChallenge {
         switch self {
-        case .newPasswordRequired(let challenge): challenge.answer(text, options, username: username)
+        case .newPasswordRequired(let challenge): challenge
+        case .smsMFA(let challenge): challenge
+        case .softwareTokenMFA(let challenge): challenge
+        case .emailOTP(let challenge): challenge
+        case .smsOTP(let challenge): challenge
+        case .customChallenge(let challenge): challenge
+        case .selectMFAType(let challenge): challenge
+        case .selectChallenge(let challenge): challenge
+        case .password(let challenge): challenge
+        case .mfaSetupChoice(let challenge): challenge
+        case .totpSetup(let challenge): challenge
+        case .emailSetup(let challenge): challenge
+        case .webAuthn(let challenge): challenge
         }
     }
 }

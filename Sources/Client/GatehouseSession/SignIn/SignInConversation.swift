@@ -14,57 +14,19 @@ struct SignInConversation: Sendable {
     }
 
     private(set) var machine: SignInMachine
-    private let pool: UserPoolConfiguration
-    private let client: ServiceClient
-    private let marks: RequestMarks
-    private let clock: ClientClock
-    private let handshake: SRPClient
-    private let metadata: [String: String]
+    let tools: SignInTools
+    /// The device that requests name, until the service does not know it.
+    var device: RememberedDevice?
+    /// The handshake whose public value was sent last.
+    var handshake: SRPClient?
     /// Kept until the service has accepted or refused it.
-    private var password: String
+    var password: String
 
-    init(
-        username: String,
-        password: String,
-        flow: SignInFlow,
-        metadata: [String: String],
-        pool: UserPoolConfiguration,
-        client: ServiceClient,
-        marks: RequestMarks,
-        clock: ClientClock,
-        entropy: Entropy
-    ) {
-        machine = SignInMachine(flow: flow, username: username)
-        self.pool = pool
-        self.client = client
-        self.marks = marks
-        self.clock = clock
-        self.metadata = metadata
+    init(_ machine: SignInMachine, password: String = "", _ tools: SignInTools) {
+        self.machine = machine
+        self.tools = tools
         self.password = password
-        handshake = SRPClient(privateKey: entropy.bytes(32))
-    }
-
-    /// The sign-in that follows a sign-up without a further proof.
-    init(
-        continuing signUp: OpenSignUp,
-        pool: UserPoolConfiguration,
-        client: ServiceClient,
-        marks: RequestMarks,
-        clock: ClientClock,
-        entropy: Entropy
-    ) {
-        self.init(
-            username: signUp.username,
-            password: "",
-            flow: .userAuth(preferred: nil),
-            metadata: [:],
-            pool: pool,
-            client: client,
-            marks: marks,
-            clock: clock,
-            entropy: entropy
-        )
-        machine = SignInMachine(continuing: signUp)
+        device = tools.devices.device(of: machine.typedUsername)
     }
 
     /// Whether a person may still answer.
@@ -78,82 +40,56 @@ struct SignInConversation: Sendable {
     mutating func advance(_ event: SignInMachine.Event) async throws(SessionError) -> Pause {
         var event = event
         while true {
-            switch machine.handle(event) {
-            case .open(let opening): event = await open(opening)
-            case .prove(let challenge): event = await prove(challenge)
-            case .respond(let answer): event = await send(answer)
-            case .ask(let step):
-                password = ""
-                return .ask(step)
-            case .complete(let result):
-                password = ""
-                return .complete(result)
-            case .fail(let error): throw error
+            let action = machine.handle(event)
+            if let pause = try pause(at: action) { return pause }
+            do throws(SessionError) {
+                event = try await perform(action)
+            } catch {
+                event = .refused(error)
             }
         }
     }
 
-    private func open(_ opening: SignInOpening) async -> SignInMachine.Event {
-        var parameters = ["USERNAME": opening.username]
-        var session: String?
-        switch opening.evidence {
-        case .publicKey: parameters["SRP_A"] = handshake.publicKeyHex
-        case .password: parameters["PASSWORD"] = password
-        case .signUp(let text): session = text
-        }
-        parameters["SECRET_HASH"] = pool.secretHash(for: opening.username)
-        do throws(ServiceFault) {
-            let response = try await client.initiateAuth(
-                InitiateAuthRequest(
-                    authFlow: opening.flow,
-                    authParameters: parameters,
-                    clientMetadata: metadata,
-                    clientId: pool.clientID,
-                    analyticsMetadata: marks.analytics,
-                    userContextData: marks.userContext(of: opening.username),
-                    session: session
-                )
-            )
-            return .replied(SignInReply(response))
-        } catch {
-            return .refused(SessionError(error))
+    private mutating func pause(at action: SignInMachine.Action) throws(SessionError) -> Pause? {
+        switch action {
+        case .ask(let step):
+            password = ""
+            return .ask(step)
+        case .complete(let result):
+            password = ""
+            return .complete(result)
+        case .fail(let error):
+            if !isOpen { password = "" }
+            throw error
+        case .open, .prove, .openDevice, .proveDevice, .respond, .associate, .verify, .assert: return nil
         }
     }
 
-    private func prove(_ challenge: PasswordVerifierChallenge) async -> SignInMachine.Event {
-        do throws(SessionError) {
-            let answer = try challenge.answer(
-                password: password,
-                client: handshake,
-                poolID: pool.poolID,
-                date: clock.now(),
-                metadata: metadata
-            )
-            return await send(answer)
-        } catch {
-            return .refused(error)
+    /// Does what the machine decided.
+    ///
+    /// - Throws: how it was refused.
+    private mutating func perform(_ action: SignInMachine.Action) async throws(SessionError) -> SignInMachine.Event {
+        switch action {
+        case .open(let opening): return .replied(try await open(opening))
+        case .prove(let challenge, let metadata): return .replied(try await prove(challenge, metadata))
+        case .openDevice(let challenge): return .replied(try await openDevice(challenge))
+        case .proveDevice(let challenge): return .replied(try await prove(challenge))
+        case .respond(let answer): return .replied(try await respond(answer))
+        case .associate(let association): return try await associate(association)
+        case .verify(let verification): return try await verify(verification)
+        case .assert(let challenge):
+            return .asserted(credential: try await tools.authenticator.assertion(challenge.options))
+        case .ask, .complete: throw .unknown("The sign-in went on beyond its end.")
+        case .fail(let error): throw error
         }
     }
 
-    private func send(_ answer: ChallengeAnswer) async -> SignInMachine.Event {
-        var responses = answer.responses
-        responses["USERNAME"] = answer.username
-        responses["SECRET_HASH"] = pool.secretHash(for: answer.username)
-        do throws(ServiceFault) {
-            let response = try await client.respondToAuthChallenge(
-                RespondToAuthChallengeRequest(
-                    clientId: pool.clientID,
-                    challengeName: answer.challenge,
-                    session: answer.session,
-                    challengeResponses: responses,
-                    analyticsMetadata: marks.analytics,
-                    userContextData: marks.userContext(of: answer.username),
-                    clientMetadata: answer.clientMetadata
-                )
-            )
-            return .replied(SignInReply(response))
-        } catch {
-            return .refused(SessionError(error))
-        }
+    /// Begins a handshake.
+    ///
+    /// - Returns: the public value that opens it.
+    mutating func beginHandshake() -> String {
+        let client = SRPClient(privateKey: tools.entropy.bytes(32))
+        handshake = client
+        return client.publicKeyHex
     }
 }

@@ -9,16 +9,20 @@ import GatehouseWire
 ///
 /// Events go in, actions come out; whoever drives it performs the actions.
 ///
-///     idle ──begin──▶ opening ──PASSWORD_VERIFIER──▶ proving
-///                        │                              │
-///                        ├──────────tokens──────────────┼──────▶ ended
-///                        └───a person is needed─────────┘          ▲
-///                                     ▼                            │
-///                    ┌──────────▶ asking ──answered──▶ answering ──┤ tokens
-///                    │               ▲                     │  │    │
-///                    │               └──another challenge──┘  │    │
-///                    └──────────────refused, try again────────┘    │
-///          opening, proving ──refused──────────────────────────────┘
+///     idle ──begin──▶ opening ──reply──▶ (the reply says what is next)
+///
+///     PASSWORD_VERIFIER ───────────▶ proving ──────────────reply──▶
+///     DEVICE_SRP_AUTH ─────────────▶ provingDevice ────────reply──▶
+///     MFA_SETUP with a TOTP app ───▶ associating ──secret──▶ asking
+///     WEB_AUTHN ───────────────────▶ asserting ──signed──▶ answering
+///     a challenge for a person ────▶ asking ──answered──▶ answering ──reply──▶
+///                                       │  ▲                  │
+///                         a TOTP code   │  └──refused, once more
+///                                       ▼
+///                                    verifying ──verified──▶ answering
+///     tokens ──────────────────────▶ ended
+///
+/// What is refused while no person can answer again ends the sign-in.
 struct SignInMachine: Sendable, Equatable {
     enum State: Sendable, Equatable {
         case idle
@@ -26,10 +30,18 @@ struct SignInMachine: Sendable, Equatable {
         case opening
         /// The proof of the password is made or under way.
         case proving
+        /// The proof of the device is made or under way.
+        case provingDevice
         /// A person must answer.
         case asking(OpenChallenge)
         /// A person's answer is under way.
         case answering(OpenChallenge)
+        /// The secret of a TOTP app is asked for, in consequence of a person's choice or of the service's.
+        case associating(after: OpenChallenge?)
+        /// The code of a TOTP app is verified.
+        case verifying(TOTPSetupChallenge)
+        /// A passkey signs.
+        case asserting(WebAuthnChallenge)
         case ended
     }
 
@@ -37,16 +49,27 @@ struct SignInMachine: Sendable, Equatable {
         case begin
         /// The service answered.
         case replied(SignInReply)
-        /// The request failed.
+        /// The request failed, or the passkey was not shown.
         case refused(SessionError)
         /// A person answered.
         case answered(String, ConfirmSignInOptions)
+        /// The service gave the secret for a TOTP app.
+        case associated(secret: String, session: String?)
+        /// The service accepted the code of a TOTP app.
+        case verified(session: String?)
+        /// A passkey signed.
+        case asserted(credential: String)
     }
 
     enum Action: Sendable, Equatable {
         case open(SignInOpening)
-        case prove(PasswordVerifierChallenge)
+        case prove(PasswordVerifierChallenge, metadata: [String: String])
+        case openDevice(DeviceSRPAuthChallenge)
+        case proveDevice(DevicePasswordVerifierChallenge)
         case respond(ChallengeAnswer)
+        case associate(TOTPAssociation)
+        case verify(TOTPVerification)
+        case assert(WebAuthnChallenge)
         /// Ask a person, or tell them why the sign-in cannot go on.
         case ask(SignInStep)
         case complete(AuthenticationResultType)
@@ -58,23 +81,29 @@ struct SignInMachine: Sendable, Equatable {
     let typedUsername: String
     /// The name for the next answer: what was typed, until the service names the user.
     private(set) var username: String
-    /// The session string of a sign-up that this sign-in follows.
-    private let signUpSession: String?
+    private let opening: SignInOpening
+    /// What the app passes to the pool's triggers in the present call; nothing is carried over from one to the next.
+    private(set) var metadata: [String: String]
+    /// Whether the sign-in can begin again without a person, because none was asked yet.
+    private var mayBeginAgain = true
 
-    init(flow: SignInFlow, username: String) {
-        self.init(flow: flow, username: username, signUpSession: nil)
+    init(flow: SignInFlow, username: String, metadata: [String: String] = [:]) {
+        self.init(flow, username, SignInOpening(flow, username: username), metadata)
     }
 
     /// The sign-in that follows a sign-up without a further proof.
     init(continuing signUp: OpenSignUp) {
-        self.init(flow: .userAuth(preferred: nil), username: signUp.username, signUpSession: signUp.session)
+        let opening = SignInOpening(continuing: signUp.session, username: signUp.username)
+        self.init(.userAuth(preferred: nil), signUp.username, opening, [:])
+        mayBeginAgain = false
     }
 
-    private init(flow: SignInFlow, username: String, signUpSession: String?) {
+    private init(_ flow: SignInFlow, _ username: String, _ opening: SignInOpening, _ metadata: [String: String]) {
         self.flow = flow
         typedUsername = username
         self.username = username
-        self.signUpSession = signUpSession
+        self.opening = opening
+        self.metadata = metadata
     }
 
     /// Takes an event and says what to do.
@@ -82,40 +111,29 @@ struct SignInMachine: Sendable, Equatable {
     /// An event that does not fit the state changes nothing.
     mutating func handle(_ event: Event) -> Action {
         switch (state, event) {
-        case (.idle, .begin): begin()
-        case (.opening, .replied(let reply)): follow(reply, mayProve: flow == .userSRP)
-        case (.proving, .replied(let reply)), (.answering, .replied(let reply)): follow(reply, mayProve: false)
-        case (.opening, .refused(let error)), (.proving, .refused(let error)): end(error, mayLeadElsewhere: !isUserAuth)
-        case (.answering(let challenge), .refused(let error)): reopen(challenge, error)
-        case (.asking(let challenge), .answered(let text, let options)): answer(challenge, text, options)
-        case (.idle, .answered), (.opening, .answered), (.proving, .answered), (.answering, .answered),
-            (.ended, .answered):
-            .fail(.nothingToConfirm)
-        case (.opening, .begin), (.proving, .begin), (.asking, .begin), (.answering, .begin), (.ended, .begin),
-            (.idle, .replied), (.asking, .replied), (.ended, .replied),
-            (.idle, .refused), (.asking, .refused), (.ended, .refused):
-            .fail(.outOfTurn)
+        case (.idle, .begin): open()
+        case (.opening, .replied(let reply)): follow(reply, mayProve: opening.evidence == .publicKey)
+        case (.answering(let challenge), .replied(let reply)): follow(reply, mayProve: challenge.isProofOfPassword)
+        case (.proving, .replied(let reply)), (.provingDevice, .replied(let reply)): follow(reply, mayProve: false)
+        case (.asking(let challenge), .answered(let text, let options)): react(to: text, options, challenge)
+        case (.associating, .associated(let secret, let session)): askForCode(of: secret, session)
+        case (.verifying(let challenge), .verified(let session)): endSetup(challenge.verified(session))
+        case (.asserting(let challenge), .asserted(let credential)): show(credential, challenge)
+        case (_, .refused(let error)): refuse(error)
+        case (_, .answered): .fail(.nothingToConfirm)
+        case (_, .begin), (_, .replied), (_, .associated), (_, .verified), (_, .asserted): .fail(.outOfTurn)
         }
     }
 
-    private mutating func begin() -> Action {
-        if let signUpSession {
-            state = .opening
-            return .open(
-                SignInOpening(flow: .userAuth, username: username, evidence: .signUp(session: signUpSession)))
-        }
-        switch flow {
-        case .userSRP:
-            state = .opening
-            return .open(SignInOpening(flow: .userSrpAuth, username: username, evidence: .publicKey))
-        case .userPassword:
-            state = .opening
-            return .open(SignInOpening(flow: .userPasswordAuth, username: username, evidence: .password))
-        case .customWithSRP, .customWithoutSRP, .userAuth:
-            return end(.notBuilt("The flows CUSTOM_AUTH and USER_AUTH are not built yet."))
-        }
+    private mutating func open() -> Action {
+        state = .opening
+        return .open(opening)
     }
+}
 
+// MARK: - What the service says
+
+extension SignInMachine {
     private mutating func follow(_ reply: SignInReply, mayProve: Bool) -> Action {
         if let result = reply.result {
             state = .ended
@@ -123,30 +141,123 @@ struct SignInMachine: Sendable, Equatable {
         }
         if let name = reply.parameters["USERNAME"], !name.isEmpty { username = name }
         do throws(SessionError) {
-            if mayProve, reply.challenge == .passwordVerifier {
-                let challenge = try PasswordVerifierChallenge(reply, username: username, typedUsername: typedUsername)
-                state = .proving
-                return .prove(challenge)
+            let request = try reply.request(username: username, typedUsername: typedUsername)
+            switch (request, state) {
+            case (.person(let challenge), _): return ask(challenge)
+            case (.totpSecret(let association), _): return associate(association, after: nil)
+            case (.passkey(let challenge), _): return assert(challenge)
+            case (.passwordProof(let challenge), _) where mayProve: return prove(challenge)
+            case (.deviceProof(let challenge), .provingDevice): return .proveDevice(challenge)
+            case (.deviceProofOpening(let challenge), _) where state != .provingDevice:
+                state = .provingDevice
+                return .openDevice(challenge)
+            case (.passwordProof, _), (.deviceProof, _), (.deviceProofOpening, _): throw reply.unexpected
             }
-            let challenge = try OpenChallenge(reply)
-            state = .asking(challenge)
-            return .ask(challenge.step)
         } catch {
             return end(error)
         }
     }
 
-    private mutating func answer(_ challenge: OpenChallenge, _ text: String, _ options: ConfirmSignInOptions) -> Action
-    {
-        state = .answering(challenge)
-        return .respond(challenge.answer(text, options, username: username))
+    private mutating func prove(_ challenge: PasswordVerifierChallenge) -> Action {
+        // The original sends no metadata with the proof where `USER_AUTH` was opened with it.
+        let isPreferred = state == .opening && isUserAuth
+        state = .proving
+        return .prove(challenge, metadata: isPreferred ? [:] : metadata)
+    }
+
+    private mutating func ask(_ challenge: OpenChallenge) -> Action {
+        state = .asking(challenge)
+        mayBeginAgain = false
+        return .ask(challenge.step)
+    }
+
+    private mutating func associate(_ association: TOTPAssociation, after challenge: OpenChallenge?) -> Action {
+        state = .associating(after: challenge)
+        return .associate(association)
+    }
+
+    private mutating func assert(_ challenge: WebAuthnChallenge) -> Action {
+        state = .asserting(challenge)
+        return .assert(challenge)
+    }
+
+    private mutating func askForCode(of secret: String, _ session: String?) -> Action {
+        let setup = TOTPSetup(sharedSecret: secret, username: username)
+        return ask(.totpSetup(TOTPSetupChallenge(setup, session: session)))
+    }
+
+    private mutating func endSetup(_ challenge: TOTPSetupChallenge) -> Action {
+        state = .answering(.totpSetup(challenge))
+        return .respond(challenge.end(username: username))
+    }
+}
+
+// MARK: - What a person says
+
+extension SignInMachine {
+    private mutating func react(
+        to text: String,
+        _ options: ConfirmSignInOptions,
+        _ challenge: OpenChallenge
+    ) -> Action {
+        metadata = options.clientMetadata
+        let reaction: Reaction
+        do throws(SessionError) {
+            reaction = try challenge.reaction(to: PersonalAnswer(text: text, options: options, username: username))
+        } catch {
+            return .fail(error)
+        }
+        switch (reaction, challenge) {
+        case (.respond(let answer), _):
+            state = .answering(challenge)
+            return .respond(answer)
+        case (.ask(let next), _): return ask(next)
+        case (.associate(let association), _): return associate(association, after: challenge)
+        case (.assert(let challenge), _): return assert(challenge)
+        case (.verify(let verification), .totpSetup(let challenge)):
+            state = .verifying(challenge)
+            return .verify(verification)
+        case (.verify, _): return .fail(.outOfTurn)
+        }
+    }
+
+    private mutating func show(_ credential: String, _ challenge: WebAuthnChallenge) -> Action {
+        state = .answering(.webAuthn(challenge))
+        return .respond(challenge.answer(credential, username: username, metadata: metadata))
+    }
+}
+
+// MARK: - What fails
+
+extension SignInMachine {
+    private mutating func refuse(_ error: SessionError) -> Action {
+        switch state {
+        case .idle, .asking, .ended: .fail(.outOfTurn)
+        // `USER_AUTH` reports an account that cannot sign in yet as an error.
+        case .opening: end(error, mayLeadElsewhere: !isUserAuth)
+        case .proving, .associating(after: nil): end(error)
+        case .provingDevice: refuseDevice(error)
+        case .answering(let challenge): challenge.isAnsweredOnce ? end(error) : reopen(challenge, error)
+        case .associating(after: let challenge?): reopen(challenge, error)
+        case .verifying(let challenge): reopen(.totpSetup(challenge), error)
+        case .asserting(let challenge): reopen(.webAuthn(challenge), error)
+        }
     }
 
     /// A wrong answer, like a lost one, leaves the challenge open.
     private mutating func reopen(_ challenge: OpenChallenge, _ error: SessionError) -> Action {
         if error.requiredStep != nil { return end(error) }
         state = .asking(challenge)
+        mayBeginAgain = false
         return .fail(error)
+    }
+
+    /// A device that the service does not know any more costs nobody a sign-in: it begins again without the device.
+    private mutating func refuseDevice(_ error: SessionError) -> Action {
+        guard error.isOfDevice, mayBeginAgain else { return end(error) }
+        mayBeginAgain = false
+        username = typedUsername
+        return open()
     }
 
     /// Ends the sign-in: with an error, or with the step that the app must take outside it.
@@ -156,13 +267,18 @@ struct SignInMachine: Sendable, Equatable {
         return .ask(step)
     }
 
-    /// `USER_AUTH` reports an account that cannot sign in yet as an error.
     private var isUserAuth: Bool {
         if case .userAuth = flow { true } else { false }
     }
 }
 
 extension SessionError {
+    /// Whether the service refuses the device that a request names, or the proof of it.
+    var isOfDevice: Bool {
+        guard case .service(let fault) = self else { return false }
+        return fault.code == .resourceNotFound || fault.code == .notAuthorized
+    }
+
     /// The step that the app must take outside the sign-in, where a refusal asks for one.
     fileprivate var requiredStep: SignInStep? {
         guard case .service(let fault) = self else { return nil }

@@ -16,7 +16,7 @@ package enum SignInStep: Sendable, Equatable {
     case continueSignInWithMFASelection(Set<SecondFactor>)
     case continueSignInWithFirstFactorSelection(Set<FirstFactor>)
     case continueSignInWithMFASetupSelection(Set<SecondFactor>)
-    case continueSignInWithTOTPSetup
+    case continueSignInWithTOTPSetup(TOTPSetup)
     case continueSignInWithEmailMFASetup
     /// The session is obtained and stored.
     case done

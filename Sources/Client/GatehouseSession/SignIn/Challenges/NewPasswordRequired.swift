@@ -4,7 +4,7 @@
 import CognitoShapes
 
 /// `NEW_PASSWORD_REQUIRED`: the account has a temporary password and must be given one of its own.
-struct NewPasswordRequiredChallenge: Sendable, Equatable {
+struct NewPasswordRequiredChallenge: PersonalChallenge {
     private let session: String?
     private let parameters: [String: String]
 
@@ -16,17 +16,11 @@ struct NewPasswordRequiredChallenge: Sendable, Equatable {
     var step: SignInStep { .confirmSignInWithNewPassword(parameters: parameters) }
 
     /// The new password, with the attributes that the pool requires.
-    func answer(_ password: String, _ options: ConfirmSignInOptions, username: String) -> ChallengeAnswer {
-        var responses = ["NEW_PASSWORD": password]
-        for (name, value) in options.userAttributes {
+    func reaction(to answer: PersonalAnswer) -> Reaction {
+        var responses = ["NEW_PASSWORD": answer.text]
+        for (name, value) in answer.options.userAttributes {
             responses["userAttributes.\(name)"] = value
         }
-        return ChallengeAnswer(
-            challenge: .newPasswordRequired,
-            session: session,
-            username: username,
-            responses: responses,
-            clientMetadata: options.clientMetadata
-        )
+        return .respond(answer.response(to: .newPasswordRequired, session, responses))
     }
 }

@@ -3,18 +3,14 @@
 
 import CognitoShapes
 import Foundation
-import GatehouseClient
 import GatehouseCrypto
-import GatehouseWire
 
 /// `PASSWORD_VERIFIER`: prove the password without showing it.
 struct PasswordVerifierChallenge: Sendable, Equatable {
-    let session: String?
-    let username: String
-    let userIDForSRP: String
-    let salt: String
-    let serverPublicKey: String
-    let secretBlock: String
+    private let session: String?
+    private let username: String
+    private let userIDForSRP: String
+    private let parameters: SRPParameters
 
     /// Reads the challenge's parameters.
     ///
@@ -27,20 +23,17 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
         session = reply.session
         self.username = username
         userIDForSRP = reply.parameters["USER_ID_FOR_SRP"] ?? typedUsername
-        salt = try reply.required("SALT")
-        serverPublicKey = try reply.required("SRP_B")
-        secretBlock = try reply.required("SECRET_BLOCK")
+        parameters = try SRPParameters(reply)
     }
 
     /// The proof that answers the challenge.
     ///
     /// - Parameters:
     ///   - password: the password.
-    ///   - client: the handshake whose public value opened the sign-in.
+    ///   - client: the handshake whose public value was sent before.
     ///   - poolID: the user pool.
     ///   - date: the present date, which is signed.
     ///   - metadata: passed to the pool's triggers.
-    /// - Returns: the answer.
     /// - Throws: `.unanswerable` when the service's numbers cannot be used.
     func answer(
         password: String,
@@ -49,41 +42,13 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
         date: Date,
         metadata: [String: String]
     ) throws(SessionError) -> ChallengeAnswer {
-        guard let block = Base64.decode(secretBlock) else { throw .unanswerable("SECRET_BLOCK is not Base64.") }
-        let timestamp = srpTimestamp(date)
-        let signature: [UInt8]
-        do throws(SRPError) {
-            signature = try client.signature(
-                identity: .user(poolID: poolID, userIDForSRP: userIDForSRP),
-                password: Secret(utf8: password),
-                saltHex: salt,
-                serverPublicKeyHex: serverPublicKey,
-                secretBlock: block,
-                timestamp: timestamp
-            )
-        } catch {
-            throw .unanswerable("The service's SRP values cannot be used.")
-        }
-        let responses = [
-            "TIMESTAMP": timestamp,
-            "PASSWORD_CLAIM_SECRET_BLOCK": secretBlock,
-            "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
-        ]
+        let identity = SRPIdentity.user(poolID: poolID, userIDForSRP: userIDForSRP)
         return ChallengeAnswer(
             challenge: .passwordVerifier,
             session: session,
             username: username,
-            responses: responses,
+            responses: try parameters.claim(of: password, as: identity, with: client, at: date),
             clientMetadata: metadata
         )
-    }
-}
-
-extension SignInReply {
-    fileprivate func required(_ name: String) throws(SessionError) -> String {
-        guard let value = parameters[name], !value.isEmpty else {
-            throw .unanswerable("The challenge lacks \(name).")
-        }
-        return value
     }
 }

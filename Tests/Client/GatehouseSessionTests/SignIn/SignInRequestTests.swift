@@ -6,7 +6,8 @@ import Testing
 
 @testable import GatehouseSession
 
-@Suite struct SignInStepTests {
+/// How replies read.
+@Suite struct SignInRequestTests {
     private static let delivery = ["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***99"]
 
     @Test(arguments: [
@@ -53,23 +54,31 @@ import Testing
             .continueSignInWithMFASetupSelection([.totp, .email])
         ),
         (
-            SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
-            .continueSignInWithTOTPSetup
-        ),
-        (
             SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": #"["EMAIL_OTP"]"#]),
             .continueSignInWithEmailMFASetup
         ),
     ])
-    func `each challenge is a step of its own`(reply: SignInReply, step: SignInStep) throws {
-        #expect(try SignInStep(reply) == step)
+    func `each challenge for a person is a step of its own`(reply: SignInReply, step: SignInStep) throws {
+        guard case .person(let challenge) = try reply.request(username: "ada", typedUsername: "ada") else {
+            Issue.record("\(reply) is not for a person.")
+            return
+        }
+        #expect(challenge.step == step)
     }
 
-    @Test(arguments: [#"["SMS_MFA"]"#, "[]", "", "{", "17"])
-    func `a set-up without a factor that can be set up has no answer`(text: String) {
-        let reply = SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": text])
+    @Test(arguments: [
+        SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": #"["SMS_MFA"]"#]),
+        SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": "[]"]),
+        SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": ""]),
+        SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": "{"]),
+        SignInReply(challenge: .mfaSetup, parameters: ["MFAS_CAN_SETUP": "17"]),
+        SignInReply(challenge: .mfaSetup),
+        SignInReply(challenge: .webAuthn), SignInReply(challenge: .devicePasswordVerifier),
+        SignInReply(challenge: .passwordVerifier, parameters: ["SALT": "1"]),
+    ])
+    func `a challenge that lacks something has no answer`(reply: SignInReply) {
         do throws(SessionError) {
-            _ = try SignInStep(reply)
+            _ = try reply.request(username: "ada", typedUsername: "ada")
             Issue.record("The reply was taken.")
         } catch {
             guard case .unanswerable = error else {

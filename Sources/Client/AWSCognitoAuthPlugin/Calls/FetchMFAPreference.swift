@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import GatehouseSession
+
+extension AWSCognitoAuthPlugin {
+    /// Reads the second factors of the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    public func fetchMFAPreference() async throws -> UserMFAPreference {
+        try await run(HubPayload.EventName.Auth.fetchMFAPreferenceAPI, .userPool) { engine throws(SessionError) in
+            try await engine.mfaStatus()
+        } answer: {
+            UserMFAPreference($0)
+        }
+    }
+}
+
+extension UserMFAPreference {
+    fileprivate init(_ status: MFAStatus) {
+        let factors = Set(status.enabled.map(MFAType.init))
+        self.init(enabled: factors.isEmpty ? nil : factors, preferred: status.preferred.map(MFAType.init))
+    }
+}

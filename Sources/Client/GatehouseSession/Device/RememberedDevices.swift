@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// The devices that this installation is, one for each name that was typed; they survive sign-out.
+struct RememberedDevices: Sendable {
+    private let store: any CredentialStore
+    private let keys: StoreKeys
+
+    init(store: any CredentialStore, keys: StoreKeys) {
+        self.store = store
+        self.keys = keys
+    }
+
+    /// The device for a name, if there is one.
+    ///
+    /// A device that cannot be read costs nobody a sign-in: the service takes the installation for a new one.
+    func device(of typedUsername: String) -> RememberedDevice? {
+        guard case .found(let data) = store.read(keys.deviceMetadata(typedUsername: typedUsername)) else { return nil }
+        return try? JSONDecoder().decode(RememberedDevice.self, from: data)
+    }
+
+    /// Keeps a device.
+    func keep(_ device: RememberedDevice, of typedUsername: String) throws(StoreError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard let data = try? encoder.encode(device) else {
+            throw StoreError(.writing, reason: "The device has no JSON form.")
+        }
+        try store.write(data, for: keys.deviceMetadata(typedUsername: typedUsername))
+    }
+
+    /// Forgets a device that the user pool does not have any more.
+    ///
+    /// Where the store does not let go of it, the next sign-in learns the same again.
+    func forget(of typedUsername: String) {
+        try? store.remove(keys.deviceMetadata(typedUsername: typedUsername))
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+
+/// `SOFTWARE_TOKEN_MFA`: the user's TOTP app shows a code.
+struct SoftwareTokenMFAChallenge: PersonalChallenge {
+    private let session: String?
+
+    init(_ reply: SignInReply) {
+        session = reply.session
+    }
+
+    var step: SignInStep { .confirmSignInWithTOTPCode }
+
+    func reaction(to answer: PersonalAnswer) -> Reaction {
+        .respond(answer.response(to: .softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": answer.text]))
+    }
+}

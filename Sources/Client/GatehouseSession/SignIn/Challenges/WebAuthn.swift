@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+
+/// `WEB_AUTHN`: a passkey proves the user; no person is asked by the app.
+struct WebAuthnChallenge: PersonalChallenge {
+    private let session: String?
+    /// `PublicKeyCredentialRequestOptions` of WebAuthn, as JSON.
+    let options: String
+
+    /// Reads what the passkey must sign.
+    ///
+    /// - Throws: `.unanswerable` if it is not there.
+    init(_ reply: SignInReply) throws(SessionError) {
+        session = reply.session
+        options = try reply.required("CREDENTIAL_REQUEST_OPTIONS")
+    }
+
+    /// What is asked after the passkey was not shown: only once more for it.
+    var step: SignInStep { .continueSignInWithFirstFactorSelection([.webAuthn]) }
+
+    /// - Throws: `.validation` for a text that does not name the passkey.
+    func reaction(to answer: PersonalAnswer) throws(SessionError) -> Reaction {
+        guard try answer.firstFactor() == .webAuthn else {
+            throw .badChallengeResponse("The service waits for the passkey.", cure: "Choose it, or call signIn again.")
+        }
+        return .assert(self)
+    }
+
+    /// The answer with what the passkey signed, `AuthenticationResponseJSON` of WebAuthn.
+    func answer(_ credential: String, username: String, metadata: [String: String]) -> ChallengeAnswer {
+        ChallengeAnswer(
+            challenge: .webAuthn,
+            session: session,
+            username: username,
+            responses: ["CREDENTIAL": credential],
+            clientMetadata: metadata
+        )
+    }
+}

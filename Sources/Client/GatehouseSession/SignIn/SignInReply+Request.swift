@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseClient
+
+/// What a reply asks for.
+enum SignInRequest: Sendable, Equatable {
+    case person(OpenChallenge)
+    case passwordProof(PasswordVerifierChallenge)
+    case deviceProofOpening(DeviceSRPAuthChallenge)
+    case deviceProof(DevicePasswordVerifierChallenge)
+    case totpSecret(TOTPAssociation)
+    case passkey(WebAuthnChallenge)
+}
+
+extension SignInReply {
+    /// What the reply asks for.
+    ///
+    /// - Parameters:
+    ///   - username: the name for the answer.
+    ///   - typedUsername: the name that was typed.
+    /// - Throws: `.unknown` for a name that does not occur here, `.unanswerable` for a challenge that lacks something,
+    ///   `.garbled` for a reply without challenge.
+    func request(username: String, typedUsername: String) throws(SessionError) -> SignInRequest {
+        guard let challenge else { throw .garbled(.garbled("The answer holds neither a challenge nor tokens.")) }
+        switch challenge {
+        case .newPasswordRequired: return .person(.newPasswordRequired(NewPasswordRequiredChallenge(self)))
+        case .smsMfa: return .person(.smsMFA(SMSMFAChallenge(self)))
+        case .softwareTokenMfa: return .person(.softwareTokenMFA(SoftwareTokenMFAChallenge(self)))
+        case .emailOtp: return .person(.emailOTP(EmailOTPChallenge(self)))
+        case .smsOtp: return .person(.smsOTP(SMSOTPChallenge(self)))
+        case .customChallenge: return .person(.customChallenge(CustomChallenge(self)))
+        case .selectMfaType: return .person(.selectMFAType(SelectMFATypeChallenge(self)))
+        case .selectChallenge: return .person(.selectChallenge(SelectChallenge(self)))
+        case .mfaSetup: return try setup()
+        case .passwordVerifier:
+            return .passwordProof(
+                try PasswordVerifierChallenge(self, username: username, typedUsername: typedUsername))
+        case .deviceSrpAuth: return .deviceProofOpening(DeviceSRPAuthChallenge(self))
+        case .devicePasswordVerifier:
+            return .deviceProof(try DevicePasswordVerifierChallenge(self, typedUsername: typedUsername))
+        case .webAuthn: return .passkey(try WebAuthnChallenge(self))
+        default: throw unexpected
+        }
+    }
+
+    /// The error of a challenge that does not occur at this point.
+    var unexpected: SessionError {
+        .unknown("The service asked for \(challenge?.rawValue ?? "nothing"), which this client does not expect.")
+    }
+
+    private func setup() throws(SessionError) -> SignInRequest {
+        switch try MFASetup(self) {
+        case .choice(let choice): .person(.mfaSetupChoice(choice))
+        case .totp(let association): .totpSecret(association)
+        case .email(let challenge): .person(.emailSetup(challenge))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import GatehouseCrypto
+
+/// What a sign-in works with.
+struct SignInTools: Sendable {
+    let pool: UserPoolConfiguration
+    let client: ServiceClient
+    let marks: RequestMarks
+    let devices: RememberedDevices
+    /// Shows passkeys; nil where the app has none.
+    let authenticator: (any PasskeyAuthenticator)?
+    let clock: ClientClock
+    let entropy: Entropy
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseSession
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+import Testing
+
+/// What this installation is to the users that sign in on it.
+@Suite(.timeLimit(.minutes(15))) struct DeviceTests {
+    private static let metadata: WireValue = ["DeviceKey": "us-east-1_key", "DeviceGroupKey": "-group"]
+    private static let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+
+    /// A service that tracks devices.
+    private static func fixture(_ store: any CredentialStore = InMemoryCredentialStore()) throws -> Fixture {
+        let fixture = try Fixture(identityPool: false, store: store)
+        let clock = fixture.clock
+        fixture.service.on("InitiateAuth") { input in
+            var result = Fixture.tokens(clock).objectValue ?? [:]
+            if input["AuthParameters"]?["DEVICE_KEY"] == nil { result["NewDeviceMetadata"] = metadata }
+            return .answer(["AuthenticationResult": .object(result)])
+        }
+        fixture.service.on("ConfirmDevice", .answer([:]))
+        return fixture
+    }
+
+    private static func stored(_ fixture: Fixture, _ name: String = "ada") -> RememberedDevice? {
+        let item = fixture.store.read(keys.deviceMetadata(typedUsername: name))
+        guard case .found(let data) = item else { return nil }
+        return try? JSONDecoder().decode(RememberedDevice.self, from: data)
+    }
+
+    @Test func `a new device is confirmed with a verifier, and named from then on`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        let confirmation = try #require(fixture.service.inputs(of: "ConfirmDevice").first)
+        #expect(confirmation["DeviceKey"] == "us-east-1_key" && confirmation["DeviceName"]?.stringValue?.isEmpty == false)
+        let device = try #require(Self.stored(fixture))
+        #expect(device.groupKey == "-group" && device.secret.count == 36)
+        let config = confirmation["DeviceSecretVerifierConfig"]
+        let salt = try #require(Base64.decode(config?["Salt"]?.stringValue ?? ""))
+        let verifier = SRPVerifier(salt: salt, verifier: Base64.decode(config?["PasswordVerifier"]?.stringValue ?? "") ?? [])
+        let identity = SRPIdentity.device(groupKey: "-group", deviceKey: "us-east-1_key")
+        let secret = Secret(utf8: device.secret)
+        #expect(verifier.matches(identity: identity, password: secret, arithmetic: MontgomeryArithmetic.shared))
+        fixture.expire()
+        _ = await fixture.engine.fetchSession()
+        #expect(fixture.service.inputs(of: "GetTokensFromRefreshToken")[0]["DeviceKey"] == "us-east-1_key")
+        _ = await fixture.engine.signOut()
+        // The name is typed in other letters; the device is the same. Another user is on another device.
+        _ = try await fixture.engine.signIn(username: "ADA", password: "pw")
+        fixture.expire()
+        _ = await fixture.engine.fetchSession()
+        #expect(fixture.service.inputs(of: "GetTokensFromRefreshToken").last?["DeviceKey"] == "us-east-1_key")
+        _ = await fixture.engine.signOut()
+        _ = try await fixture.engine.signIn(username: "grace", password: "pw")
+        let named = fixture.service.inputs(of: "InitiateAuth").map { $0["AuthParameters"]?["DEVICE_KEY"] }
+        #expect(named == [nil, "us-east-1_key", nil])
+    }
+
+    @Test(arguments: [
+        ScriptedService.Reply.fault("InvalidParameterException"), .trouble(.unreachable), .raw(500, "{}"),
+    ])
+    func `a device that is not confirmed costs nobody the sign-in`(reply: ScriptedService.Reply) async throws {
+        let fixture = try Self.fixture()
+        fixture.service.on("ConfirmDevice", reply)
+        #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)
+        #expect(Self.stored(fixture) == nil)
+        // The refresh names it all the same: the service ties the tokens to it.
+        fixture.expire()
+        _ = await fixture.engine.fetchSession()
+        #expect(fixture.service.inputs(of: "GetTokensFromRefreshToken")[0]["DeviceKey"] == "us-east-1_key")
+    }
+
+    @Test func `a device that the service forgot is left out, and a new one is made`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        let first = Self.stored(fixture)
+        _ = await fixture.engine.signOut()
+        let clock = fixture.clock
+        fixture.service.on("InitiateAuth") { input in
+            if input["AuthParameters"]?["DEVICE_KEY"] != nil { return .fault("ResourceNotFoundException") }
+            var result = Fixture.tokens(clock).objectValue ?? [:]
+            result["NewDeviceMetadata"] = ["DeviceKey": "us-east-1_new", "DeviceGroupKey": "-group"]
+            return .answer(["AuthenticationResult": .object(result)])
+        }
+        fixture.service.forget()
+        #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)
+        #expect(fixture.service.operations == ["InitiateAuth", "InitiateAuth", "ConfirmDevice"])
+        #expect(first != Self.stored(fixture) && Self.stored(fixture)?.deviceKey == "us-east-1_new")
+    }
+
+    @Test func `so is it in the middle of a sign-in, with the same session string`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        _ = await fixture.engine.signOut()
+        fixture.service.on("InitiateAuth", ChallengeTests.challenge("SMS_MFA", [:]))
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        let clock = fixture.clock
+        fixture.service.on("RespondToAuthChallenge") { input in
+            input["ChallengeResponses"]?["DEVICE_KEY"] == nil
+                ? .answer(["AuthenticationResult": Fixture.tokens(clock)]) : .fault("ResourceNotFoundException")
+        }
+        #expect(try await fixture.engine.confirmSignIn(response: "123456").isSignedIn)
+        #expect(fixture.service.inputs(of: "RespondToAuthChallenge").map { $0["Session"] } == ["s1", "s1"])
+        #expect(Self.stored(fixture) == nil)
+    }
+
+    @Test func `a pool that is not found is not the device's fault`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        _ = await fixture.engine.signOut()
+        fixture.service.on("InitiateAuth", .fault("ResourceNotFoundException"))
+        await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "Ada", password: "pw") }
+        #expect(Self.stored(fixture) != nil)
+    }
+
+    /// The server's half of a device's proof, with real numbers.
+    private static func prove(_ fixture: Fixture, _ device: RememberedDevice, isRight: Bool) {
+        let identity = SRPIdentity.device(groupKey: device.groupKey, deviceKey: device.deviceKey)
+        let verifier = SRPVerifier.make(
+            identity: identity,
+            password: Secret(utf8: isRight ? device.secret : "another"),
+            salt: [UInt8](repeating: 0x9C, count: 16),
+            arithmetic: MontgomeryArithmetic.shared
+        )
+        let server = SRPServer(
+            identity: identity,
+            verifier: verifier,
+            privateKey: [UInt8](repeating: 7, count: 32),
+            arithmetic: MontgomeryArithmetic.shared
+        )
+        let publicKey = Mutex("")
+        let clock = fixture.clock
+        fixture.service.on("InitiateAuth") { input in
+            input["AuthParameters"]?["DEVICE_KEY"] == nil
+                ? .answer(["AuthenticationResult": Fixture.tokens(clock)])
+                : ChallengeTests.challenge("DEVICE_SRP_AUTH", [:])
+        }
+        fixture.service.on("RespondToAuthChallenge") { input in
+            let responses = input["ChallengeResponses"]
+            guard responses?["DEVICE_KEY"]?.stringValue == device.deviceKey else { return .fault("InvalidParameterException") }
+            if input["ChallengeName"] == "DEVICE_SRP_AUTH" {
+                publicKey.withLock { $0 = responses?["SRP_A"]?.stringValue ?? "" }
+                let parameters: WireValue = [
+                    "USERNAME": "sub-1", "SALT": .string(verifier.saltHex), "SRP_B": .string(server.publicKeyHex),
+                    "SECRET_BLOCK": .string(Base64.encode([1, 2, 3])),
+                ]
+                return ChallengeTests.challenge("DEVICE_PASSWORD_VERIFIER", parameters, session: "s2")
+            }
+            let signature = Base64.decode(responses?["PASSWORD_CLAIM_SIGNATURE"]?.stringValue ?? "") ?? []
+            let accepted = try? server.accepts(
+                signature: signature,
+                clientPublicKey: SRPPublicKey(hex: publicKey.withLock { $0 }),
+                secretBlock: [1, 2, 3],
+                timestamp: responses?["TIMESTAMP"]?.stringValue ?? ""
+            )
+            return accepted == true
+                ? .answer(["AuthenticationResult": Fixture.tokens(clock)]) : .fault("NotAuthorizedException")
+        }
+    }
+
+    @Test func `a device proves itself without the app seeing a step`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        _ = await fixture.engine.signOut()
+        Self.prove(fixture, try #require(Self.stored(fixture)), isRight: true)
+        fixture.service.forget()
+        #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)
+        let answers = fixture.service.inputs(of: "RespondToAuthChallenge")
+        #expect(answers.map { $0["ChallengeName"] } == ["DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER"])
+        #expect(answers.map { $0["Session"] } == ["s1", "s2"])
+        #expect(answers.map { $0["ChallengeResponses"]?["USERNAME"] } == ["Ada", "sub-1"])
+        #expect(answers.allSatisfy { $0["ClientMetadata"] == nil })
+    }
+
+    @Test func `a device whose proof is refused is forgotten, and the sign-in begins again without it`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        _ = await fixture.engine.signOut()
+        Self.prove(fixture, try #require(Self.stored(fixture)), isRight: false)
+        fixture.service.forget()
+        #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)
+        #expect(fixture.service.count(of: "InitiateAuth") == 2)
+        #expect(fixture.service.inputs(of: "InitiateAuth")[1]["AuthParameters"]?["PASSWORD"] == "pw")
+        #expect(Self.stored(fixture) == nil)
+    }
+
+    @Test func `a service that asks for a device which is none gets no answer`() async throws {
+        let fixture = try Self.fixture()
+        fixture.service.on("InitiateAuth", ChallengeTests.challenge("DEVICE_SRP_AUTH", [:]))
+        do throws(SessionError) {
+            _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+            Issue.record("The sign-in went on.")
+        } catch {
+            guard case .unanswerable = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+}
