@@ -391,8 +391,8 @@ var testing: [Target] {
             in: "Client",
             [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseWire", "CognitoShapes",
-                "CognitoAdminShapes",
+                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCrypto", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
         .target(name: "CEnqueueHook", path: "Tests/Client/CEnqueueHook"),

@@ -18,7 +18,8 @@ extension AWSCognitoAuthPlugin {
         let extra = options?.pluginOptions as? AWSAuthSignInOptions
         let engineOptions = SignInOptions(
             flow: extra?.authFlowType?.engineFlow,
-            clientMetadata: extra?.clientMetadata ?? [:]
+            clientMetadata: extra?.clientMetadata ?? [:],
+            resumesAfterRestart: extra?.resumesAfterRestart ?? false
         )
         let result = try await run(HubPayload.EventName.Auth.signInAPI, .signIn) { engine throws(SessionError) in
             try await engine.signIn(username: username, password: password, options: engineOptions)

@@ -9,6 +9,12 @@ public struct AWSAuthSignInOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?
 
+    /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
+    ///
+    /// What the service asked is then kept in the credential store until it is answered, and can be answered as long as
+    /// the service remembers it: a few minutes.
+    public let resumesAfterRestart: Bool
+
     /// Passed to the pool's triggers, with precedence over `metadata`.
     @available(*, deprecated, renamed: "metadata")
     public var validationData: [String: String]? {
@@ -20,8 +26,18 @@ public struct AWSAuthSignInOptions: Sendable {
 
     /// Makes options.
     public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
+        self.init(metadata: metadata, authFlowType: authFlowType, resumesAfterRestart: false)
+    }
+
+    /// Makes options that say whether the sign-in goes on after a restart.
+    public init(
+        metadata: [String: String]? = nil,
+        authFlowType: AuthFlowType? = nil,
+        resumesAfterRestart: Bool
+    ) {
         self.authFlowType = authFlowType
         self.metadata = metadata
+        self.resumesAfterRestart = resumesAfterRestart
     }
 
     /// Makes options.

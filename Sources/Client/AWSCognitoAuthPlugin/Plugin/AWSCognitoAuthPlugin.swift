@@ -26,6 +26,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     private let entropy: Entropy
     private let openStore: @Sendable (StoreKeys) -> any CredentialStore
     private let isStoreShared: Bool
+    private let passkeys: AWSCognitoPasskeys
     private let setup = Mutex<Setup?>(nil)
 
     /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
@@ -33,11 +34,25 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
     ) {
+        self.init(
+            networkPreferences: networkPreferences,
+            secureStoragePreferences: secureStoragePreferences,
+            passkeys: .none
+        )
+    }
+
+    /// Makes a plugin that has passkeys, to be added with `Amplify.add(plugin:)`.
+    public convenience init(
+        networkPreferences: AWSCognitoNetworkPreferences? = nil,
+        secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
+        passkeys: AWSCognitoPasskeys
+    ) {
         let group = secureStoragePreferences.accessGroup
         self.init(
             networkPreferences: networkPreferences,
             transport: .platform,
             isStoreShared: group?.name?.isEmpty == false,
+            passkeys: passkeys,
             openStore: { CredentialPlace.standard.store(for: group, keys: $0) }
         )
     }
@@ -51,6 +66,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     ///   - entropy: SRP's ephemeral values, and the spread of pauses.
     ///   - events: where events go; `Amplify.Hub` when absent.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
+    ///   - passkeys: where the app's passkeys are.
     ///   - openStore: where the session rests, given the names of its items; asked once, by `configure`.
     package init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -59,6 +75,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         entropy: Entropy = .system,
         events: AuthEvents? = nil,
         isStoreShared: Bool = false,
+        passkeys: AWSCognitoPasskeys = .none,
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
         self.networkPreferences = networkPreferences
@@ -67,6 +84,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         self.entropy = entropy
         self.events = events ?? .hub
         self.isStoreShared = isStoreShared
+        self.passkeys = passkeys
         self.openStore = openStore
     }
 
@@ -99,10 +117,12 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         }
         let checked = try pools.checked(retry: RetryPolicy(networkPreferences))
         let keys = StoreKeys(userPoolID: checked.userPool?.poolID, identityPoolID: checked.identityPool?.poolID)
+        let store = openStore(keys)
         let engine = SessionEngine(
             configuration: checked,
-            store: openStore(keys),
+            store: store,
             isStoreShared: isStoreShared,
+            authenticator: passkeys.authenticator(store, keys, entropy),
             transport: transport,
             clock: clock,
             entropy: entropy

@@ -33,7 +33,14 @@ extension SessionEngine {
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             try requireNobody()
-            return try await advance(SignInConversation(machine, password: password ?? "", tools), .begin)
+            suspension.end()
+            let conversation = SignInConversation(
+                machine,
+                password: password ?? "",
+                resumesAfterRestart: options.resumesAfterRestart,
+                tools
+            )
+            return try await advance(conversation, .begin)
         }
     }
 
@@ -58,12 +65,21 @@ extension SessionEngine {
         response: String,
         options: ConfirmSignInOptions = ConfirmSignInOptions()
     ) async throws(SessionError) -> SignInOutcome {
-        _ = try requireUserPool()
+        let tools = try signInTools()
         try require(response, field: "challengeResponse")
         return try await change { [self] () async throws(SessionError) -> SignInOutcome in
             if try presentRecord()?.user != nil { return SignInOutcome(nextStep: .done) }
-            guard let conversation = ongoingSignIn.withLock({ $0.conversation }) else { throw .nothingToConfirm }
+            guard let conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools) else {
+                throw .nothingToConfirm
+            }
             return try await advance(conversation, .answered(response, options))
+        }
+    }
+
+    /// The sign-in that waits for a person since an earlier process.
+    private func resumed(_ tools: SignInTools) -> SignInConversation? {
+        suspension.present.map {
+            SignInConversation(SignInMachine(resuming: $0), resumesAfterRestart: true, tools)
         }
     }
 
@@ -105,6 +121,8 @@ extension SessionEngine {
 
     private func keepOpen(_ conversation: SignInConversation) {
         ongoingSignIn.withLock { $0 = conversation.isOpen ? .open(conversation) : .none }
+        guard conversation.resumesAfterRestart else { return }
+        if let suspended = conversation.machine.suspended { suspension.begin(suspended) } else { suspension.end() }
     }
 
     /// Obtains what else belongs to the session, and stores it whole.

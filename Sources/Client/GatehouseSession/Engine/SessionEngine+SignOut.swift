@@ -60,6 +60,7 @@ extension SessionEngine {
         do throws(StoreError) {
             let removed = try holder.commit(nil)
             forgetCompleteSignUp()
+            suspension.end()
             return removed
         } catch {
             throw .storeFailed(error)

@@ -27,6 +27,7 @@ package final class SessionEngine: Sendable {
     let devices: RememberedDevices
     /// Makes and shows passkeys; nil where the app has nothing that does.
     let authenticator: (any PasskeyAuthenticator)?
+    let suspension: SignInSuspension
     /// What requests to the user pool say about where they come from; nil without one.
     private let marks: RequestMarks?
     let holder: SessionHolder
@@ -65,6 +66,7 @@ package final class SessionEngine: Sendable {
         let installation = Installation(store: store, keys: keys, entropy: entropy)
         let devices = RememberedDevices(store: store, keys: keys)
         self.devices = devices
+        suspension = SignInSuspension(store: store, key: keys.suspendedSignIn)
         self.authenticator = authenticator
         marks = configuration.userPool.map {
             RequestMarks(pool: $0, installation: installation, devices: devices, clock: clock)

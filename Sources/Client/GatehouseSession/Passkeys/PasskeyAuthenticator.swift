@@ -11,12 +11,14 @@ package protocol PasskeyAuthenticator: Sendable {
     ///
     /// - Parameter options: `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: `RegistrationResponseJSON`.
+    /// - Throws: why there is no passkey.
     func register(_ options: Data) async throws(PasskeyError) -> Data
 
     /// Signs with a passkey.
     ///
     /// - Parameter options: `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: `AuthenticationResponseJSON`.
+    /// - Throws: why there is no signature.
     func assert(_ options: Data) async throws(PasskeyError) -> Data
 }
 

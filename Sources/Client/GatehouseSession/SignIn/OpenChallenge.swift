@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The challenges that wait for a person, all of them.
-enum OpenChallenge: Sendable, Equatable {
+enum OpenChallenge: Sendable, Equatable, Codable {
     case newPasswordRequired(NewPasswordRequiredChallenge)
     case smsMFA(SMSMFAChallenge)
     case softwareTokenMFA(SoftwareTokenMFAChallenge)

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 /// A challenge that waits for a person.
-protocol PersonalChallenge: Sendable, Equatable {
+protocol PersonalChallenge: Sendable, Equatable, Codable {
     /// What the person is asked.
     var step: SignInStep { get }
 

@@ -19,12 +19,20 @@ struct SignInConversation: Sendable {
     var device: RememberedDevice?
     /// The handshake whose public value was sent last.
     var handshake: SRPClient?
+    /// Whether a challenge that waits for a person may be answered by a later process.
+    let resumesAfterRestart: Bool
     /// Kept until the service has accepted or refused it.
     var password: String
 
-    init(_ machine: SignInMachine, password: String = "", _ tools: SignInTools) {
+    init(
+        _ machine: SignInMachine,
+        password: String = "",
+        resumesAfterRestart: Bool = false,
+        _ tools: SignInTools
+    ) {
         self.machine = machine
         self.tools = tools
+        self.resumesAfterRestart = resumesAfterRestart
         self.password = password
         device = tools.devices.device(of: machine.typedUsername)
     }

@@ -25,7 +25,7 @@ package enum FirstFactor: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A second factor; raw values are the names on the wire.
-package enum SecondFactor: String, Sendable, Hashable, CaseIterable {
+package enum SecondFactor: String, Sendable, Hashable, Codable, CaseIterable {
     case sms = "SMS_MFA"
     case totp = "SOFTWARE_TOKEN_MFA"
     case email = "EMAIL_OTP"

@@ -98,6 +98,21 @@ struct SignInMachine: Sendable, Equatable {
         mayBeginAgain = false
     }
 
+    /// A sign-in that waits for a person since an earlier process.
+    init(resuming suspended: SuspendedSignIn) {
+        let opening = SignInOpening(suspended.flow, username: suspended.typedUsername)
+        self.init(suspended.flow, suspended.typedUsername, opening, [:])
+        username = suspended.username
+        state = .asking(suspended.challenge)
+        mayBeginAgain = false
+    }
+
+    /// What a later process needs to go on; nil unless a person must answer.
+    var suspended: SuspendedSignIn? {
+        guard case .asking(let challenge) = state else { return nil }
+        return SuspendedSignIn(flow: flow, typedUsername: typedUsername, username: username, challenge: challenge)
+    }
+
     private init(_ flow: SignInFlow, _ username: String, _ opening: SignInOpening, _ metadata: [String: String]) {
         self.flow = flow
         typedUsername = username

@@ -7,11 +7,18 @@ package struct SignInOptions: Sendable {
     package var flow: SignInFlow?
     /// Passed to the pool's triggers.
     package var clientMetadata: [String: String]
+    /// Whether a challenge that waits for an answer may be answered by the app's next process.
+    package var resumesAfterRestart: Bool
 
     /// Creates options.
-    package init(flow: SignInFlow? = nil, clientMetadata: [String: String] = [:]) {
+    package init(
+        flow: SignInFlow? = nil,
+        clientMetadata: [String: String] = [:],
+        resumesAfterRestart: Bool = false
+    ) {
         self.flow = flow
         self.clientMetadata = clientMetadata
+        self.resumesAfterRestart = resumesAfterRestart
     }
 }
 

@@ -20,6 +20,7 @@ extension SignInReply {
     /// - Parameters:
     ///   - username: the name for the answer.
     ///   - typedUsername: the name that was typed.
+    /// - Returns: what must be done for an answer.
     /// - Throws: `.unknown` for a name that does not occur here, `.unanswerable` for a challenge that lacks something,
     ///   `.garbled` for a reply without challenge.
     func request(username: String, typedUsername: String) throws(SessionError) -> SignInRequest {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 /// What a person enters in a TOTP app.
-package struct TOTPSetup: Sendable, Equatable {
+package struct TOTPSetup: Sendable, Equatable, Codable {
     /// The shared secret, in base32.
     package let sharedSecret: String
     /// The user it is for.

@@ -4,9 +4,9 @@
 package import CognitoShapes
 
 /// Where a code was sent.
-package struct CodeDelivery: Sendable, Equatable {
+package struct CodeDelivery: Sendable, Equatable, Codable {
     /// The means by which codes travel.
-    package enum Medium: Sendable, Equatable {
+    package enum Medium: Sendable, Equatable, Codable {
         case email, sms
         case unknown(String)
     }

@@ -26,6 +26,12 @@ package struct StoreKeys: Sendable, Equatable {
         "amplify.\(pools).\(username).deviceASF"
     }
 
+    /// The sign-in that waits for a person over a restart.
+    package var suspendedSignIn: String { "amplify.\(pools).suspendedSignIn" }
+
+    /// The passkeys of the software authenticator.
+    package var passkeys: String { "amplify.\(pools).passkeys" }
+
     /// This installation's endpoint in Pinpoint.
     package var analyticsEndpoint: String { "amplify.\(pools).analyticsEndpoint" }
 }

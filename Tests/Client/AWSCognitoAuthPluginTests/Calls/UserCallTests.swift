@@ -12,6 +12,8 @@ import Testing
 enum UserCall: CaseIterable {
     case fetchUserAttributes, updateUserAttribute, updateUserAttributes, sendVerificationCode
     case confirmUserAttribute, updatePassword, deleteUser
+    case setUpTOTP, verifyTOTPSetup, fetchMFAPreference, updateMFAPreference
+    case fetchDevices, forgetDevice, associateWebAuthnCredential, listWebAuthnCredentials, deleteWebAuthnCredential
 
     func make(_ plugin: AWSCognitoAuthPlugin) async throws {
         let name = AuthUserAttribute(.name, value: "Ada")
@@ -23,6 +25,19 @@ enum UserCall: CaseIterable {
         case .confirmUserAttribute: try await plugin.confirm(userAttribute: .email, confirmationCode: "123456")
         case .updatePassword: try await plugin.update(oldPassword: World.password, to: World.password + "2")
         case .deleteUser: try await plugin.deleteUser()
+        case .setUpTOTP: _ = try await plugin.setUpTOTP()
+        case .verifyTOTPSetup: try await plugin.verifyTOTPSetup(code: "123456")
+        case .fetchMFAPreference: _ = try await plugin.fetchMFAPreference()
+        case .updateMFAPreference: try await plugin.updateMFAPreference(sms: .enabled)
+        case .fetchDevices: _ = try await plugin.fetchDevices()
+        case .forgetDevice:
+            try await plugin.forgetDevice(
+                AWSAuthDevice(
+                    id: "us-east-1_f47ac10b-58cc-4372-a567-0e02b2c3d479", name: "", attributes: nil, createdDate: nil,
+                    lastAuthenticatedDate: nil, lastModifiedDate: nil))
+        case .associateWebAuthnCredential: try await plugin.associateWebAuthnCredential()
+        case .listWebAuthnCredentials: _ = try await plugin.listWebAuthnCredentials()
+        case .deleteWebAuthnCredential: try await plugin.deleteWebAuthnCredential(credentialId: "AAAA")
         }
     }
 }

@@ -15,7 +15,9 @@ import Testing
         (SessionError.configuration("t", cure: "c"), "configuration"), (.invalidState("t", cure: "c"), "invalidState"),
         (.signedOut, "signedOut"), (.sessionExpired, "sessionExpired"), (.unknown("t"), "unknown"),
         (.unanswerable("t"), "service"),
-        (.notBuilt("t"), "invalidState"),
+        (.passkey(.noAuthenticator), "service"), (.passkey(.cancelled), "service"),
+        (.passkey(.noCredential), "service"), (.passkey(.alreadyRegistered), "service"),
+        (.passkey(.notSupported("t")), "service"), (.passkey(.failed("t")), "service"),
         (.validation(field: "f", "t", cure: "c"), "validation"),
     ])
     func `each error of the engine has its case`(error: SessionError, errorCase: String) {

@@ -74,6 +74,39 @@ import Testing
         Case(name: "confirmUserAttributesAPI", isResult: { $0 is Result<Void, AuthError> }) {
             try await $0.confirm(userAttribute: .email, confirmationCode: "1")
         },
+        Case(name: "setUpTOTPAPI", isResult: { $0 is Result<TOTPSetupDetails, AuthError> }) {
+            _ = try await $0.setUpTOTP()
+        },
+        Case(name: "verifyTOTPSetupAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.verifyTOTPSetup(code: "123456")
+        },
+        Case(name: "fetchMFAPreferenceAPI", isResult: { $0 is Result<UserMFAPreference, AuthError> }) {
+            _ = try await $0.fetchMFAPreference()
+        },
+        Case(name: "updateMFAPreferenceAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.updateMFAPreference(totp: .preferred)
+        },
+        Case(name: "fetchDevicesAPI", isResult: { $0 is Result<[any AuthDevice], AuthError> }) {
+            _ = try await $0.fetchDevices()
+        },
+        Case(name: "forgetDeviceAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.forgetDevice()
+        },
+        Case(name: "rememberDeviceAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.rememberDevice()
+        },
+        Case(name: "associateWebAuthnCredentialAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.associateWebAuthnCredential()
+        },
+        Case(
+            name: "listWebAuthnCredentialsAPI",
+            isResult: { $0 is Result<AuthListWebAuthnCredentialsResult, AuthError> }
+        ) {
+            _ = try await $0.listWebAuthnCredentials()
+        },
+        Case(name: "deleteWebAuthnCredentialAPI", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.deleteWebAuthnCredential(credentialId: "1")
+        },
         Case(name: "deleteUserAPI", isResult: { $0 is Result<Void, AuthError> }) { try await $0.deleteUser() },
     ]
 

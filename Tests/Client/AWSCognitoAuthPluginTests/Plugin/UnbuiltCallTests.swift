@@ -16,19 +16,9 @@ import FoundationNetworking
     @Test func `a call that is not built yet says so by its name`() async throws {
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI() }
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI(for: .google) }
-        try await expect("setUpTOTP") { _ = try await plugin.setUpTOTP() }
-        try await expect("verifyTOTPSetup") { try await plugin.verifyTOTPSetup(code: "1") }
-        try await expect("fetchMFAPreference") { _ = try await plugin.fetchMFAPreference() }
-        try await expect("updateMFAPreference") { try await plugin.updateMFAPreference(totp: .preferred) }
     }
 
-    @Test func `so does a call about devices, passkeys or federation`() async throws {
-        try await expect("fetchDevices") { _ = try await plugin.fetchDevices() }
-        try await expect("forgetDevice") { try await plugin.forgetDevice() }
-        try await expect("rememberDevice") { try await plugin.rememberDevice() }
-        try await expect("associateWebAuthnCredential") { try await plugin.associateWebAuthnCredential() }
-        try await expect("listWebAuthnCredentials") { _ = try await plugin.listWebAuthnCredentials() }
-        try await expect("deleteWebAuthnCredential") { try await plugin.deleteWebAuthnCredential(credentialId: "1") }
+    @Test func `so does a call about federation`() async throws {
         try await expect("federateToIdentityPool") {
             _ = try await plugin.federateToIdentityPool(withProviderToken: "token", for: .facebook)
         }

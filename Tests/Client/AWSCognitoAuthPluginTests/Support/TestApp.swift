@@ -16,7 +16,8 @@ struct TestApp {
         network: TestNetwork,
         clock: ClientClock = .system,
         store: any CredentialStore = InMemoryCredentialStore(),
-        preferences: AWSCognitoNetworkPreferences? = nil
+        preferences: AWSCognitoNetworkPreferences? = nil,
+        passkeys: AWSCognitoPasskeys = .none
     ) {
         let events = EventLog()
         self.network = network
@@ -26,6 +27,7 @@ struct TestApp {
             transport: network,
             clock: clock,
             events: AuthEvents { events.append($0) },
+            passkeys: passkeys,
             openStore: { _ in store }
         )
     }

@@ -19,8 +19,20 @@ struct World {
 
     /// Makes pools on a server of their own, unless one is given.
     init(allowsGuests: Bool = true, withSecret: Bool = false, on server: TestGatehouse? = nil) async throws {
-        gatehouse = if let server { server } else { try await TestGatehouse() }
-        pool = try await gatehouse.makeUserPool()
+        let gatehouse = if let server { server } else { try await TestGatehouse() }
+        let pool = try await gatehouse.makeUserPool()
+        try await self.init(pool: pool, allowsGuests: allowsGuests, withSecret: withSecret, on: gatehouse)
+    }
+
+    /// Makes what else belongs to a user pool.
+    init(
+        pool: String,
+        allowsGuests: Bool = true,
+        withSecret: Bool = false,
+        on gatehouse: TestGatehouse
+    ) async throws {
+        self.gatehouse = gatehouse
+        self.pool = pool
         client = try await gatehouse.makeClient(ofPool: pool, withSecret: withSecret)
         identityPool = try await gatehouse.makeIdentityPool(
             userPool: pool,

@@ -38,15 +38,22 @@ import Testing
         let fixture = try Self.fixture()
         _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
         let confirmation = try #require(fixture.service.inputs(of: "ConfirmDevice").first)
-        #expect(confirmation["DeviceKey"] == "us-east-1_key" && confirmation["DeviceName"]?.stringValue?.isEmpty == false)
+        #expect(confirmation["DeviceKey"] == "us-east-1_key")
+        #expect(confirmation["DeviceName"]?.stringValue?.isEmpty == false)
         let device = try #require(Self.stored(fixture))
         #expect(device.groupKey == "-group" && device.secret.count == 36)
         let config = confirmation["DeviceSecretVerifierConfig"]
         let salt = try #require(Base64.decode(config?["Salt"]?.stringValue ?? ""))
-        let verifier = SRPVerifier(salt: salt, verifier: Base64.decode(config?["PasswordVerifier"]?.stringValue ?? "") ?? [])
+        let number = try #require(Base64.decode(config?["PasswordVerifier"]?.stringValue ?? ""))
+        let verifier = SRPVerifier(salt: salt, verifier: number)
         let identity = SRPIdentity.device(groupKey: "-group", deviceKey: "us-east-1_key")
-        let secret = Secret(utf8: device.secret)
-        #expect(verifier.matches(identity: identity, password: secret, arithmetic: MontgomeryArithmetic.shared))
+        let arithmetic = MontgomeryArithmetic.shared
+        let isOfSecret = verifier.matches(
+            identity: identity,
+            password: Secret(utf8: device.secret),
+            arithmetic: arithmetic
+        )
+        #expect(isOfSecret)
         fixture.expire()
         _ = await fixture.engine.fetchSession()
         #expect(fixture.service.inputs(of: "GetTokensFromRefreshToken")[0]["DeviceKey"] == "us-east-1_key")
@@ -143,7 +150,9 @@ import Testing
         }
         fixture.service.on("RespondToAuthChallenge") { input in
             let responses = input["ChallengeResponses"]
-            guard responses?["DEVICE_KEY"]?.stringValue == device.deviceKey else { return .fault("InvalidParameterException") }
+            guard responses?["DEVICE_KEY"]?.stringValue == device.deviceKey else {
+                return .fault("InvalidParameterException")
+            }
             if input["ChallengeName"] == "DEVICE_SRP_AUTH" {
                 publicKey.withLock { $0 = responses?["SRP_A"]?.stringValue ?? "" }
                 let parameters: WireValue = [

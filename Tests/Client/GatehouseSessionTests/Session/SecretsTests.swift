@@ -28,6 +28,9 @@ import Testing
             SessionRecord.federated(login: login, identity: identity),
             SignOutTrouble(token: "hush-token", error: .signedOut),
             SignUpOutcome(nextStep: .completeAutoSignIn(session: "hush-session"), userID: nil),
+            TOTPSetup(sharedSecret: "hush-secret", username: "ada"),
+            SignInStep.continueSignInWithTOTPSetup(TOTPSetup(sharedSecret: "hush-secret", username: "ada")),
+            RememberedDevice(deviceKey: "key", groupKey: "group", secret: "hush-device"),
         ]
         for value in values {
             var dumped = ""

@@ -27,6 +27,7 @@ extension ModelCall {
             if let outcome = try await signInCalls(plugin) { return outcome }
             if let outcome = try await signUpCalls(plugin, arguments) { return outcome }
             if let outcome = try await accountCalls(plugin) { return outcome }
+            if let outcome = try await factorCalls(plugin) { return outcome }
             return try await unbuiltCalls(plugin) ?? .failed(.foreign)
         } catch {
             return .failed(Trouble(error))
@@ -106,9 +107,8 @@ extension ModelCall {
         }
     }
 
-    private func unbuiltCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+    private func factorCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
         switch self {
-        case .signInWithWebUI: return Self.outcome(try await plugin.signInWithWebUI())
         case .setUpTOTP: return try await Self.returned { try await plugin.setUpTOTP() }
         case .verifyTOTPSetup: return try await Self.returned { try await plugin.verifyTOTPSetup(code: "000000") }
         case .fetchMFAPreference: return try await Self.returned { try await plugin.fetchMFAPreference() }
@@ -122,6 +122,13 @@ extension ModelCall {
         case .listWebAuthnCredentials: return try await Self.returned { try await plugin.listWebAuthnCredentials() }
         case .deleteWebAuthnCredential:
             return try await Self.returned { try await plugin.deleteWebAuthnCredential(credentialId: "id") }
+        default: return nil
+        }
+    }
+
+    private func unbuiltCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+        switch self {
+        case .signInWithWebUI: return Self.outcome(try await plugin.signInWithWebUI())
         case .federateToIdentityPool:
             return try await Self.returned {
                 try await plugin.federateToIdentityPool(withProviderToken: "t", for: .google)

@@ -23,10 +23,7 @@ enum ModelCall: String, CaseIterable, Sendable {
     /// Whether this version only says that it does not have the call.
     var isUnbuilt: Bool {
         switch self {
-        case .signInWithWebUI, .setUpTOTP, .verifyTOTPSetup, .fetchMFAPreference, .updateMFAPreference,
-            .fetchDevices, .forgetDevice, .rememberDevice, .associateWebAuthnCredential, .listWebAuthnCredentials,
-            .deleteWebAuthnCredential, .federateToIdentityPool, .clearFederationToIdentityPool:
-            true
+        case .signInWithWebUI, .federateToIdentityPool, .clearFederationToIdentityPool: true
         default: false
         }
     }

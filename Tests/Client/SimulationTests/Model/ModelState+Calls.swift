@@ -132,8 +132,19 @@ extension ModelState {
         case .sendVerificationCode, .resendConfirmationCode:
             asUser { [.returned: $0, .failed(.service): $0] }
         case .confirmUserAttribute: asUser { $0.fail(.service) }
+        case .fetchMFAPreference: asUser { [.returned: $0] }
+        case .setUpTOTP, .verifyTOTPSetup, .updateMFAPreference, .fetchDevices, .associateWebAuthnCredential,
+            .listWebAuthnCredentials, .deleteWebAuthnCredential:
+            asUser { [.returned: $0, .failed(.service): $0] }.merging(asUser { $0.fail(.unknown) }) { $1 }
+        case .forgetDevice, .rememberDevice: asDevice()
         default: nil
         }
+    }
+
+    /// The app is no device of the user, which it knows without asking anybody.
+    private func asDevice() -> Ends {
+        let look = look(force: false)
+        return look.state.fail(look.tokens ?? .unknown)
     }
 
     private func asUser(_ ends: (ModelState) -> Ends) -> Ends {

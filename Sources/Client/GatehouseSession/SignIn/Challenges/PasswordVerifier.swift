@@ -34,6 +34,7 @@ struct PasswordVerifierChallenge: Sendable, Equatable {
     ///   - poolID: the user pool.
     ///   - date: the present date, which is signed.
     ///   - metadata: passed to the pool's triggers.
+    /// - Returns: the answer.
     /// - Throws: `.unanswerable` when the service's numbers cannot be used.
     func answer(
         password: String,

@@ -24,6 +24,7 @@ struct SRPParameters: Sendable, Equatable {
     ///   - identity: whose it is.
     ///   - client: the handshake whose public value was sent before.
     ///   - date: the present date, which is signed.
+    /// - Returns: the members.
     /// - Throws: `.unanswerable` when the service's numbers cannot be used.
     func claim(
         of password: String,

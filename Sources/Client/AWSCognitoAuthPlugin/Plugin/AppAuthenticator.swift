@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseSession
+
+/// An app's authenticator as the engine sees it.
+struct AppAuthenticator: PasskeyAuthenticator {
+    let authenticator: any WebAuthnAuthenticator
+
+    func register(_ options: Data) async throws(PasskeyError) -> Data {
+        do {
+            return try await authenticator.makeCredential(creationOptions: options)
+        } catch {
+            throw PasskeyError(error)
+        }
+    }
+
+    func assert(_ options: Data) async throws(PasskeyError) -> Data {
+        do {
+            return try await authenticator.assertCredential(requestOptions: options)
+        } catch {
+            throw PasskeyError(error)
+        }
+    }
+}
+
+extension PasskeyError {
+    fileprivate init(_ error: any Error) {
+        self = error is CancellationError ? .cancelled : .failed("The authenticator failed. \(error)")
+    }
+}
+
+extension AWSCognitoPasskeys {
+    /// The authenticator of an engine on that store.
+    func authenticator(
+        _ store: any CredentialStore,
+        _ keys: StoreKeys,
+        _ entropy: Entropy
+    ) -> (any PasskeyAuthenticator)? {
+        switch self {
+        case .none: nil
+        case .software: SoftwareAuthenticator(store: store, keys: keys, entropy: entropy)
+        case .authenticator(let authenticator): AppAuthenticator(authenticator: authenticator)
+        }
+    }
+}

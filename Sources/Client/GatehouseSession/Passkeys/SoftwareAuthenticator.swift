@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseCrypto
+import GatehouseWire
+import Synchronization
+
+/// An authenticator made of software: its passkeys rest in the app's credential store.
+///
+/// The login to the machine stands for the verification of the user, because whoever reads the store is logged in as the
+/// user. Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain.
+package final class SoftwareAuthenticator: PasskeyAuthenticator {
+    private let store: any CredentialStore
+    private let key: String
+    private let entropy: Entropy
+    /// Whoever changes the passkeys reads and writes them in one go.
+    private let turn = Mutex<Void>(())
+
+    /// Creates an authenticator.
+    ///
+    /// - Parameters:
+    ///   - store: where the passkeys rest.
+    ///   - keys: the names of the app's items.
+    ///   - entropy: draws the ids of passkeys.
+    package init(store: any CredentialStore, keys: StoreKeys, entropy: Entropy = .system) {
+        self.store = store
+        self.key = keys.passkeys
+        self.entropy = entropy
+    }
+
+    package func register(_ options: Data) async throws(PasskeyError) -> Data {
+        let options = try PasskeyCreationOptions(options)
+        guard options.takesES256 else { throw .notSupported("The service does not take ES256 keys.") }
+        let signer = P256SigningKey.generate()
+        let passkey = StoredPasskey(
+            id: entropy.bytes(32),
+            relyingPartyID: options.relyingPartyID,
+            userHandle: options.userHandle,
+            privateKey: signer.scalar,
+            signatureCount: 0
+        )
+        try change { passkeys throws(PasskeyError) in
+            let isThere = passkeys.contains { other in
+                other.relyingPartyID == options.relyingPartyID && options.excludedIDs.contains(other.id)
+            }
+            if isThere { throw .alreadyRegistered }
+            passkeys.removeAll { $0.relyingPartyID == passkey.relyingPartyID && $0.userHandle == passkey.userHandle }
+            passkeys.append(passkey)
+        }
+        let clientData = ClientData(.create, challenge: options.challenge, relyingPartyID: options.relyingPartyID)
+        return passkey.registration(signer.publicKey, clientData).json()
+    }
+
+    package func assert(_ options: Data) async throws(PasskeyError) -> Data {
+        let options = try PasskeyRequestOptions(options)
+        let passkey = try change { passkeys throws(PasskeyError) in
+            let index = passkeys.lastIndex { options.allows($0) }
+            guard let index else { throw .noCredential }
+            passkeys[index].signatureCount += 1
+            return passkeys[index]
+        }
+        let clientData = ClientData(.get, challenge: options.challenge, relyingPartyID: options.relyingPartyID)
+        return try passkey.assertion(clientData).json()
+    }
+
+    /// Reads the passkeys, changes them, and writes them if the change does not throw.
+    private func change<Value: Sendable>(
+        _ body: (inout [StoredPasskey]) throws(PasskeyError) -> Value
+    ) throws(PasskeyError) -> Value {
+        try turn.withLock { _ throws(PasskeyError) in
+            var passkeys = try load()
+            let value = try body(&passkeys)
+            do {
+                try store.write(JSONEncoder().encode(passkeys), for: key)
+            } catch {
+                throw .failed("The passkeys cannot be written.")
+            }
+            return value
+        }
+    }
+
+    /// The passkeys; those that cannot be read are not taken for none, because that would overwrite them.
+    private func load() throws(PasskeyError) -> [StoredPasskey] {
+        switch store.read(key) {
+        case .absent: return []
+        case .unreadable: throw .failed("The passkeys cannot be read.")
+        case .found(let data):
+            guard let passkeys = try? JSONDecoder().decode([StoredPasskey].self, from: data) else {
+                throw .failed("The passkeys in the store are damaged.")
+            }
+            return passkeys
+        }
+    }
+}

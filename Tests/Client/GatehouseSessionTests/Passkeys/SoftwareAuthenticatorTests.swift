@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseSession
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@Suite struct SoftwareAuthenticatorTests {
+    private static let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+
+    private static func creation(user: String = "YWRh", excluded: [String] = [], algorithm: WireValue = -7) -> Data {
+        let options: WireValue = [
+            "challenge": "AAECAw", "rp": ["id": "example.com", "name": "example.com"],
+            "user": ["id": .string(user), "name": "ada", "displayName": "ada"],
+            "pubKeyCredParams": [["alg": algorithm, "type": "public-key"]],
+            "excludeCredentials": .array(excluded.map { ["id": .string($0), "type": "public-key"] }),
+        ]
+        return options.json()
+    }
+
+    private static func request(_ allowed: [String], domain: String = "example.com") -> Data {
+        let options: WireValue = [
+            "challenge": "BAUGBw", "rpId": .string(domain), "timeout": 1000, "userVerification": "preferred",
+            "allowCredentials": .array(allowed.map { ["id": .string($0), "type": "public-key"] }),
+        ]
+        return options.json()
+    }
+
+    private static func bytes(_ value: WireValue?) throws -> [UInt8] {
+        try #require(value?.stringValue.flatMap { Base64URL.decode($0) })
+    }
+
+    @Test func `what a passkey signs can be verified with the key that it registered`() async throws {
+        let store = InMemoryCredentialStore()
+        let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
+        let made = try WireValue(json: await authenticator.register(Self.creation()))
+        let id = try #require(made["id"]?.stringValue)
+        let attestation = try Self.bytes(made["response"]?["attestationObject"])
+        // The public key ends the object: 32 bytes of x, three of a head, 32 of y.
+        let (x, y) = (Array(attestation.dropLast(35).suffix(32)), Array(attestation.suffix(32)))
+        let key = try #require(P256VerificationKey(x: x, y: y))
+        for round in 1...2 as ClosedRange<UInt8> {
+            // The next process has the passkey too.
+            let next = SoftwareAuthenticator(store: store, keys: Self.keys)
+            let signed = try WireValue(json: await next.assert(Self.request([id])))
+            #expect(signed["id"]?.stringValue == id && signed["type"] == "public-key")
+            let data = try Self.bytes(signed["response"]?["authenticatorData"])
+            #expect(Array(data.prefix(32)) == sha256(Array("example.com".utf8)))
+            #expect(Array(data.dropFirst(32)) == [0x05, 0, 0, 0, round])
+            let clientData = try Self.bytes(signed["response"]?["clientDataJSON"])
+            let client = try WireValue(json: clientData)
+            #expect(client["type"] == "webauthn.get" && client["challenge"] == "BAUGBw")
+            #expect(client["origin"] == "https://example.com")
+            let signature = try Self.bytes(signed["response"]?["signature"])
+            #expect(key.accepts(signature: signature, of: data + sha256(clientData)))
+            #expect(signed["response"]?["userHandle"] == "YWRh")
+        }
+    }
+
+    @Test func `an authenticator has one passkey for each user of a domain`() async throws {
+        let authenticator = SoftwareAuthenticator(store: InMemoryCredentialStore(), keys: Self.keys)
+        let first = try WireValue(json: await authenticator.register(Self.creation()))
+        let id = try #require(first["id"]?.stringValue)
+        await #expect(throws: PasskeyError.alreadyRegistered) {
+            try await authenticator.register(Self.creation(excluded: [id]))
+        }
+        // The service has forgotten the first one.
+        _ = try await authenticator.register(Self.creation())
+        await #expect(throws: PasskeyError.noCredential) { try await authenticator.assert(Self.request([id])) }
+        _ = try await authenticator.assert(Self.request([]))
+        await #expect(throws: PasskeyError.noCredential) {
+            try await authenticator.assert(Self.request([], domain: "example.org"))
+        }
+    }
+
+    @Test func `only keys that it has are made`() async throws {
+        let authenticator = SoftwareAuthenticator(store: InMemoryCredentialStore(), keys: Self.keys)
+        await #expect(throws: PasskeyError.notSupported("The service does not take ES256 keys.")) {
+            try await authenticator.register(Self.creation(algorithm: -257))
+        }
+        for text in ["", "{}", "[]", #"{"challenge":"AA","rpId":""}"#, #"{"challenge":"*","rpId":"a"}"#] {
+            await #expect(throws: PasskeyError.self) { try await authenticator.assert(Data(text.utf8)) }
+            await #expect(throws: PasskeyError.self) { try await authenticator.register(Data(text.utf8)) }
+        }
+    }
+
+    @Test func `passkeys that cannot be read are not overwritten`() async throws {
+        let store = InMemoryCredentialStore()
+        try store.write(Data("damaged".utf8), for: Self.keys.passkeys)
+        let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
+        await #expect(throws: PasskeyError.self) { try await authenticator.register(Self.creation()) }
+        #expect(store.read(Self.keys.passkeys) == .found(Data("damaged".utf8)))
+    }
+}
