@@ -135,8 +135,12 @@ def check_sources(targets):
             text = path.read_text()
             total += lines_of_code(text)
             check_file(name, path, text, declared)
-        if total > 10_000:
+        if total > MOST_LINES_OF_CODE:
             breach(5, f"{name} has {total} lines of code")
+
+
+# One edit recompiles a module: about four seconds at this size.
+MOST_LINES_OF_CODE = 12_000
 
 
 def lines_of_code(text):
