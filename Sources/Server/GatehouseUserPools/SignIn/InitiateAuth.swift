@@ -49,8 +49,8 @@ extension UserPoolsService {
         of flow: SignInFlow, clientID: String, parameters: [String: String], validationData: [String: String]?,
         saying data: ContextData
     ) async throws(ServiceFault) -> SignIn {
-        let typedName = parameters["USERNAME"] ?? ""
-        var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, saying: data)
+        let (typedName, key) = (parameters["USERNAME"] ?? "", parameters["DEVICE_KEY"])
+        var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
         let needed = flow.requiredParameter
@@ -64,7 +64,7 @@ extension UserPoolsService {
         if flow == .userPassword || flow == .adminPassword,
             try await brought(signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
         {
-            signIn = try await start(of: flow, clientID: clientID, typedName: typedName, saying: data)
+            signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
         }
         try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
         try await pools.preAuthentication(
@@ -93,7 +93,7 @@ extension UserPoolsService {
 
     /// What a flow begins with.
     private func start(
-        of flow: SignInFlow, clientID: String, typedName: String, saying data: ContextData
+        of flow: SignInFlow, clientID: String, typedName: String, device key: String?, saying data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
@@ -109,7 +109,7 @@ extension UserPoolsService {
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
                 grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
                 origin: origin(data, by: client),
-                device: try store.device(named: parameters["DEVICE_KEY"], earlier: nil, by: user, in: pool),
+                device: try store.device(named: key, earlier: nil, by: user, in: pool),
                 passkeys: flow == .user
                     ? try pools.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [])
         }

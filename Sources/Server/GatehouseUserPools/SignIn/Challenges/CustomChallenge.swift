@@ -4,6 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// How far a custom flow has come; it travels sealed in the session string.
