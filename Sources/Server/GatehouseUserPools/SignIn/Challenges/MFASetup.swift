@@ -40,7 +40,8 @@ extension UserPoolsService {
                 SignInStep(signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor))
         }
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
-        guard offered.contains(.email), let address = answer["email"] else {
+        // Apps with Amplify Swift write the name in capitals.
+        guard offered.contains(.email), let address = answer["email"] ?? answer["EMAIL"] else {
             throw .invalidParameter("Set up a second factor first: \(offered.map(\.rawValue).joined(separator: ", ")).")
         }
         return try await sendSetUpCode(to: address, signIn, user)
