@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Synchronization
