@@ -36,7 +36,7 @@ struct PasskeySettings: Sendable {
                 .webAuthnConfigurationMissing, "This user pool has neither a relying party ID nor a domain.")
         }
         relyingParty = RelyingParty(id: id)
-        isMultiFactor = pool.passkeysAreTwoFactors
+        isMultiFactor = pool.factors.countsPasskeysTwice
         requiresUserVerification = isMultiFactor || configuration?.userVerification == .required
     }
 
@@ -53,9 +53,4 @@ struct PasskeySettings: Sendable {
 extension UserPoolRecord {
     /// Whether users may sign in with passkeys.
     var allowsPasskeys: Bool { firstFactors.contains(.webAuthn) }
-
-    /// Whether a passkey is proved with the user verified, and then counts as two factors.
-    var passkeysAreTwoFactors: Bool {
-        factors.webAuthn?.factorConfiguration == .multiFactorWithUserVerification
-    }
 }

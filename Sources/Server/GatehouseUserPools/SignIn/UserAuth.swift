@@ -72,7 +72,7 @@ extension SignIn {
                 allowed.contains(.smsOtp) && user.attributes["phone_number"] != nil && needsNoSecond
                     && !mustShowPassword
             case .webAuthn:
-                !passkeys.isEmpty && (needsNoSecond || pool.passkeysAreTwoFactors) && !mustShowPassword
+                !passkeys.isEmpty && (needsNoSecond || pool.factors.countsPasskeysTwice) && !mustShowPassword
             }
         }
         guard !available.isEmpty else {

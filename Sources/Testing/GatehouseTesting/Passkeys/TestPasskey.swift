@@ -8,5 +8,16 @@ package struct TestPasskey: Sendable {
     package let userHandle: [UInt8]
     package let key: TestPasskeyKey
     /// Proofs so far.
-    package var signCount: UInt32 = 0
+    package var signCount: UInt32
+
+    /// Creates a passkey.
+    package init(
+        id: [UInt8], relyingPartyID: String, userHandle: [UInt8], key: TestPasskeyKey, signCount: UInt32 = 0
+    ) {
+        self.id = id
+        self.relyingPartyID = relyingPartyID
+        self.userHandle = userHandle
+        self.key = key
+        self.signCount = signCount
+    }
 }
