@@ -106,14 +106,19 @@ import Testing
         #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anyConfiguration)
     }
 
-    @Test(arguments: [AuthFlowType.userAuth, .customWithSRP, .customWithoutSRP])
-    func `a flow that is not built yet says so`(flow: AuthFlowType) async throws {
+    @Test(
+        arguments: [
+            (AuthFlowType.userAuth, "User does not exist."),
+            (.customWithSRP, "Custom auth lambda trigger is not configured for the user pool."),
+            (.customWithoutSRP, "Custom auth lambda trigger is not configured for the user pool."),
+        ])
+    func `the service is asked for each flow, and its refusal is told`(flow: AuthFlowType, refusal: String) async throws {
         let app = try await World().app()
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         let refused = await failure {
             _ = try await app.plugin.signIn(username: "ada", password: World.password, options: options)
         }
-        #expect(refused?.errorDescription.contains("not built yet") == true)
+        #expect(refused?.errorDescription == refusal)
     }
 
     @Test func `before configuration every call says what is missing`() async throws {
