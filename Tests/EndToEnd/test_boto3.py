@@ -131,9 +131,9 @@ def test_shape_faults_read_as_cognitos_do(app, client_id):
         app.confirm_sign_up(ClientId=client_id)
 
 
-def test_operations_that_are_not_there_name_themselves(app):
+def test_operations_that_are_not_there_name_themselves(app, client_id):
     with pytest.raises(ClientError, match="Gatehouse does not have GetClientToken yet."):
-        app.get_user_auth_factors(AccessToken="token")
+        app.get_client_token(ClientId=client_id, Secret="secret" * 4)
 
 
 def test_identities_and_credentials(server, admin, app, pool, client_id, alice):

@@ -112,7 +112,8 @@ import Testing
             (.customWithSRP, "Custom auth lambda trigger is not configured for the user pool."),
             (.customWithoutSRP, "Custom auth lambda trigger is not configured for the user pool."),
         ])
-    func `the service is asked for each flow, and its refusal is told`(flow: AuthFlowType, refusal: String) async throws {
+    func `the service is asked for each flow, and its refusal is told`(flow: AuthFlowType, refusal: String) async throws
+    {
         let app = try await World().app()
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         let refused = await failure {
