@@ -17,6 +17,7 @@ struct RawConnection {
         port: Int, trusting trust: NIOSSLContext? = nil, body: (inout RawConnection) async throws -> Result
     ) async throws -> Result {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connectTimeout(.minutes(2))
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let trust {
