@@ -25,7 +25,7 @@ import Testing
             url: url,
             headers: [("X-Amz-Target", "Service.Operation"), ("Content-Type", "application/x-amz-json-1.1")],
             body: Data(#"{"a":1}"#.utf8),
-            timeout: .seconds(10),
+            timeout: .seconds(100),
             responseLimit: limit
         )
     }
@@ -99,7 +99,7 @@ import Testing
     @Test func `a name that does not exist is unreachable`() async throws {
         for transport in Self.transports() {
             let url = try #require(URL(string: "http://does-not-exist.invalid/"))
-            let request = TransportRequest(url: url, timeout: .seconds(15))
+            let request = TransportRequest(url: url, timeout: .seconds(100))
             #expect(await Self.kind(transport, request) == .unreachable)
         }
     }

@@ -14,7 +14,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Hashes that take their time, cannot be computed, or cannot be read.
-@Suite(.timeLimit(.minutes(5))) struct SlowHashTests {
+@Suite(.timeLimit(.minutes(15))) struct SlowHashTests {
     /// Of the fixture's password, with parameters that are quick to check.
     private static let hash = "$2b$04$abcdefghijklmnopqrstuuFA7SAV4MLw01shGvj8UMOR3jP/gyYM6"
 

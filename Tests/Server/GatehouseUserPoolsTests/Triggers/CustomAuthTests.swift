@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
-@Suite(.timeLimit(.minutes(5))) struct CustomAuthTests {
+@Suite(.timeLimit(.minutes(15))) struct CustomAuthTests {
     /// Functions that ask for the word until it comes, three times at the most.
     private static func asking(
         first: [WireValue] = [], create: ScriptedTriggers.Function? = nil, verify: ScriptedTriggers.Function? = nil

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Functions that change tokens, in all versions.
-@Suite(.timeLimit(.minutes(5))) struct PreTokenGenerationTests {
+@Suite(.timeLimit(.minutes(15))) struct PreTokenGenerationTests {
     private static func fixture(
         _ response: [String: WireValue], version: PreTokenGenerationLambdaVersionType? = nil
     ) async throws -> (PoolFixture, ScriptedTriggers) {

@@ -11,7 +11,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Functions around sign-up and its confirmation.
-@Suite(.timeLimit(.minutes(5))) struct SignUpTriggerTests {
+@Suite(.timeLimit(.minutes(15))) struct SignUpTriggerTests {
     @Test func `a function may confirm a user at once`() async throws {
         let triggers = ScriptedTriggers([
             .preSignUp: { _ in .response(["autoConfirmUser": true, "autoVerifyEmail": true]) },

@@ -11,7 +11,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// What becomes of an operation whose function fails or returns nonsense.
-@Suite(.timeLimit(.minutes(5))) struct TriggerResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct TriggerResponseTests {
     private static func unrecognizable() -> ServiceFault {
         ServiceFault(.invalidLambdaResponse, "Unrecognizable lambda output")
     }

@@ -11,7 +11,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Users whom a function brings along.
-@Suite(.timeLimit(.minutes(5))) struct UserMigrationTests {
+@Suite(.timeLimit(.minutes(15))) struct UserMigrationTests {
     private static let found: [String: WireValue] = [
         "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",
     ]
