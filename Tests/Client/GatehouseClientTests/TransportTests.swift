@@ -26,6 +26,7 @@ import Testing
             headers: [("X-Amz-Target", "Service.Operation"), ("Content-Type", "application/x-amz-json-1.1")],
             body: Data(#"{"a":1}"#.utf8),
             timeout: .seconds(100),
+            connectTimeout: .seconds(100),
             responseLimit: limit
         )
     }

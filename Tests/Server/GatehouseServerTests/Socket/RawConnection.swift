@@ -16,9 +16,11 @@ struct RawConnection {
     static func open<Result: Sendable>(
         port: Int, trusting trust: NIOSSLContext? = nil, body: (inout RawConnection) async throws -> Result
     ) async throws -> Result {
+        // An address and not a name, which would wait for a thread to look it up.
+        let address = try SocketAddress(ipAddress: "127.0.0.1", port: port)
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(.minutes(2))
-            .connect(host: "127.0.0.1", port: port) { channel in
+            .connect(to: address) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let trust {
                         let handler = try NIOSSLClientHandler(context: trust, serverHostname: "localhost")
