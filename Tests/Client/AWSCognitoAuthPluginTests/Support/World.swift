@@ -45,12 +45,14 @@ struct World {
     func app(
         _ pools: Pools = .both,
         store: any CredentialStore = InMemoryCredentialStore(),
-        network: TestNetwork? = nil
+        network: TestNetwork? = nil,
+        passkeys: AWSCognitoPasskeys = .none
     ) throws -> TestApp {
         let app = TestApp(
             network: network ?? TestNetwork(gatehouse.transport),
             clock: .following(gatehouse.clock),
-            store: store
+            store: store,
+            passkeys: passkeys
         )
         try app.plugin.configure(using: configuration(pools))
         return app

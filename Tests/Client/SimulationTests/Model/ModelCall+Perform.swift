@@ -18,13 +18,15 @@ struct ModelArguments: Sendable {
     /// The name that waits for its code; somebody unknown if none does.
     var waitingName: String
     var code: String
+    /// The code for the second factor that was sent last.
+    var secondFactorCode: String
 }
 
 extension ModelCall {
     /// Makes the call.
     func perform(_ plugin: AWSCognitoAuthPlugin, _ arguments: ModelArguments) async -> ModelOutcome {
         do {
-            if let outcome = try await signInCalls(plugin) { return outcome }
+            if let outcome = try await signInCalls(plugin, arguments) { return outcome }
             if let outcome = try await signUpCalls(plugin, arguments) { return outcome }
             if let outcome = try await accountCalls(plugin) { return outcome }
             if let outcome = try await factorCalls(plugin) { return outcome }
@@ -34,7 +36,10 @@ extension ModelCall {
         }
     }
 
-    private func signInCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+    private func signInCalls(
+        _ plugin: AWSCognitoAuthPlugin,
+        _ arguments: ModelArguments
+    ) async throws -> ModelOutcome? {
         let password = Landscape.password
         switch self {
         case .fetchSession: return Self.outcome(try await plugin.fetchAuthSession())
@@ -48,10 +53,14 @@ extension ModelCall {
             return Self.outcome(try await plugin.signIn(username: ModelArguments.guessed, password: "Wrong-Horse-2"))
         case .signInTemporaryPassword:
             return Self.outcome(try await plugin.signIn(username: ModelArguments.newcomer, password: password))
+        case .signInSecondFactor:
+            return Self.outcome(try await plugin.signIn(username: Landscape.userWithCodes, password: password))
         case .signInNobody: return Self.outcome(try await plugin.signIn(username: "", password: password))
         case .signInNoPassword: return Self.outcome(try await plugin.signIn(username: "ada", password: nil))
         case .confirmSignIn: return Self.outcome(try await plugin.confirmSignIn(challengeResponse: password))
         case .confirmSignInBadPassword: return Self.outcome(try await plugin.confirmSignIn(challengeResponse: "short"))
+        case .confirmSignInCode:
+            return Self.outcome(try await plugin.confirmSignIn(challengeResponse: arguments.secondFactorCode))
         case .confirmSignInEmpty: return Self.outcome(try await plugin.confirmSignIn(challengeResponse: ""))
         case .autoSignIn: return Self.outcome(try await plugin.autoSignIn())
         case .signOut: return .signOut(SignOutView(await plugin.signOut()))
@@ -167,6 +176,7 @@ extension ModelCall {
         switch result.nextStep {
         case .done: .step(.done)
         case .confirmSignInWithNewPassword: .step(.newPassword)
+        case .confirmSignInWithSMSMFACode: .step(.code)
         default: .step(.other)
         }
     }

@@ -4,8 +4,8 @@
 /// Every public call of the plugin, with what makes a difference to it.
 enum ModelCall: String, CaseIterable, Sendable {
     case fetchSession, fetchSessionForced, getCurrentUser
-    case signIn, signInWrongPassword, signInTemporaryPassword, signInNobody, signInNoPassword
-    case confirmSignIn, confirmSignInBadPassword, confirmSignInEmpty
+    case signIn, signInWrongPassword, signInTemporaryPassword, signInSecondFactor, signInNobody, signInNoPassword
+    case confirmSignIn, confirmSignInBadPassword, confirmSignInCode, confirmSignInEmpty
     case signOut, signOutEverywhere, deleteUser
     case signUp, signUpKnownName, signUpNobody
     case confirmSignUp, confirmSignUpWrongCode, confirmSignUpNobody, confirmSignUpNoCode
@@ -38,6 +38,6 @@ enum ModelOutcome: Hashable, Sendable {
     case failed(Trouble)
 
     enum Step: Hashable, Sendable {
-        case done, newPassword, confirmUser, completeAutoSignIn, other
+        case done, newPassword, code, confirmUser, completeAutoSignIn, other
     }
 }

@@ -76,6 +76,7 @@ final class ModelRun {
         case .unconfigured, .noUserPool, .nobody: break
         case .guest: try await make(.fetchSession)
         case .asking: try await make(.signInTemporaryPassword)
+        case .askingForCode: try await make(.signInSecondFactor)
         case .signedIn: try await make(.signIn)
         case .revoked:
             try await make(.signIn)
@@ -107,7 +108,8 @@ final class ModelRun {
 
     /// The calls that lead from one situation to another.
     private static let steering: [ModelCall] = [
-        .signIn, .signInTemporaryPassword, .confirmSignIn, .signOut, .signUp, .confirmSignUp, .autoSignIn,
+        .signIn, .signInTemporaryPassword, .signInSecondFactor, .confirmSignIn, .confirmSignInCode, .signOut, .signUp,
+        .confirmSignUp, .autoSignIn,
     ]
 }
 
@@ -124,7 +126,7 @@ extension ModelRun {
         guard state.session == .user else { return }
         device.journal.note("an administrator ends all sessions")
         // Which of them is signed in makes no difference.
-        for user in Landscape.users + (1...max(names, 1)).map(Self.name).prefix(names) {
+        for user in Landscape.users + [Landscape.userWithCodes] + (1...max(names, 1)).map(Self.name).prefix(names) {
             try server.endSessions(of: user)
         }
         state = state.revoked
@@ -139,7 +141,8 @@ extension ModelRun {
         let arguments = ModelArguments(
             newName: Self.name(names + 1),
             waitingName: waiting,
-            code: server.code(sentTo: "\(waiting)@example.com") ?? "000000"
+            code: server.code(sentTo: "\(waiting)@example.com") ?? "000000",
+            secondFactorCode: server.code(sentTo: Landscape.phone) ?? "000000"
         )
         device.journal.note("\(call.rawValue)")
         let outcome = await answer(to: call, arguments)
@@ -179,7 +182,7 @@ extension ModelState.Situation {
         switch self {
         case .unconfigured: .unconfigured
         case .noUserPool: .identityPoolOnly
-        case .nobody, .guest, .asking, .signedIn, .revoked, .expired: .both
+        case .nobody, .guest, .asking, .askingForCode, .signedIn, .revoked, .expired: .both
         }
     }
 }

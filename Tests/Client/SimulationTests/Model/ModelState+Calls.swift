@@ -45,9 +45,14 @@ extension ModelState {
         case .signInNobody, .signInNoPassword, .confirmSignInEmpty: fail(.validation)
         case .signIn: attempt([.step(.done): signedIn])
         case .signInWrongPassword: attempt([.failed(.notAuthorized): abandoned])
-        case .signInTemporaryPassword: attempt([.step(.newPassword): abandoned.with { $0.isAsking = true }])
-        case .confirmSignIn: confirm([.step(.done): signedIn])
-        case .confirmSignInBadPassword: confirm(fail(.service))
+        case .signInTemporaryPassword: attempt([.step(.newPassword): abandoned.with { $0.asked = .newPassword }])
+        // Wrong codes lock the user out for a while.
+        case .signInSecondFactor:
+            attempt([.step(.code): abandoned.with { $0.asked = .code }, .failed(.notAuthorized): abandoned])
+        case .confirmSignIn: confirm(asked == .code ? wrongCode : [.step(.done): signedIn])
+        case .confirmSignInBadPassword: confirm(asked == .code ? wrongCode : fail(.service))
+        case .confirmSignInCode:
+            confirm(asked == .code ? [.step(.done): signedIn, .failed(.notAuthorized): self] : fail(.service))
         case .autoSignIn: autoSignIn()
         default: nil
         }
@@ -55,13 +60,13 @@ extension ModelState {
 
     private func currentUser() -> Ends {
         if session == .user { return [.returned: self] }
-        return fail(isAsking ? .invalidState : .signedOut)
+        return fail(asked != nil ? .invalidState : .signedOut)
     }
 
     /// Without the sign-in that waited for an answer.
     private var abandoned: ModelState {
         with { state in
-            state.isAsking = false
+            state.asked = nil
             state.isChallengeOld = false
         }
     }
@@ -73,10 +78,12 @@ extension ModelState {
 
     private func confirm(_ ends: Ends) -> Ends {
         if session == .user { return [.step(.done): self] }
-        if !isAsking { return fail(.invalidState) }
+        if asked == nil { return fail(.invalidState) }
         if !isOnline { return fail(.service) }
         return isChallengeOld ? fail(.notAuthorized) : ends
     }
+
+    private var wrongCode: Ends { [.failed(.service): self, .failed(.notAuthorized): self] }
 
     private func autoSignIn() -> Ends {
         if session == .user { return fail(.invalidState) }
@@ -86,7 +93,7 @@ extension ModelState {
     }
 
     private func signOut(global: Bool) -> Ends {
-        if setup != .both || isAsking { return [.signOut(.failed): self] }
+        if setup != .both || asked != nil { return [.signOut(.failed): self] }
         guard session == .user else { return [.signOut(.complete): signedOut] }
         let isEverywhereRefused = global && (isRevoked || isExpired)
         return [.signOut(isOnline && !isEverywhereRefused ? .complete : .partial): signedOut]
@@ -133,9 +140,11 @@ extension ModelState {
             asUser { [.returned: $0, .failed(.service): $0] }
         case .confirmUserAttribute: asUser { $0.fail(.service) }
         case .fetchMFAPreference: asUser { [.returned: $0] }
-        case .setUpTOTP, .verifyTOTPSetup, .updateMFAPreference, .fetchDevices, .associateWebAuthnCredential,
-            .listWebAuthnCredentials, .deleteWebAuthnCredential:
-            asUser { [.returned: $0, .failed(.service): $0] }.merging(asUser { $0.fail(.unknown) }) { $1 }
+        case .setUpTOTP, .verifyTOTPSetup, .updateMFAPreference, .fetchDevices:
+            asUser { [.returned: $0, .failed(.service): $0] }
+        case .associateWebAuthnCredential, .listWebAuthnCredentials, .deleteWebAuthnCredential:
+            // What a server without passkeys says is nothing that an app knows.
+            asUser { [.returned: $0, .failed(.service): $0] }.merging(look(force: false).state.fail(.unknown)) { $1 }
         case .forgetDevice, .rememberDevice: asDevice()
         default: nil
         }

@@ -19,16 +19,20 @@ struct ModelState: Hashable, Sendable {
         case confirmed(isFresh: Bool)
     }
 
+    enum Asked: Hashable, Sendable {
+        case newPassword, code
+    }
+
     /// The states that the app's author tells apart.
     enum Situation: String, Hashable, Sendable, CaseIterable {
-        case unconfigured, noUserPool, nobody, guest, asking, signedIn, revoked, expired
+        case unconfigured, noUserPool, nobody, guest, asking, askingForCode, signedIn, revoked, expired
     }
 
     let setup: Setup
     var session = Session.nobody
     var signUp = SignUp.none
-    /// Whether a sign-in waits for a new password.
-    var isAsking = false
+    /// What a sign-in waits for.
+    var asked: Asked?
     /// Whether the service has forgotten the sign-in that waits.
     var isChallengeOld = false
     /// Whether tokens and credentials have expired.
@@ -49,7 +53,7 @@ struct ModelState: Hashable, Sendable {
         case .identityPoolOnly: return .noUserPool
         case .both: break
         }
-        if isAsking { return .asking }
+        if let asked { return asked == .code ? .askingForCode : .asking }
         switch session {
         case .nobody: return .nobody
         case .guest: return .guest
@@ -96,7 +100,7 @@ extension ModelState {
     var later: ModelState {
         with { state in
             state.isStale = true
-            state.isChallengeOld = isAsking
+            state.isChallengeOld = asked != nil
             if case .confirmed = signUp { state.signUp = .confirmed(isFresh: false) }
         }
     }
@@ -104,7 +108,7 @@ extension ModelState {
     /// The process ends, and another one starts on the same store.
     var restarted: ModelState {
         with { state in
-            state.isAsking = false
+            state.asked = nil
             state.isChallengeOld = false
             state.signUp = openSignUp == .none ? .none : .unconfirmed(isRemembered: false)
             // A new process convinces itself.

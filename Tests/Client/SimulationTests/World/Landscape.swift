@@ -24,6 +24,9 @@ struct Landscape: Sendable {
 
     static let password = "Correct-Horse-1"
     static let users = ["ada", "bob", "cleo"]
+    /// A user with codes by SMS as the second factor.
+    static let userWithCodes = "dora"
+    static let phone = "+12025550123"
 
     let gatehouse: TestGatehouse
     let userPool: String
@@ -38,6 +41,7 @@ struct Landscape: Sendable {
         for user in Self.users {
             try await Self.make(user, on: gatehouse, userPool)
         }
+        try await Self.makeUserWithCodes(on: gatehouse, userPool)
         var clients: [Client] = []
         for gracePeriod in [nil, 0, 60] as [Int?] {
             clients.append(try await Self.makeClient(gatehouse, userPool, gracePeriod))
@@ -52,6 +56,32 @@ struct Landscape: Sendable {
             password: password,
             inPool: userPool,
             attributes: ["email": "\(user)@example.com", "email_verified": "true"]
+        )
+    }
+
+    /// Lets the pool send codes by SMS, and makes the user who gets them.
+    private static func makeUserWithCodes(on gatehouse: TestGatehouse, _ userPool: String) async throws {
+        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+        let sms = SmsConfigurationType(snsCallerArn: "arn:aws:iam::123456789012:role/sms")
+        _ = try await service.setUserPoolMfaConfig(
+            SetUserPoolMfaConfigRequest(
+                userPoolId: userPool,
+                smsMfaConfiguration: SmsMfaConfigType(smsConfiguration: sms),
+                mfaConfiguration: .optional
+            )
+        )
+        try await gatehouse.makeUser(
+            userWithCodes,
+            password: password,
+            inPool: userPool,
+            attributes: ["phone_number": phone, "phone_number_verified": "true"]
+        )
+        _ = try await service.adminSetUserMFAPreference(
+            AdminSetUserMFAPreferenceRequest(
+                smsMfaSettings: SMSMfaSettingsType(enabled: true),
+                username: userWithCodes,
+                userPoolId: userPool
+            )
         )
     }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPools
+
+extension World {
+    /// A world in which Ada may sign in with a passkey for example.com instead of her password.
+    static func withPasskeys() async throws -> World {
+        let world = try await World.withFactors(.off, [], first: [.password, .webAuthn])
+        _ = try await world.gatehouse.installation.userPools.service(for: world.gatehouse.administration)
+            .setUserPoolMfaConfig(
+                SetUserPoolMfaConfigRequest(
+                    userPoolId: world.pool,
+                    mfaConfiguration: .off,
+                    webAuthnConfiguration: WebAuthnConfigurationType(relyingPartyId: "example.com")
+                )
+            )
+        return world
+    }
+}
