@@ -20,6 +20,7 @@ extension AuthError {
                 AWSCognitoAuthError.userCancelled.suggestion,
                 AWSCognitoAuthError.userCancelled
             )
+        case .timedOut: self = .service("No passkey was shown in time", "Try again")
         case .alreadyRegistered:
             self = .service("The authenticator has a passkey of the user already", "Use that passkey")
         case .noCredential:
@@ -27,6 +28,8 @@ extension AuthError {
         case .notSupported(let text):
             self = .service(text, "Use another authenticator", AWSCognitoAuthError.webAuthnNotSupported)
         case .failed(let text): self = .service(text, "Try again, or use another authenticator")
+        case .thrown(let failure):
+            self = .service("\(failure)", "Try again, or use another authenticator", failure.underlying)
         }
     }
 }

@@ -28,7 +28,7 @@ struct AppAuthenticator: PasskeyAuthenticator {
 
 extension PasskeyError {
     fileprivate init(_ error: any Error) {
-        self = error is CancellationError ? .cancelled : .failed("The authenticator failed. \(error)")
+        self = error is CancellationError ? .cancelled : .thrown(AuthenticatorFailure(error))
     }
 }
 

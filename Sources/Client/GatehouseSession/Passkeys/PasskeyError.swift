@@ -7,6 +7,8 @@ package enum PasskeyError: Error, Sendable, Equatable {
     case noAuthenticator
     /// The person did not want to.
     case cancelled
+    /// The person took longer than the service gave them.
+    case timedOut
     /// The authenticator has a passkey of the user already, and the service does not want another one.
     case alreadyRegistered
     /// The authenticator has no passkey that the service would take.
@@ -15,4 +17,6 @@ package enum PasskeyError: Error, Sendable, Equatable {
     case notSupported(String)
     /// The authenticator failed; the text is for developers.
     case failed(String)
+    /// The app's authenticator failed.
+    case thrown(AuthenticatorFailure)
 }

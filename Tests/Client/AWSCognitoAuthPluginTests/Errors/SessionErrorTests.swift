@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 import GatehouseClient
 import GatehouseSession
 import GatehouseWire
@@ -18,6 +19,7 @@ import Testing
         (.passkey(.noAuthenticator), "service"), (.passkey(.cancelled), "service"),
         (.passkey(.noCredential), "service"), (.passkey(.alreadyRegistered), "service"),
         (.passkey(.notSupported("t")), "service"), (.passkey(.failed("t")), "service"),
+        (.passkey(.timedOut), "service"),
         (.validation(field: "f", "t", cure: "c"), "validation"),
     ])
     func `each error of the engine has its case`(error: SessionError, errorCase: String) {
@@ -64,6 +66,25 @@ import Testing
         let error = AuthError(error, from: .userPool)
         #expect(error.name == "unknown")
         #expect(error.underlyingError is KeychainStoreError)
+    }
+
+    private struct Broken: Error, Equatable {}
+
+    private struct BrokenAuthenticator: WebAuthnAuthenticator {
+        func makeCredential(creationOptions: Data) async throws -> Data { throw Broken() }
+        func assertCredential(requestOptions: Data) async throws -> Data { throw CancellationError() }
+    }
+
+    @Test func `what an app's authenticator throws is the cause, unless the user cancelled`() async {
+        let authenticator = AppAuthenticator(authenticator: BrokenAuthenticator())
+        do throws(PasskeyError) {
+            _ = try await authenticator.register(Data())
+            Issue.record("There is a passkey.")
+        } catch {
+            let error = AuthError(.passkey(error), from: .userPool)
+            #expect(error.name == "service" && error.underlyingError is Broken)
+        }
+        await #expect(throws: PasskeyError.cancelled) { try await authenticator.assert(Data()) }
     }
 
     @Test func `a refused argument is named`() {
