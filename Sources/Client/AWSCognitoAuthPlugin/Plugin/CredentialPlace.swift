@@ -5,7 +5,7 @@ import Amplify
 import Foundation
 import GatehouseSession
 
-/// Where sessions rest, and how they move when an app changes its access group.
+/// Where an instance keeps its items, and how they move when an app changes its access group.
 struct CredentialPlace: Sendable {
     private static let accessGroupKey = "amplify_secure_storage_scopes.awsCognitoAuthPlugin.accessGroup"
 
@@ -38,22 +38,26 @@ struct CredentialPlace: Sendable {
     func store(for group: AccessGroup?, keys: StoreKeys) -> any CredentialStore {
         let name = group?.name.flatMap { $0.isEmpty ? nil : $0 }
         do throws(StoreError) {
-            try change(to: name, migrates: group?.migrateKeychainItems ?? false, keys.session)
+            try change(to: name, migrates: group?.migrateKeychainItems ?? false, keys)
         } catch {
-            AWSCognitoAuthPlugin.log.error("The session did not follow the access group. \(error)")
+            AWSCognitoAuthPlugin.log.error("The items in the store did not follow the access group. \(error)")
         }
         return open(name)
     }
 
-    private func change(to group: String?, migrates: Bool, _ session: String) throws(StoreError) {
-        let former = formerGroup(session)
+    private func change(to group: String?, migrates: Bool, _ keys: StoreKeys) throws(StoreError) {
+        let former = formerGroup(keys.session)
         guard former != group else { return }
         let source = open(former)
         let target = open(group)
-        let isTargetFree = group == nil || target.read(session) == .absent
-        if isTargetFree, migrates { try Self.copy(session, from: source, to: target) }
-        if isTargetFree, migrates || former == nil { try source.remove(session) }
-        try remember(group, session)
+        let isTargetFree = group == nil || target.read(keys.session) == .absent
+        if isTargetFree, migrates || former == nil {
+            // The session comes last, so that an interruption repeats what went before.
+            let items = try source.keys(startingWith: keys.prefix).filter { keys.owns($0) && $0 != keys.session }
+            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target) }
+            for item in items + [keys.session] { try source.remove(item) }
+        }
+        try remember(group, keys.session)
     }
 
     private static func copy(

@@ -4,18 +4,15 @@
 package import Foundation
 package import GatehouseCrypto
 import GatehouseWire
-import Synchronization
 
 /// An authenticator made of software: its passkeys rest in the app's credential store.
 ///
 /// The login to the machine stands for the verification of the user, because whoever reads the store is logged in as the
 /// user. Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain.
-package final class SoftwareAuthenticator: PasskeyAuthenticator {
+package struct SoftwareAuthenticator: PasskeyAuthenticator {
     private let store: any CredentialStore
     private let key: String
     private let entropy: Entropy
-    /// Whoever changes the passkeys reads and writes them in one go.
-    private let turn = Mutex<Void>(())
 
     /// Creates an authenticator.
     ///
@@ -64,25 +61,42 @@ package final class SoftwareAuthenticator: PasskeyAuthenticator {
         return try passkey.assertion(clientData).json()
     }
 
-    /// Reads the passkeys, changes them, and writes them if the change does not throw.
+    /// Reads the passkeys, changes them, and writes them if the change does not throw, in one go.
     private func change<Value: Sendable>(
         _ body: (inout [StoredPasskey]) throws(PasskeyError) -> Value
     ) throws(PasskeyError) -> Value {
-        try turn.withLock { _ throws(PasskeyError) in
-            var passkeys = try load()
-            let value = try body(&passkeys)
-            do {
-                try store.write(JSONEncoder().encode(passkeys), for: key)
-            } catch {
-                throw .failed("The passkeys cannot be written.")
+        var result: Result<Value, PasskeyError> = .failure(.failed("The passkeys cannot be read."))
+        do throws(StoreError) {
+            try store.update(key) { stored in
+                let (outcome, data) = Self.changed(stored, body)
+                result = outcome
+                return data
             }
-            return value
+        } catch {
+            throw .failed("The passkeys cannot be written.")
+        }
+        return try result.get()
+    }
+
+    private static func changed<Value>(
+        _ stored: StoreAnswer,
+        _ body: (inout [StoredPasskey]) throws(PasskeyError) -> Value
+    ) -> (Result<Value, PasskeyError>, Data?) {
+        do throws(PasskeyError) {
+            var passkeys = try passkeys(in: stored)
+            let value = try body(&passkeys)
+            guard let data = try? JSONEncoder().encode(passkeys) else {
+                throw .failed("The passkeys have no JSON form.")
+            }
+            return (.success(value), data)
+        } catch {
+            return (.failure(error), nil)
         }
     }
 
     /// The passkeys; those that cannot be read are not taken for none, because that would overwrite them.
-    private func load() throws(PasskeyError) -> [StoredPasskey] {
-        switch store.read(key) {
+    private static func passkeys(in stored: StoreAnswer) throws(PasskeyError) -> [StoredPasskey] {
+        switch stored {
         case .absent: return []
         case .unreadable: throw .failed("The passkeys cannot be read.")
         case .found(let data):

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import Synchronization
 
 /// Where a client keeps what must survive a restart.
 ///
@@ -18,6 +19,31 @@ package protocol CredentialStore: Sendable {
 
     /// Removes an item; an absent item is no error.
     func remove(_ key: String) throws(StoreError)
+
+    /// Changes an item in one go: whoever changes it in the same way, be it another process, has their turn before or
+    /// after.
+    ///
+    /// - Parameters:
+    ///   - key: the item.
+    ///   - change: makes the new item from the old one; nil leaves it as it is.
+    /// - Throws: `StoreError` if there was no turn, or the new item could not be written.
+    func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError)
+
+    /// The keys of the items that are there, as far as the store can tell them.
+    func keys(startingWith prefix: String) throws(StoreError) -> [String]
+}
+
+extension CredentialStore {
+    /// Takes turns within the process; for stores that have no lock between processes.
+    package func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError) {
+        try StoreTurn.shared.withLock { _ throws(StoreError) in
+            if let data = change(read(key)) { try write(data, for: key) }
+        }
+    }
+}
+
+private enum StoreTurn {
+    static let shared = Mutex<Void>(())
 }
 
 /// The three answers of a store.

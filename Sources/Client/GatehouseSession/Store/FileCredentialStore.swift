@@ -34,11 +34,12 @@ package struct FileCredentialStore: CredentialStore {
     }
 
     package func write(_ data: Data, for key: String) throws(StoreError) {
+        try exclusively(.writing) { () throws(FileFailure) in try replace(key, data) }
+    }
+
+    package func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError) {
         try exclusively(.writing) { () throws(FileFailure) in
-            let aside = directory.path + "/.new-\(FileName(key).text)"
-            try File.write(data, to: aside)
-            try File.rename(aside, to: path(key))
-            try File.synchronize(directory: directory.path)
+            if let data = change(read(key)) { try replace(key, data) }
         }
     }
 
@@ -48,6 +49,24 @@ package struct FileCredentialStore: CredentialStore {
             try File.remove(path(key))
             try File.synchronize(directory: directory.path)
         }
+    }
+
+    /// Keys that are too long for a file's name are not told.
+    package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            return names.compactMap(FileName.key).filter { $0.hasPrefix(prefix) }
+        } catch {
+            throw StoreError(.reading, reason: "The directory cannot be listed.")
+        }
+    }
+
+    private func replace(_ key: String, _ data: Data) throws(FileFailure) {
+        let aside = directory.path + "/.new-\(FileName(key).text)"
+        try File.write(data, to: aside)
+        try File.rename(aside, to: path(key))
+        try File.synchronize(directory: directory.path)
     }
 
     private func path(_ key: String) -> String {

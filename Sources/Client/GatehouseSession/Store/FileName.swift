@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCrypto
 
 /// A key as the name of a file: what is not a letter, a digit or one of `-._:@` is escaped, so that no key leaves the
@@ -14,6 +15,12 @@ struct FileName {
         let escaped = Self.escape(key)
         let name = escaped.isEmpty ? "%empty" : escaped
         text = name.utf8.count <= Self.longest ? name : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
+    }
+
+    /// The key of a file with that name; nil if its name does not tell, as that of a long key.
+    static func key(of name: String) -> String? {
+        guard let key = name.removingPercentEncoding, FileName(key).text == name else { return nil }
+        return key
     }
 
     private static func escape(_ key: String) -> String {

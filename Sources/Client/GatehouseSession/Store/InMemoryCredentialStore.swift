@@ -24,4 +24,8 @@ package final class InMemoryCredentialStore: CredentialStore {
     package func remove(_ key: String) throws(StoreError) {
         items.withLock { $0[key] = nil }
     }
+
+    package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        items.withLock { items in items.keys.filter { $0.hasPrefix(prefix) } }
+    }
 }

@@ -58,13 +58,27 @@ package struct KeychainCredentialStore: CredentialStore {
         }
     }
 
-    private func query(_ key: String) -> [CFString: Any] {
+    package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        var query = query(nil)
+        query[kSecReturnAttributes] = true
+        query[kSecMatchLimit] = kSecMatchLimitAll
+        var result: CFTypeRef?
+        let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return [] }
+        guard status == errSecSuccess, let items = result as? [[String: Any]] else {
+            throw StoreError(.reading, reason: "Keychain status \(status)")
+        }
+        return items.compactMap { $0[kSecAttrAccount as String] as? String }.filter { $0.hasPrefix(prefix) }
+    }
+
+    /// The query for an item, or for all of them.
+    private func query(_ key: String?) -> [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: service,
-            kSecAttrAccount: key,
             kSecUseDataProtectionKeychain: true,
         ]
+        if let key { query[kSecAttrAccount] = key }
         if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
         return query
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// The names under which a store keeps the items of one pair of pools.
 package struct StoreKeys: Sendable, Equatable {
     /// The item that says which configurations have used the store.
@@ -11,6 +13,24 @@ package struct StoreKeys: Sendable, Equatable {
     /// Names the items of a user pool, an identity pool, or both.
     package init(userPoolID: String?, identityPoolID: String?) {
         pools = [userPoolID, identityPoolID].compactMap(\.self).joined(separator: ".")
+    }
+
+    /// What the keys of all the items begin with; other pairs of pools may have keys that begin so as well.
+    package var prefix: String { "amplify.\(pools)." }
+
+    /// Whether a key is that of an item of this pair of pools.
+    ///
+    /// The keys of a user pool alone begin as those of the same user pool with an identity pool, whose id, `region:UUID`,
+    /// comes next.
+    package func owns(_ key: String) -> Bool {
+        guard key.hasPrefix(prefix) else { return false }
+        let rest = key.dropFirst(prefix.count)
+        let (next, last) = (rest.prefix { $0 != "." }, rest.split(separator: ".").last ?? "")
+        if next.split(separator: ":").last.flatMap({ UUID(uuidString: String($0)) }) != nil, next.contains(":") {
+            return false
+        }
+        return [session, suspendedSignIn, passkeys, analyticsEndpoint].contains(key)
+            || last == "deviceMetadata" || last == "deviceASF"
     }
 
     /// The session.

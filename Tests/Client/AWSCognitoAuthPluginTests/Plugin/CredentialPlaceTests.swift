@@ -80,6 +80,41 @@ import Testing
         }
     }
 
+    private var names: [String] {
+        [
+            keys.session, keys.suspendedSignIn, keys.passkeys, keys.analyticsEndpoint,
+            keys.deviceMetadata(typedUsername: "Ada.Byron"), keys.deviceASF(username: "ada"),
+        ]
+    }
+
+    /// Items of other instances, with pools of their own or with one of them in common.
+    private var others: [String] {
+        let pools = [
+            StoreKeys(userPoolID: "r_pool", identityPoolID: "us-east-1:11111111-2222-3333-4444-555555555555"),
+            StoreKeys(userPoolID: "r_pool2", identityPoolID: nil),
+        ]
+        return pools.flatMap { [$0.session, $0.passkeys, $0.deviceMetadata(typedUsername: "ada")] }
+    }
+
+    @Test(arguments: [false, true])
+    func `everything of the instance moves or goes with the session, and nothing of others`(migrates: Bool) throws {
+        _ = place.store(for: nil, keys: keys)
+        let home = stores.open(nil)
+        for name in names + others { try home.write(Data(name.utf8), for: name) }
+        let store = place.store(
+            for: AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates),
+            keys: keys
+        )
+        for name in names {
+            #expect(home.read(name) == .absent, "\(name)")
+            #expect(store.read(name) == (migrates ? .found(Data(name.utf8)) : .absent), "\(name)")
+        }
+        for name in others {
+            #expect(home.read(name) == .found(Data(name.utf8)), "\(name)")
+            #expect(store.read(name) == .absent, "\(name)")
+        }
+    }
+
     private func start(_ group: AccessGroup?, store session: String) throws {
         try place.store(for: group, keys: keys).write(Data(session.utf8), for: keys.session)
     }

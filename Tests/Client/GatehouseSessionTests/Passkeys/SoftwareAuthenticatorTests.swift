@@ -77,6 +77,39 @@ import Testing
         }
     }
 
+    @Test func `authenticators side by side on one store lose no passkey and no signature`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let stores: [any CredentialStore] = [InMemoryCredentialStore(), FileCredentialStore(directory: directory)]
+        for store in stores {
+            let ids = try await withThrowingTaskGroup(of: String?.self) { group in
+                for number in 0..<24 as Range<UInt8> {
+                    group.addTask {
+                        let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
+                        let user = Base64URL.encode([number])
+                        return try WireValue(json: await authenticator.register(Self.creation(user: user)))["id"]?
+                            .stringValue
+                    }
+                }
+                return try await group.reduce(into: [String?]()) { $0.append($1) }
+            }.compactMap(\.self)
+            #expect(Set(ids).count == 24)
+            let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
+            for id in ids { _ = try await authenticator.assert(Self.request([id])) }
+            let counts = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<24 {
+                    group.addTask {
+                        let other = SoftwareAuthenticator(store: store, keys: Self.keys)
+                        let signed = try WireValue(json: await other.assert(Self.request([ids[0]])))
+                        return Array(try Self.bytes(signed["response"]?["authenticatorData"]).suffix(4))
+                    }
+                }
+                return try await group.reduce(into: [[UInt8]]()) { $0.append($1) }
+            }
+            #expect(Set(counts).count == 24)
+        }
+    }
+
     @Test func `only keys that it has are made`() async throws {
         let authenticator = SoftwareAuthenticator(store: InMemoryCredentialStore(), keys: Self.keys)
         await #expect(throws: PasskeyError.notSupported("The service does not take ES256 keys.")) {

@@ -44,6 +44,43 @@ import Testing
         #expect(names.count == 3 && names.contains("other") && names.contains(".lock"))
     }
 
+    @Test func `a store tells the keys that begin alike, but not those that are too long for a file's name`() throws {
+        let stores: [any CredentialStore] = [
+            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
+        ]
+        let keys = ["a.b", "a.ärger@exämple.com/../x", "a.", "a.%2e", "b", "a"]
+        for store in stores {
+            #expect(try store.keys(startingWith: "") == [])
+            for key in keys { try store.write(Data(key.utf8), for: key) }
+            #expect(try Set(store.keys(startingWith: "a.")) == Set(keys.prefix(4)))
+        }
+        try stores[1].write(Data(), for: String(repeating: "a.", count: 1_000))
+        #expect(try stores[1].keys(startingWith: "a.").count == 4)
+    }
+
+    @Test func `a change of an item is one that nobody comes between, or none`() async throws {
+        let stores: [any CredentialStore] = [
+            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
+        ]
+        for store in stores {
+            await withTaskGroup { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        #expect(throws: Never.self) {
+                            try store.update("k") { old in
+                                guard case .found(let data) = old else { return Data([0]) }
+                                return data + [0]
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(store.read("k") == .found(Data(count: 50)))
+            try store.update("k") { _ in nil }
+            #expect(store.read("k") == .found(Data(count: 50)))
+        }
+    }
+
     @Test func `files and directory belong to their owner alone`() throws {
         let directory = Self.directory()
         let store = FileCredentialStore(directory: directory)

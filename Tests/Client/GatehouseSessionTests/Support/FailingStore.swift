@@ -35,6 +35,11 @@ final class FailingStore: CredentialStore {
         if isFailing(.remove) { throw StoreError(.removing, reason: "locked") }
     }
 
+    func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        if isFailing(.read) { throw StoreError(.reading, reason: "locked") }
+        return try items.keys(startingWith: prefix)
+    }
+
     private func isFailing(_ activity: Failing) -> Bool {
         state.withLock { $0.failing == activity }
     }

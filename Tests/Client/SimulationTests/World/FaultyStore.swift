@@ -32,6 +32,11 @@ struct FaultyStore: CredentialStore {
         try change(.removing, key, nil)
     }
 
+    func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        if life.isOver { throw StoreError(.reading, reason: "The process is dead.") }
+        return shelf.keys.filter { $0.hasPrefix(prefix) }
+    }
+
     private func change(_ activity: StoreError.Activity, _ key: String, _ data: Data?) throws(StoreError) {
         let fate = life.meet()
         if fate == .diesBefore { return die(activity, "before") }

@@ -11,6 +11,8 @@ final class Shelf: Sendable {
 
     func item(_ key: String) -> Data? { items.withLock { $0[key] } }
 
+    var keys: [String] { items.withLock { Array($0.keys) } }
+
     func put(_ data: Data?, for key: String) { items.withLock { $0[key] = data } }
 
     /// What lies where sessions lie; more than one would be one too many, and counts as damage.
