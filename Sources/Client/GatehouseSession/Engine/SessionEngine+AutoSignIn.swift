@@ -16,9 +16,10 @@ extension SessionEngine {
     ///   or if the service has refused the session string for good.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
-        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
+        return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireNobody()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
+            abandonOthers()
             let conversation = SignInConversation(SignInMachine(continuing: signUp), tools)
             do throws(SessionError) {
                 return try await advance(conversation, .begin)

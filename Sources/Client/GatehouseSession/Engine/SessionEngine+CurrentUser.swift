@@ -14,7 +14,7 @@ extension SessionEngine {
         if snapshot.isUserSignedIn { return try snapshot.user.get() }
         switch ongoingSignIn.withLock({ $0 }) {
         case .none: return try snapshot.user.get()
-        case .underWay: throw .invalidState("A sign-in is under way.", cure: "Wait until it has ended.")
+        case .underWay, .showing: throw .invalidState("A sign-in is under way.", cure: "Wait until it has ended.")
         case .open:
             throw .invalidState("A sign-in waits for an answer.", cure: "Finish it with confirmSignIn.")
         }

@@ -29,5 +29,6 @@ extension SessionEngine {
     private func forgetAccount() {
         holder.drop()
         forgetCompleteSignUp()
+        abandonOthers()
     }
 }

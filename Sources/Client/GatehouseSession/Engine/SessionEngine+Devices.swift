@@ -18,9 +18,12 @@ extension SessionEngine {
     ///
     /// - Throws: `SessionError`; `.unknown` if this installation is no device of the user.
     package func rememberDevice() async throws(SessionError) {
-        let key = try await ownDeviceKey()
-        _ = try await callAsUser(UpdateDeviceStatusOperation.self) {
-            UpdateDeviceStatusRequest(accessToken: $0, deviceKey: key, deviceRememberedStatus: .remembered)
+        var allowance = Allowance(configuration.deadline, clock)
+        let key = try await ownDeviceKey(&allowance)
+        try await allowance.spend { [self] () async throws(SessionError) in
+            _ = try await callAsUser(UpdateDeviceStatusOperation.self) {
+                UpdateDeviceStatusRequest(accessToken: $0, deviceKey: key, deviceRememberedStatus: .remembered)
+            }
         }
     }
 
@@ -31,14 +34,19 @@ extension SessionEngine {
     /// - Parameter key: the device's key; this device when nil.
     /// - Throws: `SessionError`; `.unknown` if this installation is meant and is no device of the user.
     package func forgetDevice(_ key: String? = nil) async throws(SessionError) {
-        let key = if let key { key } else { try await ownDeviceKey() }
-        _ = try await callAsUser(ForgetDeviceOperation.self) { ForgetDeviceRequest(accessToken: $0, deviceKey: key) }
+        var allowance = Allowance(configuration.deadline, clock)
+        let key = if let key { key } else { try await ownDeviceKey(&allowance) }
+        try await allowance.spend { [self] () async throws(SessionError) in
+            _ = try await callAsUser(ForgetDeviceOperation.self) {
+                ForgetDeviceRequest(accessToken: $0, deviceKey: key)
+            }
+        }
     }
 
     /// The key of this installation as a device of the signed-in user.
-    private func ownDeviceKey() async throws(SessionError) -> String {
+    private func ownDeviceKey(_ allowance: inout Allowance) async throws(SessionError) -> String {
         _ = try requireUserPool()
-        _ = try await tokens()
+        _ = try await allowance.spend { [self] () async throws(SessionError) in try await tokens() }
         guard let name = try holder.loaded().record?.user?.typedUsername, let device = devices.device(of: name) else {
             throw .unknown("This installation is no device of the user.")
         }

@@ -19,17 +19,26 @@ extension SessionEngine {
     /// Makes a passkey for the signed-in user: `StartWebAuthnRegistration`, the authenticator, and
     /// `CompleteWebAuthnRegistration`.
     ///
+    /// Both requests together keep the deadline; the person has the time that the service's options give.
+    ///
     /// - Throws: `SessionError`; `.passkey` if there is none in the end.
     package func associatePasskey() async throws(SessionError) {
-        let options = try await callAsUser(StartWebAuthnRegistrationOperation.self) {
-            StartWebAuthnRegistrationRequest(accessToken: $0)
+        var allowance = Allowance(configuration.deadline, clock)
+        let options = try await allowance.spend { [self] () async throws(SessionError) -> WireValue in
+            try await callAsUser(StartWebAuthnRegistrationOperation.self) {
+                StartWebAuthnRegistrationRequest(accessToken: $0)
+            }.credentialCreationOptions
         }
-        let registration = try await authenticator.registration(options.credentialCreationOptions.json())
+        let registration = try await show(openDialog(), options.json()) { authenticator, options throws(PasskeyError) in
+            try await authenticator.register(options)
+        }
         guard let credential = try? WireValue(json: registration) else {
             throw .passkey(.failed("The authenticator's answer is not JSON."))
         }
-        _ = try await callAsUser(CompleteWebAuthnRegistrationOperation.self) {
-            CompleteWebAuthnRegistrationRequest(accessToken: $0, credential: credential)
+        try await allowance.spend { [self] () async throws(SessionError) in
+            _ = try await callAsUser(CompleteWebAuthnRegistrationOperation.self) {
+                CompleteWebAuthnRegistrationRequest(accessToken: $0, credential: credential)
+            }
         }
     }
 
@@ -38,7 +47,8 @@ extension SessionEngine {
     /// - Parameters:
     ///   - pageSize: how many at most.
     ///   - nextToken: where the last page ended.
-    /// - Returns: the passkeys, and where the page ended if there are more.
+    /// - Returns: the passkeys, without those that lack their id, date or domain, and where the page ended if there are
+    ///   more.
     /// - Throws: `SessionError`.
     package func passkeys(
         pageSize: Int,
@@ -47,7 +57,7 @@ extension SessionEngine {
         let answer = try await callAsUser(ListWebAuthnCredentialsOperation.self) {
             ListWebAuthnCredentialsRequest(accessToken: $0, nextToken: nextToken, maxResults: pageSize)
         }
-        return (answer.credentials.map(UserPasskey.init), answer.nextToken)
+        return (answer.credentials.compactMap(UserPasskey.init), answer.nextToken)
     }
 
     /// Takes a passkey from the signed-in user: `DeleteWebAuthnCredential`.
@@ -61,7 +71,10 @@ extension SessionEngine {
 }
 
 extension UserPasskey {
-    fileprivate init(_ description: WebAuthnCredentialDescription) {
+    /// Reads a passkey; nil for one that lacks something.
+    fileprivate init?(_ description: WebAuthnCredentialDescription) {
+        if description.credentialId.isEmpty || description.relyingPartyId.isEmpty { return nil }
+        if description.createdAt == .absent { return nil }
         id = description.credentialId
         createdAt = description.createdAt
         relyingPartyID = description.relyingPartyId

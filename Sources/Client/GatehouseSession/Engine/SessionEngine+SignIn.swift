@@ -30,10 +30,11 @@ extension SessionEngine {
         let username = username ?? ""
         try require(username, field: "username")
         try require(password, for: flow)
+        if flow == .userAuth(preferred: .webAuthn), !tools.canShowPasskeys { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
-        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
+        return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireNobody()
-            suspension.end()
+            abandonOthers()
             let conversation = SignInConversation(
                 machine,
                 password: password ?? "",
@@ -67,8 +68,8 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
         try require(response, field: "challengeResponse")
-        return try await change { [self] () async throws(SessionError) -> SignInOutcome in
-            if try presentRecord()?.user != nil { return SignInOutcome(nextStep: .done) }
+        return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
+            if try presentRecord()?.user != nil { return .paused(SignInOutcome(nextStep: .done)) }
             guard let conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools) else {
                 throw .nothingToConfirm
             }
@@ -81,6 +82,12 @@ extension SessionEngine {
         suspension.present.map {
             SignInConversation(SignInMachine(resuming: $0), resumesAfterRestart: true, tools)
         }
+    }
+
+    /// Makes way for another sign-in.
+    func abandonOthers() {
+        suspension.end()
+        endDialogs()
     }
 
     /// Refuses a sign-in while somebody is signed in.
@@ -107,20 +114,27 @@ extension SessionEngine {
     func advance(
         _ conversation: SignInConversation,
         _ event: SignInMachine.Event
-    ) async throws(SessionError) -> SignInOutcome {
+    ) async throws(SessionError) -> SignInProgress {
         var conversation = conversation
-        defer { keepOpen(conversation) }
+        var dialog: PasskeyDialog?
+        defer { keepOpen(conversation, dialog) }
         ongoingSignIn.withLock { $0 = .underWay }
         switch try await conversation.advance(event) {
-        case .ask(let step): return SignInOutcome(nextStep: step)
+        case .ask(let step): return .paused(SignInOutcome(nextStep: step))
+        case .show(let challenge):
+            let opened = openDialog()
+            dialog = opened
+            return .showing(conversation, challenge, opened)
         case .complete(let result):
             try await finish(result, conversation)
-            return SignInOutcome(nextStep: .done)
+            return .paused(SignInOutcome(nextStep: .done))
         }
     }
 
-    private func keepOpen(_ conversation: SignInConversation) {
-        ongoingSignIn.withLock { $0 = conversation.isOpen ? .open(conversation) : .none }
+    private func keepOpen(_ conversation: SignInConversation, _ dialog: PasskeyDialog?) {
+        ongoingSignIn.withLock { ongoing in
+            ongoing = dialog.map { .showing($0) } ?? (conversation.isOpen ? .open(conversation) : .none)
+        }
         guard conversation.resumesAfterRestart else { return }
         if let suspended = conversation.machine.suspended { suspension.begin(suspended) } else { suspension.end() }
     }

@@ -9,7 +9,8 @@ import Synchronization
 extension SessionEngine {
     /// Signs out: tells the service, then removes the session.
     ///
-    /// What the service says never keeps the user signed in.
+    /// What the service says never keeps the user signed in. A person who is showing a passkey is not waited for: the
+    /// call that asked for it ends.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
     /// - Returns: `.complete`, `.partial` if the service could not be told everything, or `.failed` if nothing changed.
@@ -28,6 +29,7 @@ extension SessionEngine {
         if ongoingSignIn.withLock({ $0.conversation != nil }) {
             throw .invalidState("A sign-in waits for an answer.", cure: "Finish it, or start another one.")
         }
+        endDialogs()
         let record: SessionRecord?
         do throws(SessionError) {
             record = holder.caughtUp(try holder.loaded()).record

@@ -10,7 +10,7 @@ import Synchronization
 /// One engine serves one configuration; several may live side by side in one process, and share a store if their pools differ.
 /// Calls that change the session run one after another; reading the session, and everything that only uses it, never
 /// waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
-/// configuration's deadline.
+/// configuration's deadline, not counting the time that the service gives a person to show a passkey.
 ///
 /// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an answer
 /// that cannot be understood, or an unreadable store.
@@ -38,6 +38,8 @@ package final class SessionEngine: Sendable {
     let renewal = SingleFlight<SessionReport>()
     let forcedRenewal = SingleFlight<SessionReport>()
     let ongoingSignIn = Mutex(OngoingSignIn.none)
+    /// Persons at the authenticator at present.
+    let dialogs = Mutex<[PasskeyDialog]>([])
     let openSignUp = Mutex<OpenSignUp?>(nil)
 
     /// Creates an engine; nothing is read or sent before the first call.
@@ -106,7 +108,7 @@ package final class SessionEngine: Sendable {
             client: client,
             marks: marks,
             devices: devices,
-            authenticator: authenticator,
+            canShowPasskeys: authenticator != nil,
             clock: clock,
             entropy: entropy
         )

@@ -5,7 +5,8 @@ package import Foundation
 
 /// What makes passkeys and signs with them: the platform, a security key, or a program.
 ///
-/// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1.
+/// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1. The task is cancelled when the person's
+/// time is over or somebody signs out; nobody waits for the answer then.
 package protocol PasskeyAuthenticator: Sendable {
     /// Makes a passkey.
     ///
@@ -20,30 +21,4 @@ package protocol PasskeyAuthenticator: Sendable {
     /// - Returns: `AuthenticationResponseJSON`.
     /// - Throws: why there is no signature.
     func assert(_ options: Data) async throws(PasskeyError) -> Data
-}
-
-extension PasskeyAuthenticator? {
-    /// What a passkey signs for the service's options, as a text.
-    ///
-    /// - Throws: `.passkey`; without an authenticator as well.
-    func assertion(_ options: String) async throws(SessionError) -> String {
-        guard let self else { throw .passkey(.noAuthenticator) }
-        do throws(PasskeyError) {
-            return String(decoding: try await self.assert(Data(options.utf8)), as: UTF8.self)
-        } catch {
-            throw .passkey(error)
-        }
-    }
-
-    /// What a new passkey says of itself.
-    ///
-    /// - Throws: `.passkey`; without an authenticator as well.
-    func registration(_ options: Data) async throws(SessionError) -> Data {
-        guard let self else { throw .passkey(.noAuthenticator) }
-        do throws(PasskeyError) {
-            return try await self.register(options)
-        } catch {
-            throw .passkey(error)
-        }
-    }
 }

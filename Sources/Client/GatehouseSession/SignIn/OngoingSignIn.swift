@@ -8,9 +8,16 @@ enum OngoingSignIn: Sendable {
     case underWay
     /// A person must answer.
     case open(SignInConversation)
+    /// A person is showing a passkey.
+    case showing(PasskeyDialog)
 
     /// The conversation that waits for an answer.
     var conversation: SignInConversation? {
         if case .open(let conversation) = self { conversation } else { nil }
+    }
+
+    /// Whether it waits for that dialog.
+    func isShowing(_ dialog: PasskeyDialog) -> Bool {
+        if case .showing(let shown) = self { shown === dialog } else { false }
     }
 }

@@ -33,7 +33,12 @@ enum OpenChallenge: Sendable, Equatable, Codable {
 
     /// Whether a refused answer ends the sign-in, because the service does not take a second one.
     var isAnsweredOnce: Bool {
-        if case .password = self { true } else { false }
+        switch self {
+        case .password, .webAuthn: true
+        case .newPasswordRequired, .smsMFA, .softwareTokenMFA, .emailOTP, .smsOTP, .customChallenge, .selectMFAType,
+            .selectChallenge, .mfaSetupChoice, .totpSetup, .emailSetup:
+            false
+        }
     }
 
     private var content: any PersonalChallenge {

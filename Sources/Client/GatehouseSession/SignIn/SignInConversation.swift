@@ -11,6 +11,8 @@ struct SignInConversation: Sendable {
     enum Pause {
         case ask(SignInStep)
         case complete(AuthenticationResultType)
+        /// Show a passkey.
+        case show(WebAuthnChallenge)
     }
 
     private(set) var machine: SignInMachine
@@ -31,6 +33,7 @@ struct SignInConversation: Sendable {
         _ tools: SignInTools
     ) {
         self.machine = machine
+        self.machine.canShowPasskeys = tools.canShowPasskeys
         self.tools = tools
         self.resumesAfterRestart = resumesAfterRestart
         self.password = password
@@ -69,7 +72,8 @@ struct SignInConversation: Sendable {
         case .fail(let error):
             if !isOpen { password = "" }
             throw error
-        case .open, .prove, .openDevice, .proveDevice, .respond, .associate, .verify, .assert: return nil
+        case .assert(let challenge): return .show(challenge)
+        case .open, .prove, .openDevice, .proveDevice, .respond, .associate, .verify: return nil
         }
     }
 
@@ -85,9 +89,7 @@ struct SignInConversation: Sendable {
         case .respond(let answer): return .replied(try await respond(answer))
         case .associate(let association): return try await associate(association)
         case .verify(let verification): return try await verify(verification)
-        case .assert(let challenge):
-            return .asserted(credential: try await tools.authenticator.assertion(challenge.options))
-        case .ask, .complete: throw .unknown("The sign-in went on beyond its end.")
+        case .assert, .ask, .complete: throw .unknown("The sign-in went on beyond its end.")
         case .fail(let error): throw error
         }
     }

@@ -86,6 +86,8 @@ struct SignInMachine: Sendable, Equatable {
     private(set) var metadata: [String: String]
     /// Whether the sign-in can begin again without a person, because none was asked yet.
     private var mayBeginAgain = true
+    /// Whether there is something that shows passkeys; else they are not offered.
+    var canShowPasskeys = true
 
     init(flow: SignInFlow, username: String, metadata: [String: String] = [:]) {
         self.init(flow, username, SignInOpening(flow, username: username), metadata)
@@ -156,7 +158,11 @@ extension SignInMachine {
         }
         if let name = reply.parameters["USERNAME"], !name.isEmpty { username = name }
         do throws(SessionError) {
-            let request = try reply.request(username: username, typedUsername: typedUsername)
+            let request = try reply.request(
+                username: username,
+                typedUsername: typedUsername,
+                canShowPasskeys: canShowPasskeys
+            )
             switch (request, state) {
             case (.person(let challenge), _): return ask(challenge)
             case (.totpSecret(let association), _): return associate(association, after: nil)
@@ -255,7 +261,8 @@ extension SignInMachine {
         case .answering(let challenge): challenge.isAnsweredOnce ? end(error) : reopen(challenge, error)
         case .associating(after: let challenge?): reopen(challenge, error)
         case .verifying(let challenge): reopen(.totpSetup(challenge), error)
-        case .asserting(let challenge): reopen(.webAuthn(challenge), error)
+        // Who has changed their mind may change it again; a passkey that failed would fail once more.
+        case .asserting(let challenge): error == .passkey(.cancelled) ? reopen(.webAuthn(challenge), error) : end(error)
         }
     }
 

@@ -20,10 +20,15 @@ extension SignInReply {
     /// - Parameters:
     ///   - username: the name for the answer.
     ///   - typedUsername: the name that was typed.
+    ///   - canShowPasskeys: whether a passkey may be offered.
     /// - Returns: what must be done for an answer.
     /// - Throws: `.unknown` for a name that does not occur here, `.unanswerable` for a challenge that lacks something,
-    ///   `.garbled` for a reply without challenge.
-    func request(username: String, typedUsername: String) throws(SessionError) -> SignInRequest {
+    ///   `.passkey` where only a passkey would do and none can be shown, `.garbled` for a reply without challenge.
+    func request(
+        username: String,
+        typedUsername: String,
+        canShowPasskeys: Bool = true
+    ) throws(SessionError) -> SignInRequest {
         guard let challenge else { throw .garbled(.garbled("The answer holds neither a challenge nor tokens.")) }
         switch challenge {
         case .newPasswordRequired: return .person(.newPasswordRequired(NewPasswordRequiredChallenge(self)))
@@ -33,7 +38,8 @@ extension SignInReply {
         case .smsOtp: return .person(.smsOTP(SMSOTPChallenge(self)))
         case .customChallenge: return .person(.customChallenge(CustomChallenge(self)))
         case .selectMfaType: return .person(.selectMFAType(SelectMFATypeChallenge(self)))
-        case .selectChallenge: return .person(.selectChallenge(SelectChallenge(self)))
+        case .selectChallenge:
+            return .person(.selectChallenge(try SelectChallenge(self, canShowPasskeys: canShowPasskeys)))
         case .mfaSetup: return try setup()
         case .passwordVerifier:
             return .passwordProof(

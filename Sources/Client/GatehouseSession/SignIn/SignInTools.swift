@@ -10,8 +10,8 @@ struct SignInTools: Sendable {
     let client: ServiceClient
     let marks: RequestMarks
     let devices: RememberedDevices
-    /// Shows passkeys; nil where the app has none.
-    let authenticator: (any PasskeyAuthenticator)?
+    /// Whether the app has something that shows passkeys.
+    let canShowPasskeys: Bool
     let clock: ClientClock
     let entropy: Entropy
 }

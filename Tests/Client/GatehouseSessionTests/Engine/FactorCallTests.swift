@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -115,6 +116,42 @@ import Testing
         fixture.service.on("StartWebAuthnRegistration", .answer(["CredentialCreationOptions": [:]]))
         await #expect(throws: SessionError.passkey(.noAuthenticator)) { try await fixture.engine.associatePasskey() }
         #expect(fixture.service.operations == ["StartWebAuthnRegistration"])
+    }
+
+    @Test(arguments: ["CredentialId", "RelyingPartyId", "CreatedAt"])
+    func `a passkey that lacks what tells it apart is left out`(member: String) async throws {
+        let fixture = try await Self.fixture()
+        let passkey: [String: WireValue] = [
+            "CredentialId": "id", "FriendlyCredentialName": "n", "RelyingPartyId": "example.com", "CreatedAt": 1000,
+        ]
+        var incomplete = passkey
+        incomplete["CredentialId"] = "other"
+        incomplete[member] = nil
+        let both: WireValue = .array([.object(incomplete), .object(passkey)])
+        fixture.service.on("ListWebAuthnCredentials", .answer(["Credentials": both]))
+        #expect(try await fixture.engine.passkeys(pageSize: 20, nextToken: nil).passkeys.map(\.id) == ["id"])
+    }
+
+    @Test func `a call about the own device has one deadline, whatever it renews before`() async throws {
+        let fixture = try await Self.fixture()
+        let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+        let device = RememberedDevice(deviceKey: "us-east-1_key", groupKey: "-g", secret: "s")
+        let name = keys.deviceMetadata(typedUsername: "Ada@example.com")
+        try fixture.store.write(JSONEncoder().encode(device), for: name)
+        let (engine, sleeps) = fixture.recordingEngine()
+        let manual = fixture.clock
+        fixture.service.on("GetTokensFromRefreshToken") { _ in
+            manual.advance(by: .seconds(35))
+            return .answer(["AuthenticationResult": Fixture.tokens(manual)])
+        }
+        for operation in ["ForgetDevice", "UpdateDeviceStatus"] { fixture.service.on(operation, .answer([:])) }
+        fixture.expire()
+        try await engine.forgetDevice()
+        #expect(sleeps.elements.contains(.seconds(25)))
+        sleeps.clear()
+        fixture.expire()
+        try await engine.rememberDevice()
+        #expect(sleeps.elements.contains(.seconds(25)))
     }
 
     @Test func `passkeys are read page by page`() async throws {

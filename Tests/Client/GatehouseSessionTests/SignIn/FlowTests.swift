@@ -42,7 +42,8 @@ import Testing
     @Test(arguments: openings.indices)
     func `each flow opens with what it needs and nothing else`(index: Int) async throws {
         let opening = Self.openings[index]
-        let fixture = try Fixture(identityPool: false, flow: opening.flow)
+        let authenticator = ScriptedAuthenticator([])
+        let fixture = try Fixture(identityPool: false, flow: opening.flow, authenticator: authenticator)
         fixture.service.on("InitiateAuth", ChallengeTests.challenge("CUSTOM_CHALLENGE", [:]))
         let options = SignInOptions(clientMetadata: ["k": "v"])
         let step = try await fixture.engine.signIn(username: "Ada", password: "pw", options: options).nextStep

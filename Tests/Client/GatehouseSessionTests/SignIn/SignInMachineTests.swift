@@ -30,6 +30,7 @@ import Testing
         parameters: ["CREDENTIAL_REQUEST_OPTIONS": "{}"]
     )
     static let refusal = SessionError.service(ServiceFault(.codeMismatch, "no"))
+    static let dismissal = SessionError.passkey(.cancelled)
     static let unknownDevice = SessionError.service(ServiceFault(.resourceNotFound, "Device does not exist."))
 
     /// The states, each reached by the events that lead to it.
@@ -61,6 +62,7 @@ import Testing
 
     enum Kind: CaseIterable {
         case begin, tokens, verifier, newPassword, totpSetup, passkey, device, deviceVerifier, refused, unknownDevice
+        case dismissed
         case answered, associated, verified, asserted
 
         var event: SignInMachine.Event {
@@ -76,6 +78,7 @@ import Testing
             case .deviceVerifier: .replied(SignInReply(challenge: .devicePasswordVerifier, parameters: Tests.srp))
             case .refused: .refused(Tests.refusal)
             case .unknownDevice: .refused(Tests.unknownDevice)
+            case .dismissed: .refused(Tests.dismissal)
             case .answered: .answered("123456", ConfirmSignInOptions())
             case .associated: .associated(secret: "S", session: "s4")
             case .verified: .verified(session: "s5")
@@ -121,6 +124,7 @@ import Testing
         .tokens: "complete ended", .verifier: "fail ended", .newPassword: "ask asking",
         .totpSetup: "associate associating", .passkey: "assert asserting", .device: "openDevice provingDevice",
         .deviceVerifier: "fail ended", .refused: "fail ended", .unknownDevice: "fail ended",
+        .dismissed: "fail ended",
     ]
 
     private static func replies(_ others: [Kind: String]) -> [Kind: String] { replies.merging(others) { $1 } }
@@ -134,10 +138,21 @@ import Testing
                 .device: "fail ended", .deviceVerifier: "proveDevice provingDevice", .unknownDevice: "open opening",
             ]),
             .asking: [.answered: "respond answering"],
-            .answering: Self.replies([.refused: "fail asking", .unknownDevice: "fail asking"]),
-            .associating: [.associated: "ask asking", .refused: "fail ended", .unknownDevice: "fail ended"],
-            .verifying: [.verified: "respond answering", .refused: "fail asking", .unknownDevice: "fail asking"],
-            .asserting: [.asserted: "respond answering", .refused: "fail asking", .unknownDevice: "fail asking"],
+            .answering: Self.replies([
+                .refused: "fail asking", .unknownDevice: "fail asking", .dismissed: "fail asking",
+            ]),
+            .associating: [
+                .associated: "ask asking", .refused: "fail ended", .unknownDevice: "fail ended",
+                .dismissed: "fail ended",
+            ],
+            .verifying: [
+                .verified: "respond answering", .refused: "fail asking", .unknownDevice: "fail asking",
+                .dismissed: "fail asking",
+            ],
+            .asserting: [
+                .asserted: "respond answering", .refused: "fail ended", .unknownDevice: "fail ended",
+                .dismissed: "fail asking",
+            ],
             .ended: [:],
         ]
         for place in Place.allCases {

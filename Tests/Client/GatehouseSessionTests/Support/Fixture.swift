@@ -28,6 +28,7 @@ struct Fixture {
         secret: ClientSecret? = nil,
         flow: SignInFlow = .userPassword,
         store: any CredentialStore = InMemoryCredentialStore(),
+        authenticator: (any PasskeyAuthenticator)? = nil,
         service: ScriptedService = ScriptedService(),
         clock: ManualClock = ManualClock()
     ) throws {
@@ -51,6 +52,7 @@ struct Fixture {
         engine = SessionEngine(
             configuration: configuration,
             store: store,
+            authenticator: authenticator,
             transport: service,
             clock: clock.clock,
             entropy: .seeded(1)
@@ -115,17 +117,38 @@ struct Fixture {
     /// An engine on the same store whose sleeps of such lengths, which are deadlines, end when the barrier opens.
     func engine(
         whoseDeadlines lengths: some RangeExpression<Duration> & Sendable,
-        passAt barrier: Barrier
+        passAt barrier: Barrier,
+        authenticator: (any PasskeyAuthenticator)? = nil
     ) -> SessionEngine {
         let clock = clock.clock
         return SessionEngine(
             configuration: configuration,
             store: store,
+            authenticator: authenticator,
             transport: service,
             clock: ClientClock(now: clock.now, uptime: clock.uptime) { duration in
                 if lengths.contains(duration) { await barrier.pass() } else { try await clock.sleep(duration) }
             }
         )
+    }
+
+    /// An engine on the same store, and how long it sleeps.
+    func recordingEngine(
+        _ authenticator: (any PasskeyAuthenticator)? = nil
+    ) -> (engine: SessionEngine, sleeps: Recording<Duration>) {
+        let clock = clock.clock
+        let sleeps = Recording<Duration>()
+        let engine = SessionEngine(
+            configuration: configuration,
+            store: store,
+            authenticator: authenticator,
+            transport: service,
+            clock: ClientClock(now: clock.now, uptime: clock.uptime) { duration in
+                sleeps.append(duration)
+                try await clock.sleep(duration)
+            }
+        )
+        return (engine, sleeps)
     }
 
     /// Lets an operation end only when it is cut off, and opens the barrier when it has begun.

@@ -17,7 +17,7 @@ struct WebAuthnChallenge: PersonalChallenge {
         options = try reply.required("CREDENTIAL_REQUEST_OPTIONS")
     }
 
-    /// What is asked after the passkey was not shown: only once more for it.
+    /// What is asked after the person did not want to show it: only once more for it.
     var step: SignInStep { .continueSignInWithFirstFactorSelection([.webAuthn]) }
 
     /// - Throws: `.validation` for a text that does not name the passkey.
