@@ -68,7 +68,7 @@ package final class SessionEngine: Sendable {
         let installation = Installation(store: store, keys: keys, entropy: entropy)
         let devices = RememberedDevices(store: store, keys: keys)
         self.devices = devices
-        suspension = SignInSuspension(store: store, key: keys.suspendedSignIn)
+        suspension = SignInSuspension(store: store, key: keys.suspendedSignIn, clock: clock)
         self.authenticator = authenticator
         marks = configuration.userPool.map {
             RequestMarks(pool: $0, installation: installation, devices: devices, clock: clock)

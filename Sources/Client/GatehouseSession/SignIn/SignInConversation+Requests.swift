@@ -93,7 +93,7 @@ extension SignInConversation {
             try await tools.client.associateSoftwareToken(request)
         }
         guard let secret = answer.secretCode else { throw .garbled(.garbled("The answer holds no secret.")) }
-        return .associated(secret: secret, session: answer.session)
+        return .associated(secret: secret, session: answer.session ?? association.session)
     }
 
     /// `VerifySoftwareToken`.

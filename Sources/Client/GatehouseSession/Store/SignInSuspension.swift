@@ -2,28 +2,43 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClient
 
 /// The place of a sign-in that waits for a person, for the apps that want it to survive a restart.
 ///
 /// What cannot be read or written there costs nobody more than to sign in from the start.
 struct SignInSuspension: Sendable {
-    private let store: any CredentialStore
-    private let key: String
-
-    init(store: any CredentialStore, key: String) {
-        self.store = store
-        self.key = key
+    private struct Item: Codable {
+        let signIn: SuspendedSignIn
+        let since: Date
     }
 
-    /// The sign-in that waits.
+    /// No user pool waits longer for an answer, in seconds.
+    private static let lifetime = 900.0
+
+    private let store: any CredentialStore
+    private let key: String
+    private let clock: ClientClock
+
+    init(store: any CredentialStore, key: String, clock: ClientClock) {
+        self.store = store
+        self.key = key
+        self.clock = clock
+    }
+
+    /// The sign-in that waits; one that nobody can answer any more is forgotten.
     var present: SuspendedSignIn? {
         guard case .found(let data) = store.read(key) else { return nil }
-        return try? JSONDecoder().decode(SuspendedSignIn.self, from: data)
+        let item = try? JSONDecoder().decode(Item.self, from: data)
+        // A clock that was set back makes nothing younger.
+        if let item, abs(clock.now().timeIntervalSince(item.since)) < Self.lifetime { return item.signIn }
+        end()
+        return nil
     }
 
     /// Keeps a sign-in in place of another.
     func begin(_ signIn: SuspendedSignIn) {
-        guard let data = try? JSONEncoder().encode(signIn) else { return }
+        guard let data = try? JSONEncoder().encode(Item(signIn: signIn, since: clock.now())) else { return }
         try? store.write(data, for: key)
     }
 

@@ -84,6 +84,46 @@ import Testing
         await Self.expectNothingToConfirm(left.engine)
     }
 
+    @Test(arguments: [(899.0, true), (900, false), (86_400, false)])
+    func `a sign-in that no user pool waits for any more is nothing to confirm, and is not kept`(
+        age: Double,
+        isOpen: Bool
+    ) async throws {
+        let fixture = try await Self.opened("SMS_MFA")
+        fixture.clock.advance(by: .seconds(age))
+        let next = try Self.restarted(fixture)
+        if isOpen {
+            #expect(try await next.engine.confirmSignIn(response: "123456").isSignedIn)
+        } else {
+            await Self.expectNothingToConfirm(next.engine)
+        }
+        let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+        #expect(fixture.store.read(keys.suspendedSignIn) == .absent)
+    }
+
+    @Test func `an account that is deleted leaves no sign-in behind`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        try await fixture.signIn()
+        let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+        try fixture.store.write(Data("{}".utf8), for: keys.suspendedSignIn)
+        try await fixture.engine.deleteUser()
+        #expect(fixture.store.read(keys.suspendedSignIn) == .absent)
+    }
+
+    @Test func `the set-up of a TOTP app goes on with the former session string if there is no new one`() async throws {
+        let fixture = try Fixture(identityPool: false)
+        let parameters: WireValue = ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]
+        fixture.service.on("InitiateAuth", ChallengeTests.challenge("MFA_SETUP", parameters))
+        fixture.service.on("AssociateSoftwareToken", .answer(["SecretCode": "JBSWY3DP"]))
+        fixture.service.on("VerifySoftwareToken", .answer(["Status": "SUCCESS"]))
+        let clock = fixture.clock
+        fixture.service.on("RespondToAuthChallenge") { _ in .answer(["AuthenticationResult": Fixture.tokens(clock)]) }
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        #expect(try await fixture.engine.confirmSignIn(response: "123456").isSignedIn)
+        #expect(fixture.service.inputs(of: "VerifySoftwareToken")[0]["Session"] == "s1")
+        #expect(fixture.service.inputs(of: "RespondToAuthChallenge")[0]["Session"] == "s1")
+    }
+
     @Test func `a damaged item is nothing to confirm`() async throws {
         let fixture = try await Self.opened("SMS_MFA")
         let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
