@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
-import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
@@ -22,7 +21,7 @@ extension SessionEngine {
             accessToken: accessToken,
             deviceKey: deviceKey,
             deviceSecretVerifierConfig: verifier(of: device),
-            deviceName: ProcessInfo.processInfo.hostName
+            deviceName: HostName.current
         )
         _ = await trouble { [self] () async throws(SessionError) in
             let (_, client) = try requireUserPool()

@@ -126,6 +126,20 @@ import Testing
         #expect(Self.stored(fixture) != nil)
     }
 
+    @Test func `a refusal that is not about the device leaves the device`() async throws {
+        let fixture = try Self.fixture()
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        _ = await fixture.engine.signOut()
+        fixture.service.on("InitiateAuth", .fault("NotAuthorizedException"))
+        await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "Ada", password: "no") }
+        #expect(Self.stored(fixture) != nil)
+        fixture.service.on("InitiateAuth", ChallengeTests.challenge("SMS_MFA", [:]))
+        fixture.service.on("RespondToAuthChallenge", .fault("NotAuthorizedException"))
+        _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+        await #expect(throws: SessionError.self) { try await fixture.engine.confirmSignIn(response: "123456") }
+        #expect(Self.stored(fixture) != nil)
+    }
+
     /// The server's half of a device's proof, with real numbers.
     private static func prove(_ fixture: Fixture, _ device: RememberedDevice, isRight: Bool) {
         let identity = SRPIdentity.device(groupKey: device.groupKey, deviceKey: device.deviceKey)
