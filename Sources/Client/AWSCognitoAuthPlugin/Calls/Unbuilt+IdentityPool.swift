@@ -17,14 +17,14 @@ extension AWSCognitoAuthPlugin {
         for provider: AuthProvider,
         options: AuthFederateToIdentityPoolRequest.Options? = nil
     ) async throws -> FederateToIdentityPoolResult {
-        throw UnbuiltCall.federateToIdentityPool.error
+        try refuse(.federateToIdentityPool, HubPayload.EventName.Auth.federateToIdentityPoolAPI)
     }
 
     /// Not built yet.
     public func clearFederationToIdentityPool(
         options: AuthClearFederationToIdentityPoolRequest.Options? = nil
     ) async throws {
-        throw UnbuiltCall.clearFederationToIdentityPool.error
+        try refuse(.clearFederationToIdentityPool, HubPayload.EventName.Auth.clearedFederationToIdentityPoolAPI) as Void
     }
 
     /// Not built yet: the function throws.

@@ -10,7 +10,7 @@ extension AWSCognitoAuthPlugin {
         presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
-        throw UnbuiltCall.signInWithWebUI.error
+        try refuse(.signInWithWebUI, HubPayload.EventName.Auth.webUISignInAPI)
     }
 
     /// Not built yet.
@@ -19,6 +19,6 @@ extension AWSCognitoAuthPlugin {
         presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
-        throw UnbuiltCall.signInWithWebUI.error
+        try refuse(.signInWithWebUI, HubPayload.EventName.Auth.socialWebUISignInAPI)
     }
 }

@@ -14,3 +14,12 @@ enum UnbuiltCall: String, CaseIterable {
         .invalidState("\(rawValue) is not built yet.", "This version of the library does not have it; use a later one")
     }
 }
+
+extension AWSCognitoAuthPlugin {
+    /// Says that a call is not built, to the app's listeners as well.
+    func refuse<Answer: Sendable>(_ call: UnbuiltCall, _ event: HubPayloadEventName) throws(AuthError) -> Answer {
+        let result = Result<Answer, AuthError>.failure(call.error)
+        events.send(event, result)
+        return try result.get()
+    }
+}

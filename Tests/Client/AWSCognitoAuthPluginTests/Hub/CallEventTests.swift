@@ -35,6 +35,18 @@ import Testing
         Case(name: "autoSignInAPI", isResult: { $0 is Result<AuthSignInResult, AuthError> }) {
             _ = try await $0.autoSignIn()
         },
+        Case(name: "webUISignInAPI", isResult: { $0 is Result<AuthSignInResult, AuthError> }) {
+            _ = try await $0.signInWithWebUI()
+        },
+        Case(name: "socialWebUISignInAPI", isResult: { $0 is Result<AuthSignInResult, AuthError> }) {
+            _ = try await $0.signInWithWebUI(for: .google)
+        },
+        Case(name: "federatedToIdentityPool", isResult: { $0 is Result<FederateToIdentityPoolResult, AuthError> }) {
+            _ = try await $0.federateToIdentityPool(withProviderToken: "token", for: .facebook)
+        },
+        Case(name: "federationToIdentityPoolCleared", isResult: { $0 is Result<Void, AuthError> }) {
+            try await $0.clearFederationToIdentityPool()
+        },
         Case(name: "fetchSessionAPI", isResult: { $0 is Result<any AuthSession, AuthError> }) {
             _ = try await $0.fetchAuthSession()
         },
