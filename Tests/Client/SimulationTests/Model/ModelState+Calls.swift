@@ -140,11 +140,9 @@ extension ModelState {
             asUser { [.returned: $0, .failed(.service): $0] }
         case .confirmUserAttribute: asUser { $0.fail(.service) }
         case .fetchMFAPreference: asUser { [.returned: $0] }
-        case .setUpTOTP, .verifyTOTPSetup, .updateMFAPreference, .fetchDevices:
+        case .setUpTOTP, .verifyTOTPSetup, .updateMFAPreference, .fetchDevices, .associateWebAuthnCredential,
+            .listWebAuthnCredentials, .deleteWebAuthnCredential:
             asUser { [.returned: $0, .failed(.service): $0] }
-        case .associateWebAuthnCredential, .listWebAuthnCredentials, .deleteWebAuthnCredential:
-            // What a server without passkeys says is nothing that an app knows.
-            asUser { [.returned: $0, .failed(.service): $0] }.merging(look(force: false).state.fail(.unknown)) { $1 }
         case .forgetDevice, .rememberDevice: asDevice()
         default: nil
         }
