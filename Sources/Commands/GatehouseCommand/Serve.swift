@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
     private static let server = [
         "GATEHOUSE_CONFIG", "GATEHOUSE_HOST", "GATEHOUSE_PORT", "GATEHOUSE_DATA_DIR", "GATEHOUSE_BASE_URL",
         "GATEHOUSE_ACCOUNT_ID", "GATEHOUSE_REGION", "GATEHOUSE_CLOCK_SKEW_SECONDS", "GATEHOUSE_LOG_LEVEL",
-        "GATEHOUSE_TRIGGERS",
+        "GATEHOUSE_TRIGGERS", "GATEHOUSE_ANDROID_CERTIFICATES",
     ]
 
     private static let limits = [

@@ -11,16 +11,20 @@ package struct Deployment: Sendable, Equatable {
     package var baseURL: String
     /// The domain that passkeys belong to in pools that name none and have no domain of their own.
     package var defaultRelyingPartyID: String?
+    /// SHA-256 of the certificates of the Android apps that may use passkeys, in unpadded Base64URL.
+    package var androidCertificates: Set<String>
 
     /// Creates a deployment; the defaults are those of `gatehouse dev`.
     package init(
         accountID: String = "123456789012", defaultRegion: String = "us-east-1",
-        baseURL: String = "http://localhost:9229", defaultRelyingPartyID: String? = nil
+        baseURL: String = "http://localhost:9229", defaultRelyingPartyID: String? = nil,
+        androidCertificates: Set<String> = []
     ) {
         self.accountID = accountID
         self.defaultRegion = defaultRegion
         self.baseURL = baseURL
         self.defaultRelyingPartyID = defaultRelyingPartyID
+        self.androidCertificates = androidCertificates
     }
 
     /// The `iss` of a user pool's tokens: the base URL and the pool's id.

@@ -4,6 +4,7 @@
 import Configuration
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
@@ -39,6 +40,13 @@ import Testing
 
     @Test func `dev with an admin key verifies signatures`() async throws {
         #expect(try await configuration(.dev, Self.admin).gateway.signaturePolicy == .verified)
+    }
+
+    @Test func `Android apps use passkeys only where their certificates are named`() async throws {
+        #expect(try await configuration(.serve, Self.admin).deployment.androidCertificates.isEmpty)
+        let hashes = [1, 2].map { Base64URL.encode([UInt8](repeating: $0, count: 32)) }
+        let environment = ["GATEHOUSE_ANDROID_CERTIFICATES": hashes.joined(separator: ", ")]
+        #expect(try await configuration(.dev, environment).deployment.androidCertificates == Set(hashes))
     }
 
     @Test func `serve opens nothing by itself`() async throws {
@@ -85,6 +93,8 @@ import Testing
             (.dev, ["GATEHOUSE_REGION": "Mars"], "us-east-1"),
             (.dev, ["GATEHOUSE_BASE_URL": "localhost:9229"], "base URL"),
             (.dev, ["GATEHOUSE_BASE_URL": "https://example.org/?a"], "base URL"),
+            (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AB:CD"], "Android apps"),
+            (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AAAA,"], "Android apps"),
             (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
             (.dev, ["GATEHOUSE_METRICS": "perhaps"], "true or false"),
             (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "configuration file"),

@@ -4,6 +4,7 @@
 package import Configuration
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseHTTP
 import Logging
 
@@ -50,6 +51,7 @@ extension ServerConfiguration {
     /// | `requestBurstPerAddress` | `GATEHOUSE_REQUEST_BURST_PER_ADDRESS` | three seconds' worth |
     /// | `readsPerUser`, `writesPerUser` | `GATEHOUSE_READS_PER_USER`, `GATEHOUSE_WRITES_PER_USER` | 10 a second each |
     /// | `trustedProxies` | `GATEHOUSE_TRUSTED_PROXIES` | none |
+    /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
@@ -104,7 +106,20 @@ extension ServerConfiguration {
         // A pool for development need not say that its passkeys belong to this machine.
         return Deployment(
             accountID: account, defaultRegion: region, baseURL: baseURL,
-            defaultRelyingPartyID: mode == .dev ? "localhost" : nil)
+            defaultRelyingPartyID: mode == .dev ? "localhost" : nil,
+            androidCertificates: try androidCertificates(reader))
+    }
+
+    private static func androidCertificates(_ reader: ConfigReader) throws(StartupRefusal) -> Set<String> {
+        let hashes = (try reader.text("androidCertificates") ?? "").split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard hashes.allSatisfy({ Base64URL.decode($0)?.count == 32 }) else {
+            throw StartupRefusal(
+                .configuration,
+                "Certificates of Android apps are named by their SHA-256 in Base64URL without padding, separated by "
+                    + "commas: change GATEHOUSE_ANDROID_CERTIFICATES.")
+        }
+        return Set(hashes)
     }
 
     /// The address without a trailing slash, since issuers are made by appending to it.

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseWebAuthn
 import GatehouseWire
 
 /// The rules that all factors of a pool follow together, whichever operation sets them.
@@ -45,6 +46,9 @@ extension UserPoolRecord {
     private func checkFirstFactors() throws(ServiceFault) {
         guard !firstFactors.contains(.softwareToken) else {
             throw .invalidParameter("SOFTWARE_TOKEN cannot be a first factor.")
+        }
+        guard factors.webAuthn?.relyingPartyId.map(RelyingParty.isDomain) ?? true else {
+            throw .invalidParameter("RelyingPartyId must be a domain below a top-level domain, or localhost.")
         }
         guard firstFactors != [.webAuthn] else {
             throw .invalidParameter("WEB_AUTHN must be allowed along with another first factor.")

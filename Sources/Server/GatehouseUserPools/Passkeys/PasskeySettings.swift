@@ -35,7 +35,7 @@ struct PasskeySettings: Sendable {
             throw ServiceFault(
                 .webAuthnConfigurationMissing, "This user pool has neither a relying party ID nor a domain.")
         }
-        relyingParty = RelyingParty(id: id)
+        relyingParty = RelyingParty(id: id, androidCertificates: deployment.androidCertificates)
         isMultiFactor = pool.factors.countsPasskeysTwice
         requiresUserVerification = isMultiFactor || configuration?.userVerification == .required
     }

@@ -9,7 +9,7 @@ package enum AttestationStatement: Sendable {
     case selfSigned(algorithm: Int, signature: [UInt8])
     /// The authenticator's key signs; its certificate comes first, and nobody asks who signed that.
     case packed(algorithm: Int, signature: [UInt8], certificate: [UInt8])
-    /// In a way that has a name, and that is not looked at: it proves nothing here.
+    /// In another registered format, which is not looked at: it proves no more than `none`, and makers are not asked for.
     case ignored
 
     /// The formats of the registry that say more than is asked for.

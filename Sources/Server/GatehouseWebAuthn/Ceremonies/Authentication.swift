@@ -14,8 +14,9 @@ package struct Authentication: Sendable {
 
     /// Checks an answer against the credentials that were asked for, in the order of the steps.
     ///
-    /// Of the steps, 1 and 2 are the client's, 4 and 23 are about extensions, of which none is asked for, and 24 is
-    /// the caller's, who must write the counter in the transaction that acts on the proof.
+    /// Steps 1 and 2 are the client's. Steps 4 and 23 are about extensions: none is asked for, and what comes all the
+    /// same is not looked at. Steps 24 and 25 are the caller's, who must write the counter in the transaction that acts
+    /// on the proof.
     /// - Throws: `WebAuthnError` of the first step that fails.
     package func verify(
         _ response: AuthenticationResponse, by credentials: [StoredCredential]

@@ -14,9 +14,11 @@ package struct Registration: Sendable {
 
     /// Checks an answer, in the order of the steps.
     ///
-    /// Of the steps, 1 and 2 are the client's, 4 and 28 are about extensions, of which none is asked for, 18 and 19
-    /// leave a choice, 23 and 24 are about makers of authenticators, of whom none is preferred; 26 is the caller's,
-    /// who knows the other credentials.
+    /// Steps 1 and 2 are the client's. Steps 4 and 28 are about extensions: none is asked for, and what comes all the
+    /// same is not looked at. Steps 18 and 19 leave a choice: passkeys that are copied are as good as others, and the
+    /// caller is told. Steps 23 and 24 are about who made the authenticator: attestations are not asked for
+    /// (conveyance `none`), so that there is nobody to trust and a signed statement proves no more than none. Step 26
+    /// is the caller's, who knows the other credentials, and so are 27 and 29, which store this one.
     /// - Throws: `WebAuthnError` of the first step that fails.
     package func verify(_ response: RegistrationResponse) throws(WebAuthnError) -> RegisteredCredential {
         let clientData = try CollectedClientData(response.clientDataJSON)

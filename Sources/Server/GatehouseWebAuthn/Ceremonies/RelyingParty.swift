@@ -7,10 +7,27 @@ import GatehouseCrypto
 package struct RelyingParty: Sendable, Equatable {
     /// The domain, in lower case.
     package let id: String
+    /// Hashes of the certificates of the Android apps that act for the domain, as their origins name them.
+    private let androidCertificates: Set<String>
 
     /// Creates the relying party of a domain.
-    package init(id: String) {
+    ///
+    /// - Parameters:
+    ///   - id: the domain.
+    ///   - androidCertificates: SHA-256 of the certificates of its Android apps, in unpadded Base64URL.
+    package init(id: String, androidCertificates: Set<String> = []) {
         self.id = id.lowercased()
+        self.androidCertificates = androidCertificates
+    }
+
+    /// Whether passkeys can belong to this domain: to one below a top-level domain, or to this very machine.
+    ///
+    /// Browsers know the other domains under which anybody can have a name, and make no passkeys for those.
+    package static func isDomain(_ text: String) -> Bool {
+        let name = text.lowercased()
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let isAddress = labels.last?.allSatisfy(\.isNumber) ?? true
+        return isHost(name[...]) && (name == "localhost" || labels.count > 1 && !isAddress)
     }
 
     /// What authenticators sign instead of the domain.
@@ -19,11 +36,10 @@ package struct RelyingParty: Sendable, Equatable {
     /// Whether a page or an app of this origin may use the domain's passkeys.
     ///
     /// A page must come over TLS from the domain or one below it, or from this very machine when the domain is
-    /// `localhost`. An Android app names itself by the hash of its certificate; that it belongs to the domain was
-    /// checked by Android, which asks the domain before it shows a passkey.
+    /// `localhost`. An Android app names itself by the hash of its certificate, which must be a known one.
     package func allows(origin: String) -> Bool {
         if let hash = origin.dropping(prefix: "android:apk-key-hash:") {
-            return Base64URL.decode(hash)?.count == 32
+            return androidCertificates.contains(String(hash))
         }
         guard let (scheme, host) = Self.parts(of: origin) else { return false }
         switch scheme {

@@ -237,6 +237,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["com", "127.0.0.1", "https://example.com", "example.com.", ""])
+    func `passkeys cannot belong to what is no domain`(_ id: String) async throws {
+        let fixture = try await PoolFixture.make()
+        let refusal = try await refusal(fixture) {
+            $0.webAuthnConfiguration = WebAuthnConfigurationType(relyingPartyId: id)
+        }
+        #expect(refusal?.code == .invalidParameter)
+        #expect(try await config(fixture).webAuthnConfiguration == nil)
+    }
+
     @Test func `a pool that is not there has no settings`() async throws {
         let fixture = try await PoolFixture.make()
         let request = SetUserPoolMfaConfigRequest(userPoolId: "us-east-1_None", mfaConfiguration: .off)

@@ -240,6 +240,41 @@ import Testing
         #expect(try await fixture.passkeys(token: token).isEmpty)
     }
 
+    @Test func `7.1, step 27: what is remembered of a passkey is what its authenticator signed`() async throws {
+        let fixture = try await PoolFixture.withPasskeys()
+        var authenticator = TestAuthenticator()
+        authenticator.synchronises = true
+        authenticator.aaguid = [UInt8](0..<16)
+        authenticator.forgery.authenticatorData = { data in
+            // The counter stands behind the hash and the flags.
+            Array(data[..<33]) + [0, 0, 1, 2] + data[37...]
+        }
+        try await fixture.register(&authenticator, token: try await fixture.accessToken())
+        let stored = try #require(try await fixture.storedPasskeys().first)
+        let passkey = try #require(authenticator.passkeys.first)
+        #expect(stored.credentialID == passkey.id)
+        #expect(stored.publicKey == CBORWriter.bytes(.map(passkey.key.publicKey.map)))
+        #expect(stored.signCount == 0x0102)
+        #expect(stored.isBackupEligible && stored.isBackedUp)
+        #expect(stored.aaguid == [UInt8](0..<16))
+        #expect(stored.transports == ["internal"])
+        #expect(stored.sub == (try await fixture.storedUser().sub))
+    }
+
+    @Test func `7.1, step 29: of a registration that fails nothing is remembered`() async throws {
+        let fixture = try await PoolFixture.withPasskeys()
+        let token = try await fixture.accessToken()
+        for forge in [
+            { $0.relyingPartyID = "evil.org" }, { $0.flags = { $0.subtracting(.userPresent) } },
+            { $0.credentialID = { _ in [1] } }, { $0.attestationObject = { $0.dropLast() } },
+        ] as [@Sendable (inout CeremonyForgery) -> Void] {
+            var authenticator = TestAuthenticator()
+            forge(&authenticator.forgery)
+            #expect(try await fault { try await fixture.register(&authenticator, token: token) } != nil)
+            #expect(try await fixture.storedPasskeys().isEmpty)
+        }
+    }
+
     @Test func `a user has twenty passkeys at most`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let token = try await fixture.accessToken()

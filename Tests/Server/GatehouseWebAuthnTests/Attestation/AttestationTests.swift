@@ -116,6 +116,18 @@ import Testing
         }
     }
 
+    @Test func `7.1, steps 23 and 24: the certificate of a maker whom nobody knows proves no more than none`() throws {
+        // Nobody signed it but itself, and what is remembered is the same.
+        let good = TestAttestation.packed(key: try attestationKey(), certificates: [try certificate("good")])
+        let credentials = try [good, .none].map { attestation in
+            var authenticator = TestAuthenticator()
+            authenticator.aaguid = Self.model
+            authenticator.attestation = attestation
+            return try Ceremony().register(&authenticator)
+        }
+        #expect(credentials[0] == credentials[1])
+    }
+
     @Test(arguments: ["tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound"])
     func `statements of the other registered formats prove nothing and do no harm`(_ format: String) throws {
         #expect(try error(.other(format: format, Self.statement([("sig", .bytes([1]))]))) == nil)

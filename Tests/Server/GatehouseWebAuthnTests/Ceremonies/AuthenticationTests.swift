@@ -7,6 +7,10 @@ import GatehouseWebAuthn
 import GatehouseWire
 import Testing
 
+/// The steps of an authentication (WebAuthn Level 3, section 7.2): what breaks one of them is refused.
+///
+/// Tests are named after the steps that they attack; 1 and 2, the options, and 24 and 25, what is written and who gets in,
+/// are attacked in `PasskeySignInTests`.
 @Suite struct AuthenticationTests {
     /// An authenticator with one passkey, and what is remembered of it.
     private func registered(
@@ -55,6 +59,21 @@ import Testing
         #expect(proof.credentialID == stored.id)
         #expect(proof.signCount == (synchronises ? 0 : 1))
         #expect(proof.flags.contains(.backedUp) == synchronises)
+    }
+
+    @Test func `7.2, steps 4 and 23: extensions that nobody asked for change nothing, and must be well made`() throws {
+        #expect(try errorWhenAltered { $0.set("clientExtensionResults", ["appid": true, "x": 7]) } == nil)
+        #expect(try errorWhenAltered { $0.set("clientExtensionResults", nil) } == nil)
+        let map = CBORWriter.bytes(.map(CBORMap([CBORMap.Entry(.text("x"), .bool(true))])))
+        for (after, refusal) in [(map, nil), ([0x80], .malformedAuthenticatorData), ([], .malformedAuthenticatorData)]
+            as [([UInt8], WebAuthnError?)]
+        {
+            let found = try error(with: {
+                $0.forgery.flags = { $0.union(.extensions) }
+                $0.forgery.authenticatorData = { $0 + after }
+            })
+            #expect(found == refusal)
+        }
     }
 
     @Test(arguments: ["clientDataJSON", "authenticatorData", "signature"])

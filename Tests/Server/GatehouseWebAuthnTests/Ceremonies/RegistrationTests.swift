@@ -7,6 +7,11 @@ import GatehouseWebAuthn
 import GatehouseWire
 import Testing
 
+/// The steps of a registration (WebAuthn Level 3, section 7.1): what breaks one of them is refused.
+///
+/// Tests are named after the steps that they attack. Some steps are attacked elsewhere: 1 and 2, the options, and 26, 27
+/// and 29, the other passkeys and what is stored, in `PasskeyRegistrationTests`; 22 to 24, the attestation, in
+/// `AttestationTests`. There is no token binding any more at this level.
 @Suite struct RegistrationTests {
     /// The error that a registration ends in whose answer is altered on its way.
     private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
@@ -111,6 +116,16 @@ import Testing
         #expect(try error(with: { $0.forgery.attestationObject = { _ in bytes } }) == .malformedAttestation)
     }
 
+    @Test func `7.1, step 12: client data that was changed after it was signed is refused`() throws {
+        let refusal = try error(
+            with: { $0.attestation = .selfSigned },
+            altering: { answer in
+                let signed = answer["response"]?["clientDataJSON"]?.stringValue.flatMap { Base64URL.decode($0) } ?? []
+                answer.setResponse("clientDataJSON", .string(Base64URL.encode(signed + [UInt8(ascii: " ")])))
+            })
+        #expect(refusal == .wrongAttestation)
+    }
+
     @Test func `7.1, step 13: bytes behind the attestation object are refused`() throws {
         #expect(try error(with: { $0.forgery.attestationObject = { $0 + [0] } }) == .malformedAttestation)
     }
@@ -152,6 +167,19 @@ import Testing
         #expect(try error(with: { $0.forgery.flags = { $0.union(.backupEligible) } }) == nil)
     }
 
+    @Test(
+        arguments: [
+            [], [.backupEligible], [.backupEligible, .backedUp],
+        ] as [AuthenticatorFlags])
+    func `7.1, steps 18 and 19: whether a passkey may be copied, and was, is told as it was signed`(
+        _ backup: AuthenticatorFlags
+    ) throws {
+        var authenticator = TestAuthenticator()
+        authenticator.forgery.flags = { $0.union(backup) }
+        let credential = try Ceremony().register(&authenticator)
+        #expect(credential.flags.intersection([.backupEligible, .backedUp]) == backup)
+    }
+
     @Test func `7.1, step 20: a key of a kind that was not asked for is refused`() throws {
         let refusal = try error(
             Ceremony(algorithms: [.es256, .rs256]),
@@ -175,6 +203,21 @@ import Testing
                 $0.set("id", .string(long))
                 $0.set("rawId", .string(long))
             } == .credentialIDTooLong)
+    }
+
+    @Test func `7.1, steps 4 and 28: extensions that nobody asked for change nothing, and must be well made`() throws {
+        #expect(try errorWhenAltered { $0.set("clientExtensionResults", ["credProps": ["rk": true], "x": 7]) } == nil)
+        #expect(try errorWhenAltered { $0.set("clientExtensionResults", nil) } == nil)
+        let map = CBORWriter.bytes(.map(CBORMap([CBORMap.Entry(.text("x"), .bool(true))])))
+        for (after, refusal) in [(map, nil), ([0x80], .malformedAuthenticatorData), ([], .malformedAuthenticatorData)]
+            as [([UInt8], WebAuthnError?)]
+        {
+            let found = try error(with: {
+                $0.forgery.flags = { $0.union(.extensions) }
+                $0.forgery.authenticatorData = { $0 + after }
+            })
+            #expect(found == refusal)
+        }
     }
 
     @Test func `transports without a name and places without one are left out`() throws {
