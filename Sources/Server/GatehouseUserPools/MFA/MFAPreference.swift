@@ -40,8 +40,8 @@ struct MFAPreference: Sendable {
     ///
     /// Where the pool requires a factor, users choose among theirs and cannot switch one off; administrators can.
     ///
-    /// - Throws: `InvalidParameterException` for a factor that the user does not have or the pool does not allow, and for
-    ///   more than one preferred.
+    /// - Throws: `InvalidParameterException` for a factor that the user does not have or the pool does not allow, for
+    ///   more than one preferred, and for passkeys as the only one.
     func applied(
         to user: UserRecord, in pool: UserPoolRecord, byAdministrator: Bool
     ) throws(ServiceFault) -> UserMFA {
@@ -63,6 +63,10 @@ struct MFAPreference: Sendable {
             mfa.set(choice.factor, enabled: choice.isEnabled, preferred: choice.isPreferred)
         }
         if let usesPasskeys { mfa.usesPasskeys = usesPasskeys }
+        // Who loses the passkey must not be locked out.
+        guard usesPasskeys != true || !mfa.enabled.isEmpty || mfa.softwareToken != nil else {
+            throw .invalidParameter("WebAuthnMfaSettings need another MFA method that is turned on.")
+        }
         return mfa
     }
 }

@@ -18,7 +18,7 @@ package struct PoolMFA: Sendable, Equatable {
     package let smsMessage: String?
     /// The pool's words for a code by e-mail; `nil` for the usual ones.
     package let emailMessage: EmailMfaConfigType?
-    /// Whether a passkey with user verification counts as both factors.
+    /// Whether a passkey with user verification counts as both factors, for users who choose that.
     package let countsPasskeysTwice: Bool
 }
 
@@ -59,4 +59,9 @@ extension PoolFactors {
     }
 
     var countsPasskeysTwice: Bool { webAuthn?.factorConfiguration == .multiFactorWithUserVerification }
+}
+
+extension UserRecord {
+    /// Whether a passkey is both factors for the user: the pool must say so, and the user have chosen it.
+    func countsPasskeysTwice(in pool: UserPoolRecord) -> Bool { pool.factors.countsPasskeysTwice && mfa.usesPasskeys }
 }

@@ -12,8 +12,6 @@ struct PasskeySettings: Sendable {
     let relyingParty: RelyingParty
     /// Whether authenticators must make sure who is there.
     let requiresUserVerification: Bool
-    /// Whether such a proof counts as two factors.
-    let isMultiFactor: Bool
 
     /// The algorithms that keys may have, the preferred one first.
     static let algorithms: [COSEAlgorithm] = [.es256, .rs256]
@@ -36,8 +34,8 @@ struct PasskeySettings: Sendable {
                 .webAuthnConfigurationMissing, "This user pool has neither a relying party ID nor a domain.")
         }
         relyingParty = RelyingParty(id: id, androidCertificates: deployment.androidCertificates)
-        isMultiFactor = pool.factors.countsPasskeysTwice
-        requiresUserVerification = isMultiFactor || configuration?.userVerification == .required
+        requiresUserVerification =
+            pool.factors.countsPasskeysTwice || configuration?.userVerification == .required
     }
 
     /// The member of options that says it.

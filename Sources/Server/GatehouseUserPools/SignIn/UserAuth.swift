@@ -33,7 +33,12 @@ extension UserPoolsService {
             if let publicKey = given["SRP_A"] {
                 return try await beginPasswordVerifier(signIn, publicKey: publicKey)
             }
-        case .emailOTP, .smsOTP, .webAuthn:
+        case .webAuthn:
+            // Only a choice that was offered told what to sign.
+            if signIn.session.state == .selectChallenge, let credential = given["CREDENTIAL"] {
+                return try await checkPasskey(signIn, credential: credential)
+            }
+        case .emailOTP, .smsOTP:
             break
         }
         return try await pools.take(SignInStep(signIn: signIn, event: .chose(factor), user: signIn.user))
@@ -72,7 +77,7 @@ extension SignIn {
                 allowed.contains(.smsOtp) && user.attributes["phone_number"] != nil && needsNoSecond
                     && !mustShowPassword
             case .webAuthn:
-                !passkeys.isEmpty && (needsNoSecond || pool.factors.countsPasskeysTwice) && !mustShowPassword
+                !passkeys.isEmpty && (needsNoSecond || user.countsPasskeysTwice(in: pool)) && !mustShowPassword
             }
         }
         guard !available.isEmpty else {

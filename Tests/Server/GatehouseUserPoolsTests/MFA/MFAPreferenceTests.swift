@@ -155,6 +155,11 @@ import Testing
                 softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true), mfaConfiguration: .optional,
                 webAuthnConfiguration: WebAuthnConfigurationType(
                     factorConfiguration: .multiFactorWithUserVerification)))
+        // Who loses the passkey must not be locked out.
+        let alone = try await fault { try await fixture.prefer(token: token, choose) }
+        #expect(alone == .invalidParameter("WebAuthnMfaSettings need another MFA method that is turned on."))
+        #expect(try await !fixture.storedUser().mfa.usesPasskeys)
+        try await fixture.setUpApp(token: token)
         try await fixture.prefer(token: token, choose)
         #expect(try await fixture.storedUser().mfa.usesPasskeys)
     }

@@ -73,24 +73,6 @@ import Testing
         #expect(stored.map(\.lastUsedAt) == [fixture.gatehouse.clock.now])
     }
 
-    @Test func `a passkey can be chosen among the factors`() async throws {
-        var (fixture, authenticator) = try await registered()
-        let offered = try await fixture.anyone.initiateAuth(
-            InitiateAuthRequest(
-                authFlow: .userAuth, authParameters: ["USERNAME": "alice"], clientId: fixture.client.id))
-        #expect(offered.challengeName == .selectChallenge)
-        let asked = try await fixture.anyone.respondToAuthChallenge(
-            RespondToAuthChallengeRequest(
-                clientId: fixture.client.id, challengeName: .selectChallenge, session: offered.session,
-                challengeResponses: ["USERNAME": "alice", "ANSWER": "WEB_AUTHN"]))
-        #expect(asked.challengeName == .webAuthn)
-        let options = try WireValue(
-            json: Data(try #require(asked.challengeParameters?["CREDENTIAL_REQUEST_OPTIONS"]).utf8))
-        let credential = try authenticator.authenticate(options: options)
-        let answer = try await fixture.respond(session: asked.session, credential)
-        #expect(answer.authenticationResult != nil)
-    }
-
     @Test func `without a passkey something else is offered`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let asked = try await fixture.askForPasskey()
@@ -127,6 +109,16 @@ import Testing
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(successes == 1)
+    }
+
+    @Test func `7.2, steps 24 and 25: a good proof writes the counter and signs in, a bad one neither`() async throws {
+        var (fixture, authenticator) = try await registered()
+        #expect(try await signIn(fixture, &authenticator).authenticationResult != nil)
+        #expect(try await fixture.storedPasskeys().map(\.signCount) == [1])
+        var forger = authenticator
+        forger.forgery.signature = { _ in [] }
+        #expect(try await refusal(fixture, forger) == .wrongCredentials)
+        #expect(try await fixture.storedPasskeys().map(\.signCount) == [1])
     }
 
     @Test func `each forgery is refused like a wrong password`() async throws {
@@ -202,6 +194,13 @@ import Testing
             try store.update(pool)
         }
         let counts = configuration == .multiFactorWithUserVerification
+        // Neither does it where the user has not chosen that.
+        #expect(try await fixture.askForPasskey().challengeName == .selectChallenge)
+        try await fixture.anyone.pools.write { [user = try await fixture.storedUser()] store in
+            var user = user
+            user.mfa.usesPasskeys = true
+            try store.update(user)
+        }
         #expect(try await fixture.askForPasskey().challengeName == (counts ? .webAuthn : .selectChallenge))
         guard counts else { return }
         #expect(try await refusal(fixture, authenticator) == nil)

@@ -7,10 +7,12 @@ import GatehouseWire
 
 /// SELECT_CHALLENGE: the user chooses the first factor, and may prove it along with the choice.
 extension UserPools {
-    /// Opens the challenge; what there is to choose is told beside it.
+    /// Opens the challenge; what there is to choose is told beside it, and what a passkey must sign to be chosen.
     func openSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        OpenedChallenge(
-            signIn: signIn, name: .selectChallenge, parameters: [:], available: try signIn.availableFirstFactors())
+        let available = try signIn.availableFirstFactors()
+        return OpenedChallenge(
+            signIn: signIn, name: .selectChallenge,
+            parameters: available.contains(.webAuthn) ? try passkeyParameters(of: signIn) : [:], available: available)
     }
 }
 

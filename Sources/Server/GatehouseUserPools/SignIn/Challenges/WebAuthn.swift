@@ -13,12 +13,17 @@ extension UserPools {
     /// Opens the challenge with the user's passkeys.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
     func openWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        let settings = try PasskeySettings(signIn.pool, deployment: deployment)
-        let options = settings.requestOptions(passkeyChallenge(of: signIn.session), for: signIn.passkeys)
-        return OpenedChallenge(
-            signIn: signIn, name: .webAuthn,
-            parameters: ["CREDENTIAL_REQUEST_OPTIONS": String(decoding: options.jsonBytes(), as: UTF8.self)],
+        OpenedChallenge(
+            signIn: signIn, name: .webAuthn, parameters: try passkeyParameters(of: signIn),
             available: try signIn.availableFirstFactors())
+    }
+
+    /// What the user's passkeys are to sign in this step.
+    /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
+    func passkeyParameters(of signIn: SignIn) throws(ServiceFault) -> [String: String] {
+        let options = try PasskeySettings(signIn.pool, deployment: deployment)
+            .requestOptions(passkeyChallenge(of: signIn.session), for: signIn.passkeys)
+        return ["CREDENTIAL_REQUEST_OPTIONS": String(decoding: options.jsonBytes(), as: UTF8.self)]
     }
 
     /// The challenge that goes with a session string: nobody else can make it, and it is answered once, as that is.
@@ -34,11 +39,16 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
             request, in: [.webAuthn], needing: ["CREDENTIAL"], saying: data)
+        return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
+    }
+
+    /// Takes a proof for the challenge of the step that the sign-in is in.
+    func checkPasskey(_ signIn: SignIn, credential: String) async throws(ServiceFault) -> SignInAnswer {
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
-        let proof = try await verified(answer.required("CREDENTIAL"), signIn, settings)
+        let proof = try await verified(credential, signIn, settings)
         guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey) }
         var rest = try signIn.rest(for: user)
-        if settings.isMultiFactor { rest.secondFactor = .none }
+        if user.countsPasskeysTwice(in: signIn.pool) { rest.secondFactor = .none }
         let now = pools.clock.now
         return try await pools.take(
             SignInStep(
