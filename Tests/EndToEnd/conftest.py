@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 import pytest
+from selenium import webdriver
 
 from gatehouse import Gatehouse
 
@@ -10,6 +11,17 @@ def server(tmp_path_factory):
     server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
     yield server
     assert server.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"]:
+        options.add_argument(argument)
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    yield driver
+    driver.quit()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
@@ -53,10 +54,20 @@ import Testing
         #expect(answer.header("content-type") == "text/html; charset=utf-8")
         #expect(answer.header("content-security-policy")?.contains("default-src 'none'") == true)
         #expect(answer.text.contains("<html lang=\"en\">"))
-        #expect(answer.text.contains("http-equiv=\"refresh\""))
+        #expect(answer.text.contains("<noscript><meta http-equiv=\"refresh\""))
+        #expect(answer.text.contains("<code>123456</code>"))
         #expect(answer.text.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"))
-        #expect(!answer.text.contains("<script>"))
+        #expect(answer.text.components(separatedBy: "<script>").count == 2)
         #expect(answer.text.contains("Your &quot;code&quot; &amp; &lt;b&gt;more&lt;/b&gt;"))
+    }
+
+    @Test func `the page runs the script that is on it and no other`() async throws {
+        let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox"))
+        let script = try #require(answer.text.components(separatedBy: "<script>").last)
+        let text = try #require(script.components(separatedBy: "</script>").first)
+        let policy = try #require(answer.header("content-security-policy"))
+        #expect(policy.contains("script-src 'sha256-\(Base64.encode(sha256(Array(text.utf8))))';"))
+        #expect(!policy.contains("script-src 'unsafe-inline'"))
     }
 
     @Test(arguments: ["\u{0D4E}<script>", "<\u{0301}script>", "\"\u{0301}>"])
@@ -73,6 +84,6 @@ import Testing
 
     @Test func `refreshing can be stopped`() async throws {
         let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox", query: "refresh=off"))
-        #expect(!answer.text.contains("http-equiv=\"refresh\""))
+        #expect(!answer.text.contains("http-equiv=\"refresh\"") && !answer.text.contains("<script>"))
     }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// What the outbox holds, for people as HTML and for programs as JSON.
@@ -30,12 +31,12 @@ enum OutboxPage {
     }
 
     private static func html(_ messages: [Message], refreshes: Bool) -> GatewayResponse {
-        let refresh = refreshes ? "<meta http-equiv=\"refresh\" content=\"5\">" : ""
+        // Without scripts the page is loaded again and again.
+        let refresh = refreshes ? "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>" : ""
         let link =
             refreshes
-            ? "<a href=\"?refresh=off\">Stop refreshing</a> (every 5 seconds)"
-            : "<a href=\"?\">Refresh every 5 seconds</a>"
-        let list = messages.isEmpty ? "<p>No messages yet.</p>" : messages.map(article).joined(separator: "\n")
+            ? "New ones appear by themselves. <a href=\"?refresh=off\">Stop that</a>"
+            : "<a href=\"?\">Show new ones as they come</a>"
         let page = """
             <!DOCTYPE html>
             <html lang="en">
@@ -50,7 +51,11 @@ enum OutboxPage {
             <main>
             <h1>Outbox</h1>
             <p>Messages that Gatehouse would have sent, the newest first. \(link)</p>
-            \(list)
+            <div id="messages" aria-live="polite">
+            \(messages.map(article).joined(separator: "\n"))
+            <p>No messages yet.</p>
+            </div>
+            \(refreshes ? "<script>\(script)</script>" : "")
             </main>
             </body>
             </html>
@@ -58,20 +63,48 @@ enum OutboxPage {
             """
         var response = GatewayResponse.text(page, type: "text/html")
         response.headers += [
-            ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
-            ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
         ]
         return response
     }
+
+    /// Scripts are this one, and it talks to this server only.
+    private static let policy = """
+        default-src 'none'; style-src 'unsafe-inline'; \
+        script-src 'sha256-\(Base64.encode(sha256(Array(script.utf8))))'; connect-src 'self'; frame-ancestors 'none'
+        """
+
+    /// Loads the page every second and takes over what is new; what was there stays, selected or not.
+    private static let script = """
+        const messages = page => page.getElementById("messages");
+
+        async function refresh() {
+          try {
+            const answer = document.hidden ? undefined : await fetch(location.href);
+            if (answer?.ok) {
+              const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+              const known = new Set([...messages(document).children].map(message => message.outerHTML));
+              const added = [...messages(page).children].filter(message => !known.has(message.outerHTML));
+              messages(document).prepend(...added);
+              document.title = page.title;
+            }
+          } catch {
+            // The server may be starting again.
+          }
+          setTimeout(refresh, 1000);
+        }
+
+        refresh();
+        """
 
     private static func article(_ message: Message) -> String {
         let time = WireTimestamp.iso8601(message.date)
         return """
             <article>
             <h2>\(HTMLText.escaped(message.subject.isEmpty ? message.kind.rawValue : message.subject))</h2>
+            <p><code>\(HTMLText.escaped(message.code))</code></p>
             <dl>
             <dt>To</dt><dd>\(HTMLText.escaped(message.recipient))</dd>
-            <dt>Code</dt><dd><code>\(HTMLText.escaped(message.code))</code></dd>
             <dt>Kind</dt><dd>\(message.kind.rawValue), \(message.medium.rawValue)</dd>
             <dt>At</dt><dd><time datetime="\(time)">\(time)</time></dd>
             </dl>
@@ -87,6 +120,8 @@ enum OutboxPage {
         h2 { font-size: 1.1rem; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
         dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
-        code { font-size: 1.25rem; user-select: all; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+        article ~ p { display: none; }
+        code { font-size: 2rem; font-weight: 600; letter-spacing: 0.1em; user-select: all; }
+        pre { white-space: pre-wrap; overflow-wrap: anywhere; }
         """
 }
