@@ -290,6 +290,14 @@ var testing: [Target] {
             ]
         ),
         tests(
+            "GatehouseUserPoolRulesTests",
+            in: "Server",
+            [
+                "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire",
+                "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
+        tests(
             "GatehouseIdentityPoolsTests",
             in: "Server",
             [
