@@ -20,14 +20,18 @@ enum ImportedUser {
         from values: [String: String], sub: String, in pool: UserPoolRecord, at now: Date
     ) throws(ImportRefusal) -> UserRecord {
         let name = try username(in: values)
-        try checkMFA(values[ImportColumns.mfaEnabled], in: pool)
+        let wantsFactor = try isSecondFactorOn(values[ImportColumns.mfaEnabled], in: pool)
         let (stored, attributes) = try settle(name, try withForms(of: values), sub: sub, in: pool)
         guard pool.autoVerifiedAttributes.contains(where: { attributes["\($0)_verified"] == "true" }) else {
             throw .noVerifiedAttribute
         }
-        return UserRecord(
+        var user = UserRecord(
             sub: sub, poolID: pool.id, username: stored, status: .resetRequired, attributes: attributes, password: nil,
             createdAt: now, modifiedAt: now)
+        if wantsFactor, attributes["phone_number_verified"] == "true", pool.mfa.allowed.contains(.sms) {
+            user.mfa.enabled = [.sms]
+        }
+        return user
     }
 
     /// The hash of the user's password, if the row has one.
@@ -56,8 +60,9 @@ enum ImportedUser {
         }
     }
 
-    private static func checkMFA(_ value: String?, in pool: UserPoolRecord) throws(ImportRefusal) {
-        guard let value = value?.lowercased() else { return }
+    /// Whether codes by SMS are switched on for the user, the one factor that a file can speak of.
+    private static func isSecondFactorOn(_ value: String?, in pool: UserPoolRecord) throws(ImportRefusal) -> Bool {
+        guard let value = value?.lowercased() else { return false }
         let allowed: Set<String> =
             switch pool.description.mfaConfiguration {
             case .some(.on): ["true"]
@@ -65,6 +70,7 @@ enum ImportedUser {
             default: ["false"]
             }
         guard allowed.contains(value) else { throw .mfa }
+        return value == "true"
     }
 
     /// The values in the forms that attributes have: a file has its own form of days.

@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("true", "true", [.sms], [.sms]), ("true", "false", [.sms], []), ("false", "true", [.sms], []),
+            ("", "true", [.sms], []), ("true", "true", [.softwareToken], []),
+        ] as [(String, String, Set<SecondFactor>, Set<SecondFactor>)])
+    func `who has the factor on gets codes by SMS, to a verified number where the pool sends them`(
+        _ isOn: String, _ isVerified: String, _ allowed: Set<SecondFactor>, _ enabled: Set<SecondFactor>
+    ) throws {
+        let row = [
+            "cognito:mfa_enabled": isOn, "phone_number": "+15550100", "phone_number_verified": isVerified,
+        ]
+        #expect(try make(row, allowing: allowed) { $0.mfaConfiguration = .optional }.mfa == UserMFA(enabled: enabled))
+    }
+
     @Test func `where users are known by their address, the name is the address`() throws {
         let user = try make(["cognito:username": "ada@example.com", "email": ""]) { $0.usernameAttributes = [.email] }
         #expect(user.username == "sub" && user.attributes["email"] == "ada@example.com")
@@ -151,12 +165,15 @@ import Testing
     }
 
     private func make(
-        _ change: [String: String], changing settings: (inout UserPoolType) -> Void = { _ in }
+        _ change: [String: String], allowing factors: Set<SecondFactor> = [],
+        changing settings: (inout UserPoolType) -> Void = { _ in }
     ) throws(ImportRefusal) -> UserRecord {
         var row = PoolFixture.row("alice", ["given_name": "Alice"]).merging(change) { $1 }
         row = row.filter { !$0.value.isEmpty }
-        return try ImportedUser.make(
-            from: row, sub: "sub", in: Self.pool(changing: settings), at: Date(timeIntervalSince1970: 0))
+        var pool = Self.pool(changing: settings)
+        pool.factors.usesSMS = factors.contains(.sms)
+        pool.factors.usesSoftwareToken = factors.contains(.softwareToken)
+        return try ImportedUser.make(from: row, sub: "sub", in: pool, at: Date(timeIntervalSince1970: 0))
     }
 
     private static func pool(changing settings: (inout UserPoolType) -> Void = { _ in }) -> UserPoolRecord {
