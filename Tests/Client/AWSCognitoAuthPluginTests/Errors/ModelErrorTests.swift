@@ -2,71 +2,50 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
-import Foundation
-import GatehouseSession
+import CognitoShapes
 import GatehouseWire
 import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-/// Every exception that the services' models declare for the operations behind the calls.
-@Suite struct ModelErrorTests {
-    /// The operations with the way in which their faults read.
-    private static let operations: [(String, FaultReading)] = [
-        ("SignUp", .userPool), ("ConfirmSignUp", .userPool), ("ResendConfirmationCode", .userPool),
-        ("InitiateAuth", .signIn), ("RespondToAuthChallenge", .signIn),
-        ("ForgotPassword", .userPool), ("ConfirmForgotPassword", .userPool), ("ChangePassword", .accountSecret),
-        ("GetUser", .userPool), ("UpdateUserAttributes", .userPool),
-        ("GetUserAttributeVerificationCode", .accountSecret), ("VerifyUserAttribute", .userPool),
-        ("GetTokensFromRefreshToken", .session), ("GetId", .session), ("GetCredentialsForIdentity", .session),
-        ("RevokeToken", .leaving), ("GlobalSignOut", .leaving), ("DeleteUser", .leaving),
-        ("AssociateSoftwareToken", .userPool), ("VerifySoftwareToken", .userPool),
-        ("SetUserMFAPreference", .userPool), ("ConfirmDevice", .signIn), ("ListDevices", .userPool),
-        ("ForgetDevice", .userPool), ("UpdateDeviceStatus", .userPool), ("StartWebAuthnRegistration", .userPool),
-        ("CompleteWebAuthnRegistration", .userPool), ("ListWebAuthnCredentials", .userPool),
-        ("DeleteWebAuthnCredential", .userPool),
+/// Every exception that the services' models declare, answered to every call that can meet it.
+@Suite(.timeLimit(.minutes(15))) struct ModelErrorTests {
+    /// The operations that apps may use and that no call of theirs makes.
+    private static let uncalled: Set<String> = [
+        "DeleteUserAttributes", "GetClientToken", "GetDerivedToken", "GetDevice", "GetOpenIdToken",
+        "GetUserAuthFactors", "ListUserSessions", "RevokeUserSession", "SetUserSettings", "UnlinkIdentity",
+        "UpdateAuthEventFeedback",
     ]
 
-    /// Declared by the models, and left by the table to the underlying error.
-    private static let outsideTheTable: Set<String> = [
-        "UnauthorizedException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
-        "RefreshTokenReuseException", "OperationNotEnabledException", "FeatureUnavailableInTierException",
-        "UserPoolAddOnNotEnabledException", "DeveloperUserAlreadyRegisteredException", "DeviceKeyExistsException",
-    ]
-
-    @Test func `none of them is unknown to the library`() throws {
-        let models = try ["cognito-idp", "cognito-identity"].map(Self.errors)
-        var count = 0
-        for (operation, reading) in Self.operations {
-            let exceptions = try #require(models.compactMap { $0[operation] }.first, "\(operation) is in no model")
-            #expect(!exceptions.isEmpty)
-            for exception in exceptions {
-                let fault = ServiceFault(ServiceFault.Code(rawValue: exception), "what the service said")
-                let error = AuthError(.service(fault), from: reading)
-                #expect(error.errorDescription == "what the service said")
-                if Self.outsideTheTable.contains(exception) {
-                    #expect(error.underlyingError as? ServiceFault == fault, "\(exception) of \(operation)")
-                    #expect(ServiceFault.Code.modelled.contains(fault.code), "\(exception)")
-                } else if exception == "InternalErrorException" {
-                    #expect(error.name == "unknown" && error.underlyingError == nil)
-                } else {
-                    #expect(error.name != "unknown", "\(exception) of \(operation)")
-                    #expect(!(error.underlyingError is ServiceFault), "\(exception) of \(operation)")
-                }
-                count += 1
-            }
-        }
-        #expect(count > 250)
+    @Test func `no operation is left out`() {
+        let operations = Set(CognitoIdentityProviderOperations.table.keys).union(CognitoIdentityOperations.table.keys)
+        #expect(Set(FailingCall.all.map(\.operation)).union(Self.uncalled) == operations)
     }
 
-    /// The exceptions of each operation of a model.
-    private static func errors(_ model: String) throws -> [String: [String]] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let json = try WireValue(json: Data(contentsOf: root.appending(path: "Models/\(model).json")))
-        let operations = try #require(json["operations"]?.objectValue)
-        return operations.mapValues { operation in
-            (operation["errors"]?.arrayValue ?? []).compactMap { $0["shape"]?.stringValue }
+    @Test func `no exception is left out, and none is made up`() throws {
+        let declared = try DeclaredExceptions.byOperation()
+        let exceptions = Set(FailingCall.all.flatMap { declared[$0.operation] ?? [] })
+        #expect(exceptions.subtracting(FaultTable.exceptions).isEmpty)
+        #expect(FaultTable.exceptions.subtracting(exceptions).isEmpty)
+        let others = Set(FaultTable.others.map { ServiceFault.Code(rawValue: $0) })
+        #expect(others.isSubset(of: ServiceFault.Code.modelled))
+    }
+
+    @Test(arguments: FailingCall.all)
+    func `each reaches the app as what it is`(call: FailingCall) async throws {
+        let exceptions = try #require(try DeclaredExceptions.byOperation()[call.operation])
+        #expect(!exceptions.isEmpty)
+        let world = try await call.world()
+        let app = try call.app(world)
+        for exception in exceptions {
+            try await call.prepare(app, world)
+            app.network.forget()
+            app.network.answer(.refusal(exception), to: call.operation)
+            let error = await failure { try await call.make(app.plugin) }
+            app.network.answer(nil, to: call.operation)
+            #expect(app.network.operations.contains(call.operation))
+            let outcome = error.map { "\($0.name) \($0.errorDescription) \($0.underlyingError, default: "alone")" }
+            #expect(call.flaw(of: error, from: exception) == nil, "\(exception): \(outcome ?? "nothing")")
         }
     }
 }

@@ -58,6 +58,13 @@ extension World {
         try await World.withFactors(.off, [], first: [.password, .emailOtp, .smsOtp])
     }
 
+    /// A world with Ada, whose password is all she needs.
+    static func withAda() async throws -> World {
+        let world = try await World()
+        try await world.makeAda()
+        return world
+    }
+
     /// Makes Ada, with an address.
     func makeAda(_ attributes: [String: String] = [:]) async throws {
         let address = ["email": Self.email, "email_verified": "true"]
