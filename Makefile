@@ -13,7 +13,7 @@ DATA_DIR ?= .gatehouse
 .PHONY: help setup demo test soak dev release bench lint law shapes shapes-check end-to-end fuzz fuzz-ci tsan clean
 
 help:
-	@echo "make demo    build, start a server in a temporary folder, run the sample against it"
+	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, each repeatable from its seed"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
@@ -29,7 +29,7 @@ setup:
 demo: setup
 	swift build --product gatehouse
 	swift build --product SignIn
-	@Scripts/demo.sh
+	@Scripts/demo.py
 
 test: setup lint law
 	swift build --build-tests
@@ -42,8 +42,9 @@ soak: setup
 	GATEHOUSE_RUNS=10000 swift test --skip-build --filter FaultRunTests
 
 end-to-end: setup
-	@Scripts/install-system-packages.sh chromium chromium-driver
+	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
 	swift build --product gatehouse
+	swift build --product SignIn
 	@Scripts/end-to-end.sh
 
 dev: setup

@@ -236,11 +236,12 @@ var commands: [Target] {
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/Tools/ShapeGenerator"
         ),
+        .target(name: "CQRCode", path: "Samples/CQRCode", linkerSettings: [.linkedLibrary("qrencode")]),
         .executableTarget(
             name: "SignIn",
             dependencies: [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-                "CognitoShapes",
+                "CognitoShapes", "CQRCode",
             ],
             path: "Samples/SignIn"
         ),
@@ -273,6 +274,7 @@ var testing: [Target] {
         ),
         tests("GatehouseWireTests", in: "Shared", ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
         tests("GatehouseCryptoTests", in: "Shared", ["GatehouseCrypto"], resources: [.copy("Vectors")]),
+        tests("SignInTests", in: "Samples", ["SignIn", "Amplify", "AWSCognitoAuthPlugin"]),
         tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator", "GatehouseWire"]),
         tests(
             "GatehouseWebAuthnTests",
@@ -457,7 +459,7 @@ if !isDependency {
 
 // MARK: - Settings, the same for every target
 
-let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
+let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing", "CQRCode"]
 
 for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {
     var settings = target.swiftSettings ?? []

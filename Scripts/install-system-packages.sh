@@ -6,7 +6,9 @@
 # Swift itself must be there.
 set -euo pipefail
 
-packages=(curl git libargon2-dev libcrypt-dev libsqlite3-dev libssl-dev make pkg-config python3 python3-venv "$@")
+packages=(
+    curl git libargon2-dev libcrypt-dev libqrencode-dev libsqlite3-dev libssl-dev make pkg-config python3 python3-venv "$@"
+)
 
 missing=()
 for package in "${packages[@]}"; do

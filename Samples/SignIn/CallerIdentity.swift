@@ -2,21 +2,21 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSPluginsCore
-import Amplify
 import CognitoShapes
 import GatehouseClient
 import GatehouseCrypto
 
 /// Who the credentials of a session belong to, in the eyes of the services that they are for.
 struct CallerIdentity {
-    let arn: String
-    let account: String
+    /// The name of the role that was assumed; `nil` if the service does not say.
+    let arn: String?
 
     /// Asks the security token service (`GetCallerIdentity`), with a request signed by the credentials.
-    init(of credentials: any AWSTemporaryCredentials, in auth: AmplifyOutputsData.Auth) async throws {
+    init(of credentials: any AWSTemporaryCredentials, by configuration: Configuration) async throws {
+        let region = configuration.region ?? "us-east-1"
         let client = SecurityTokenClient(
-            endpoint: try Self.endpoint(auth),
-            region: auth.awsRegion,
+            endpoint: try Self.endpoint(configuration, region),
+            region: region,
             credentials: SigningCredentials(
                 accessKeyID: credentials.accessKeyId,
                 secretAccessKey: credentials.secretAccessKey,
@@ -24,18 +24,11 @@ struct CallerIdentity {
             ),
             transport: .platform
         )
-        let answer = try await client.getCallerIdentity(GetCallerIdentityRequest())
-        guard let arn = answer.arn, let account = answer.account else {
-            throw Unexpected("the security token service does not say who the caller is")
-        }
-        self.arn = arn
-        self.account = account
+        arn = try await client.getCallerIdentity(GetCallerIdentityRequest()).arn
     }
 
-    private static func endpoint(_ auth: AmplifyOutputsData.Auth) throws -> Endpoint {
-        guard let endpoint = auth.endpoint else {
-            return try .amazon("sts", region: auth.awsRegion, key: "auth.aws_region")
-        }
-        return try Endpoint(endpoint, key: "auth.endpoint", allowsInsecure: auth.allowsInsecureEndpoint ?? false)
+    private static func endpoint(_ configuration: Configuration, _ region: String) throws -> Endpoint {
+        guard let endpoint = configuration.endpoint else { return try .amazon("sts", region: region, key: "region") }
+        return try Endpoint(endpoint, key: "endpoint", allowsInsecure: configuration.allowsInsecureEndpoint)
     }
 }

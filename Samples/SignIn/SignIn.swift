@@ -1,25 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSCognitoAuthPlugin
+import Amplify
 import Foundation
 
-/// A user's life with an app, from sign-up to sign-out, told step by step.
+/// Signing up, in and out in a terminal, with whatever a user pool asks for.
 ///
 /// ```
-/// swift run SignIn .gatehouse/amplify_outputs.json http://localhost:9229/dev/outbox
+/// swift run SignIn .gatehouse/amplify_outputs.json
 /// ```
 ///
-/// Ends with status 0 if every step went as it should, and with 1 and a message if one did not.
+/// Ends with status 0 when the person leaves or the input ends, with 64 when the command line lacks the configuration,
+/// and with 1 when that cannot be used.
 @main
 struct SignIn {
     static func main() async {
-        do {
-            let arguments = try Arguments(CommandLine.arguments.dropFirst())
-            try await Story(arguments).tell()
-            print("\nAll went well.")
-        } catch {
-            FileHandle.standardError.write(Data("\nSignIn: \(error)\n".utf8))
-            exit(error is Arguments.Missing ? 64 : 1)
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let path = arguments.first, arguments.count == 1 else {
+            fail("usage: SignIn <amplify_outputs.json or amplifyconfiguration.json>", status: 64)
         }
+        do {
+            let configuration = try Configuration(file: URL(filePath: path))
+            let plugin = AWSCognitoAuthPlugin(passkeys: .software)
+            try Amplify.add(plugin: plugin)
+            try configuration.apply()
+            let conversation = Conversation(
+                terminal: Terminal(), plugin: plugin, configuration: configuration, events: HubWatch())
+            try await conversation.run()
+        } catch {
+            fail("SignIn: \((error as? any AmplifyError)?.debugDescription ?? "\(error)")", status: 1)
+        }
+    }
+
+    private static func fail(_ message: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+        exit(status)
     }
 }

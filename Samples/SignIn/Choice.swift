@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// One of several things that a person can choose.
+struct Choice<Value> {
+    /// The word that chooses it.
+    let word: String
+    /// What it is, for people.
+    let title: String
+    /// What is chosen.
+    let value: Value
+}
+
+extension Choice: Equatable where Value: Equatable {}
+extension Choice: Sendable where Value: Sendable {}
+
+extension Array {
+    /// The choice that an answer means, by its number, counted from 1, or by its word; `nil` if it means none.
+    func choice<Value>(for answer: String) -> Value? where Element == Choice<Value> {
+        if let number = Int(answer) { return indices.contains(number - 1) ? self[number - 1].value : nil }
+        return first { $0.word.lowercased() == answer.lowercased() }?.value
+    }
+}

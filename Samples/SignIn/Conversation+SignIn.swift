@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+
+extension Conversation {
+    /// Signs somebody in.
+    func signIn() async throws {
+        let username = try terminal.ask("User name")
+        let ways = SignInWay.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
+        let way = try terminal.choose("Sign in with", ways)
+        let password = way.beginsWithPassword ? try terminal.askHidden("Password") : nil
+        let options = AWSAuthSignInOptions(authFlowType: way.flow)
+        let result = try await Amplify.Auth.signIn(
+            username: username, password: password, options: .init(pluginOptions: options))
+        try await finish(result, of: username)
+    }
+
+    /// Asks for what each next step needs, until the sign-in is complete or cannot go on.
+    func finish(_ result: AuthSignInResult, of username: String) async throws {
+        var step = result.nextStep
+        while true {
+            terminal.say("Next step: \(step.name)")
+            switch step {
+            case .done:
+                return await report { try await show() }
+            case .confirmSignUp:
+                terminal.say("The account is not confirmed yet.")
+                return try await confirm(username)
+            case .resetPassword:
+                terminal.say("The password has to be replaced.")
+                return try await resetPassword(of: username)
+            default:
+                guard let inquiry = Inquiry(step, appName: Self.appName) else { return }
+                explain(inquiry)
+                step = try await terminal.untilAccepted { try await answer(inquiry) }.nextStep
+            }
+        }
+    }
+
+    private func answer(_ inquiry: Inquiry) async throws -> AuthSignInResult {
+        let answer = try ask(inquiry)
+        let attributes = try inquiry.attributes.map {
+            AuthUserAttribute($0, value: try terminal.ask("Attribute \($0.rawValue)"))
+        }
+        let options = AWSAuthConfirmSignInOptions(userAttributes: attributes)
+        return try await Amplify.Auth.confirmSignIn(
+            challengeResponse: answer, options: .init(pluginOptions: options))
+    }
+
+    /// Says what there is to say before the question.
+    func explain(_ inquiry: Inquiry) {
+        inquiry.explanation.forEach { terminal.say($0) }
+        if let uri = inquiry.setupURI?.absoluteString {
+            terminal.say("Address: \(uri)")
+            terminal.draw(uri)
+        }
+    }
+
+    /// Asks the question.
+    func ask(_ inquiry: Inquiry) throws -> String {
+        switch inquiry.question {
+        case .line(let question): try terminal.ask(question)
+        case .hidden(let question): try terminal.askHidden(question)
+        case .choice(let question, let choices): try terminal.choose(question, choices)
+        }
+    }
+}

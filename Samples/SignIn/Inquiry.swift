@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+
+/// What a person is asked for at a step of the sign-in.
+struct Inquiry: Equatable {
+    /// How the answer is given.
+    enum Question: Equatable {
+        /// A line that may be seen.
+        case line(String)
+        /// A line that nobody may look at.
+        case hidden(String)
+        /// One of several things; what is chosen is the answer to the service.
+        case choice(String, [Choice<String>])
+    }
+
+    /// What to say before the question.
+    var explanation: [String] = []
+    /// The address that a TOTP app takes as a QR code.
+    var setupURI: URL?
+    let question: Question
+    /// Attributes that are asked for besides.
+    var attributes: [AuthUserAttributeKey] = []
+}
+
+extension Inquiry {
+    /// What a step asks a person for; `nil` where no answer of `confirmSignIn` helps.
+    ///
+    /// - Parameters:
+    ///   - step: the step.
+    ///   - appName: what a TOTP app shows beside the user's name.
+    init?(_ step: AuthSignInStep, appName: String) {
+        switch step {
+        case .confirmSignInWithSMSMFACode(let delivery, _), .confirmSignInWithOTP(let delivery):
+            self.init(explanation: [delivery.sentence], question: .line("Code"))
+        case .confirmSignInWithTOTPCode:
+            self.init(question: .line("Code of the authenticator app"))
+        case .confirmSignInWithPassword:
+            self.init(question: .hidden("Password"))
+        case .confirmSignInWithCustomChallenge(let parameters):
+            self.init(explanation: Self.lines(parameters), question: .line("Answer"))
+        case .confirmSignInWithNewPassword(let parameters):
+            self.init(
+                explanation: ["The password was given by an administrator and has to be changed."],
+                question: .hidden("New password"),
+                attributes: Self.required(parameters)
+            )
+        case .continueSignInWithEmailMFASetup:
+            self.init(
+                explanation: ["Codes will be sent by e-mail from now on."], question: .line("E-mail address"))
+        case .continueSignInWithTOTPSetup(let details):
+            self.init(details, appName: appName)
+        case .continueSignInWithMFASelection(let types):
+            self.init(question: .choice("Second factor", Self.choices(types)))
+        case .continueSignInWithMFASetupSelection(let types):
+            self.init(question: .choice("Second factor to set up", Self.choices(types)))
+        case .continueSignInWithFirstFactorSelection(let factors):
+            self.init(question: .choice("Sign in with", Self.choices(factors)))
+        case .resetPassword, .confirmSignUp, .done:
+            return nil
+        }
+    }
+
+    /// What the setting up of a TOTP app asks for.
+    init(_ details: TOTPSetupDetails, appName: String) {
+        self.init(
+            explanation: ["Add this account to an authenticator app.", "Secret: \(details.sharedSecret)"],
+            setupURI: try? details.getSetupURI(appName: appName),
+            question: .line("Code of the authenticator app")
+        )
+    }
+
+    /// What a custom challenge shows, but for the name that every challenge repeats.
+    private static func lines(_ parameters: AdditionalInfo?) -> [String] {
+        (parameters ?? [:]).filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    }
+
+    /// The attributes without which a new password is not accepted: a JSON array of names, each with a prefix.
+    private static func required(_ parameters: AdditionalInfo?) -> [AuthUserAttributeKey] {
+        let json = Data((parameters?["requiredAttributes"] ?? "[]").utf8)
+        let names = (try? JSONDecoder().decode([String].self, from: json)) ?? []
+        let prefix = "userAttributes."
+        return names.map {
+            AuthUserAttributeKey(rawValue: String($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0[...]))
+        }
+    }
+
+    private static func choices(_ types: Set<MFAType>) -> [Choice<String>] {
+        types.sorted { $0.rawValue < $1.rawValue }
+            .map { Choice(word: $0.rawValue, title: $0.title, value: $0.challengeResponse) }
+    }
+
+    private static func choices(_ factors: Set<AuthFactorType>) -> [Choice<String>] {
+        factors.sorted { $0.rawValue < $1.rawValue }
+            .map { Choice(word: $0.rawValue, title: $0.title, value: $0.challengeResponse) }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What somebody who is not signed in can do.
+enum EntranceMenu: String, CaseIterable {
+    case signIn, signUp, confirm, forgot, leave
+
+    /// What it is, for people.
+    var title: String {
+        switch self {
+        case .signIn: "sign in"
+        case .signUp: "create an account"
+        case .confirm: "confirm an account"
+        case .forgot: "choose a new password for one that was forgotten"
+        case .leave: "leave this program"
+        }
+    }
+}
+
+/// What somebody who is signed in can do.
+enum AccountMenu: String, CaseIterable {
+    case show, refresh, totp, factors, passkey, passkeys, remember, devices, attribute, password, events
+    case signOut, signOutEverywhere, delete, leave
+
+    /// What it is, for people.
+    var title: String {
+        switch self {
+        case .show: "show who is signed in"
+        case .refresh: "renew the tokens"
+        case .totp: "set up an authenticator app"
+        case .factors: "say which second factors to use"
+        case .passkey: "make a passkey on this machine"
+        case .passkeys: "list passkeys, and delete one"
+        case .remember: "remember this device"
+        case .devices: "list devices, and forget one"
+        case .attribute: "change an attribute"
+        case .password: "change the password"
+        case .events: "list the events of the Hub"
+        case .signOut: "sign out"
+        case .signOutEverywhere: "sign out on all devices"
+        case .delete: "delete the account"
+        case .leave: "leave this program, and stay signed in"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Drives Samples/SignIn, in a terminal, through every step of every sign-in, and prints a table of steps and results.
+
+    Scripts/demo.py [folder of the programs gatehouse and SignIn]
+
+A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
+failed. Nothing is left behind.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
+
+import accounts  # noqa: E402
+import choices  # noqa: E402
+import factors  # noqa: E402
+from server import Server  # noqa: E402
+from table import Table  # noqa: E402
+from visitor import Visitor  # noqa: E402
+
+STORIES = [
+    ("An account, in the pool of `gatehouse dev`", accounts.life),
+    ("Sign-ins that cannot go on as they are", accounts.unfinished),
+    ("Second factors by choice", factors.chosen),
+    ("Second factors by demand", factors.required),
+    ("Remembered devices", factors.devices),
+    ("First factors by choice", choices.chosen),
+    ("Custom challenges", choices.riddles),
+]
+
+
+def all_steps():
+    """The names of Amplify's steps, from the enumeration itself."""
+    source = (ROOT / "Sources/Client/Amplify/Auth/Results/AuthSignInStep.swift").read_text()
+    return set(re.findall(r"^    case (\w+)", source, re.MULTILINE))
+
+
+def main():
+    binaries = sys.argv[1] if len(sys.argv) > 1 else subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+    table = Table()
+    visitors = []
+    with tempfile.TemporaryDirectory() as folder, Server(f"{binaries}/gatehouse", folder) as server:
+        def visit(configuration):
+            visitors.append(Visitor(f"{binaries}/SignIn", configuration, f"{folder}/app", server))
+            return visitors[-1]
+
+        for title, story in STORIES:
+            with table.story(title):
+                story(table, server, visit)
+    seen = {step for visitor in visitors for step in re.findall(r"Next step: (\w+)", visitor.transcript)}
+    if missing := all_steps() - seen:
+        table.failures.append(f"no story came to {', '.join(sorted(missing))}")
+    print()
+    for failure in table.failures:
+        print(failure, file=sys.stderr)
+    print(f"{table.rows} rows; every case of AuthSignInStep was met." if not table.failures else "Not all went well.")
+    return 1 if table.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Somebody who reads what a program asks in a terminal, and types answers."""
+import os
+import pty
+import re
+import select
+import subprocess
+import termios
+import time
+
+PATIENCE = 30
+
+
+class Astray(Exception):
+    """The program does not say what the person waits for."""
+
+
+class Person:
+    """Runs a program in a terminal of its own, until the `with` block ends."""
+
+    def __init__(self, command, environment):
+        self.terminal, inside = pty.openpty()
+        self.process = subprocess.Popen(
+            command, stdin=inside, stdout=inside, stderr=inside, start_new_session=True,
+            env={**os.environ, **environment, "LC_ALL": "C.UTF-8"},
+        )
+        os.close(inside)
+        self.transcript = ""
+        self.read = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+
+    def wait_for(self, pattern):
+        """Reads on until a pattern occurs; returns its match."""
+        deadline = time.monotonic() + PATIENCE
+        while not (match := re.compile(pattern).search(self.transcript, self.read)):
+            if not self.more(deadline - time.monotonic()):
+                unread = self.transcript[self.read:].strip()
+                raise Astray(f"waited for {pattern!r}, read {unread[-600:]!r}")
+        self.read = match.end()
+        return match
+
+    def more(self, seconds):
+        """Reads what comes next; returns whether anything came."""
+        if seconds <= 0 or not select.select([self.terminal], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.terminal, 65536)
+        except OSError:
+            return False
+        self.transcript += data.decode(errors="replace").replace("\r\n", "\n")
+        return bool(data)
+
+    def reads(self, text):
+        """Waits for a text of the program."""
+        self.wait_for(re.escape(text))
+
+    def is_at(self, step):
+        """Waits for the next step, which must be this one."""
+        name = self.wait_for(r"Next step: (\w+)|Error: .*\n.*")
+        if name.group(1) != step:
+            raise Astray(f"the next step is {name.group(0)!r}, not {step}")
+
+    def types(self, question, answer, hidden=False):
+        """Waits for a question and answers it."""
+        self.wait_for(rf"(?:^|\n){re.escape(question)}: ")
+        if hidden and termios.tcgetattr(self.terminal)[3] & termios.ECHO:
+            raise Astray(f"what is typed at {question!r} can be seen")
+        os.write(self.terminal, f"{answer}\n".encode())
+
+    def hides(self, question, answer):
+        """Answers a question whose answer nobody may see."""
+        self.types(question, answer, hidden=True)
+
+    def leaves(self):
+        """Ends the input, and waits for the program to end well."""
+        self.wait_for(r"\nWhat now: ")
+        os.write(self.terminal, b"\x04")
+        self.reads("Goodbye.")
+        if self.process.wait(timeout=PATIENCE) != 0:
+            raise Astray(f"the program ended with status {self.process.returncode}")

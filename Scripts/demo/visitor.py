@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""A person at the sample program, who knows its menus."""
+import re
+
+from person import Person
+
+PASSWORD = "Correct-Horse-7!"
+
+
+class Visitor(Person):
+    def __init__(self, program, configuration, home, server):
+        super().__init__([program, str(configuration)], {"XDG_DATA_HOME": str(home)})
+        self.server = server
+
+    def picks(self, word):
+        """Chooses from the main menu."""
+        self.types("What now", word)
+
+    def begins(self, username, way, password=None):
+        """Begins a sign-in."""
+        self.picks("signIn")
+        self.types("User name", username)
+        self.types("Sign in with", way)
+        if password:
+            self.hides("Password", password)
+
+    def types_code(self, recipient, question="Code"):
+        """Types the code that was sent to somebody."""
+        self.types(question, self.server.code_for(recipient))
+
+    def is_signed_in(self, username):
+        """Reads that the sign-in is complete, and whose it is."""
+        self.is_at("done")
+        self.reads(f"Signed in as {username}")
+
+    def signs_out(self):
+        self.picks("signOut")
+        self.reads("Signed out.")
+
+    def shown_secret(self):
+        """The secret for an authenticator app, which the address that is drawn for cameras has too."""
+        secret = self.wait_for(r"\nSecret: (\w+)").group(1)
+        self.wait_for(rf"\nAddress: otpauth://totp/\S+secret={re.escape(secret)}")
+        self.wait_for("▀")
+        return secret

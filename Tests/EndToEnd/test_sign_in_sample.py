@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The sample for terminals: what a camera sees of its QR code, and what a script gets from it."""
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+from gatehouse import BINARY, PASSWORD
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
+from person import Person  # noqa: E402
+
+SAMPLE = str(pathlib.Path(BINARY).with_name("SignIn"))
+BLACK_ON_WHITE, PLAIN = "\x1b[30;107m", "\x1b[0m"
+
+
+@pytest.fixture
+def configuration(admin, server, pool, client_id, tmp_path):
+    """A pool with authenticator apps and the user ada, and the file that names it."""
+    admin.set_user_pool_mfa_config(
+        UserPoolId=pool, MfaConfiguration="OPTIONAL", SoftwareTokenMfaConfiguration={"Enabled": True})
+    admin.admin_create_user(UserPoolId=pool, Username="ada", MessageAction="SUPPRESS")
+    admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
+    path = tmp_path / "outputs.json"
+    path.write_text(json.dumps({"version": "1", "auth": {
+        "aws_region": "us-east-1", "endpoint": server.url, "user_pool_id": pool, "user_pool_client_id": client_id,
+    }}))
+    return str(path)
+
+
+def picture(lines, scale=8):
+    """Half blocks of a terminal as an image that programs read (PGM)."""
+    rows = []
+    for line in lines:
+        rows += [[block in "█▀" for block in line], [block in "█▄" for block in line]]
+    pixels = [[0 if dark else 255 for dark in row for _ in range(scale)] for row in rows for _ in range(scale)]
+    return f"P5 {len(pixels[0])} {len(pixels)} 255\n".encode() + bytes(value for row in pixels for value in row)
+
+
+def test_a_camera_reads_the_address_from_the_terminal(configuration, tmp_path):
+    with Person([SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
+        ada.types("What now", "signIn")
+        ada.types("User name", "ada")
+        ada.types("Sign in with", "srp")
+        ada.hides("Password", PASSWORD)
+        ada.types("What now", "totp")
+        secret = ada.wait_for(r"\nSecret: (\w+)").group(1)
+        address = ada.wait_for(r"\nAddress: (\S+)\n").group(1)
+        drawing = ada.wait_for(r"((?:\x1b\[30;107m.*\x1b\[0m\n)+)Code of").group(1)
+        lines = [line.removeprefix(BLACK_ON_WHITE).removesuffix(PLAIN) for line in drawing.splitlines()]
+        image = tmp_path / "code.pgm"
+        image.write_bytes(picture(lines))
+        read = subprocess.run(
+            ["zbarimg", "--quiet", "--raw", str(image)], check=True, capture_output=True, text=True).stdout.strip()
+        assert read == address and f"secret={secret}" in read
+        assert PASSWORD not in ada.transcript
+
+
+def run(configuration, tmp_path, typed, *arguments):
+    return subprocess.run(
+        [SAMPLE, configuration, *arguments], input=typed, capture_output=True, text=True, timeout=120,
+        env={"XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
+    )
+
+
+def test_a_script_can_answer_through_pipes_and_gets_no_picture(configuration, tmp_path):
+    ended = run(configuration, tmp_path, f"signIn\nada\n1\n{PASSWORD}\ntotp\n")
+    assert ended.returncode == 0 and ended.stderr == ""
+    assert "Signed in as ada" in ended.stdout and "otpauth://totp/" in ended.stdout
+    assert "█" not in ended.stdout and ended.stdout.endswith("Goodbye.\n")
+
+
+@pytest.mark.parametrize("typed", ["", "nonsense\n", "0\n99\n", "signIn\n", "signIn\nada\n", "signIn\nada\nsrp\nx"])
+def test_the_end_of_input_leaves_from_anywhere(configuration, tmp_path, typed):
+    ended = run(configuration, tmp_path, typed)
+    assert ended.returncode == 0 and ended.stdout.endswith("Goodbye.\n") and ended.stderr == ""
+
+
+def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
+    assert run(configuration, tmp_path, "", "more").returncode == 64
+    for content in ["", "{}", '{"version": "1"}', '{"auth": 1}', '{"auth": {"plugins": {"awsCognitoAuthPlugin": {}}}}']:
+        path = tmp_path / "broken.json"
+        path.write_text(content)
+        ended = run(str(path), tmp_path, "")
+        assert ended.returncode == 1 and ended.stderr.startswith("SignIn: "), content
+    assert run(str(tmp_path / "none.json"), tmp_path, "").returncode == 1
