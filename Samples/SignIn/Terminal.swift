@@ -46,7 +46,8 @@ struct Terminal {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+        // Where the output was closed, nobody is left to be told.
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 
     // MARK: - Asking
