@@ -71,7 +71,7 @@ release: setup
 bench: release
 	@Scripts/install-system-packages.sh glewlwyd openssl
 	swift build -c release --product GatehouseBenchmarks
-	@Scripts/bench.sh
+	@Scripts/bench.sh $(BENCH_PARTS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz

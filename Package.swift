@@ -250,7 +250,7 @@ var commands: [Target] {
             dependencies: [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
                 "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
-                "GatehouseSQLite", "GatehouseUserPools",
+                "GatehouseSQLite", "GatehouseUserPools", "GatehouseSession",
             ],
             path: "Benchmarks"
         ),

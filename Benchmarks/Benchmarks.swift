@@ -7,18 +7,53 @@ import Foundation
 /// is missed.
 @main
 struct Benchmarks {
+    /// What can be measured alone.
+    enum Part: String, CaseIterable {
+        case client
+        case server
+        case factors
+        case peers
+        case signUps = "sign-ups"
+        case sizes
+    }
+
+    private let binary: String
+    private let peersFile: String
+    private var table = Table()
+
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
-        guard let binary = arguments.first, arguments.count == 2, let peersFile = arguments.last else {
-            print("usage: GatehouseBenchmarks PATH-OF-GATEHOUSE FILE-THAT-NAMES-THE-PEERS")
+        let (paths, names) = (Array(arguments.prefix(2)), arguments.dropFirst(2))
+        let parts = names.compactMap(Part.init)
+        guard paths.count == 2, parts.count == names.count else {
+            let known = Part.allCases.map(\.rawValue).joined(separator: " | ")
+            print("usage: GatehouseBenchmarks PATH-OF-GATEHOUSE FILE-THAT-NAMES-THE-PEERS [\(known)]...")
             exit(64)
         }
-        let peers = try Peers.read(peersFile)
-        var table = Table()
-        table.add(try ClientArithmetic.measure())
+        var benchmarks = Benchmarks(binary: paths[0], peersFile: paths[1])
+        for part in Part.allCases where parts.isEmpty || parts.contains(part) {
+            try await benchmarks.measure(part)
+        }
+        exit(benchmarks.table.holds ? 0 : 1)
+    }
+
+    private mutating func measure(_ part: Part) async throws {
+        switch part {
+        case .client: table.add(try ClientArithmetic.measure())
+        case .server: try await measureServer()
+        case .factors: try await measureFactors()
+        case .peers: try await measurePeers()
+        case .signUps: try await measureSignUps()
+        case .sizes: try await measureSizes()
+        }
+    }
+
+    private mutating func measureServer() async throws {
         let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
         table.add(try await server.readiness())
         let running = try await server.start(onCore: 0)
+        defer { running.stop() }
         table.add(running.idleMemory())
         let load = try await ServerLoad.prepare(running)
         table.add(try await load.signIns())
@@ -27,17 +62,41 @@ struct Benchmarks {
         table.add(try await load.reads())
         table.add(RunningServer.memory("Under load", running.measured.anonymousMemory, limit: 32))
         table.add(try await SessionReads.measure(running))
-        for row in try await peers.rows(beside: load) { table.add(row) }
-        running.stop()
-        let onAllCores = try await server.start()
-        table.add(try await SignUps(load: load.moved(to: onAllCores)).measure())
-        onAllCores.stop()
-        server.remove()
+    }
+
+    private mutating func measureFactors() async throws {
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let running = try await server.start(onCore: 0)
+        defer { running.stop() }
+        let load = try await ServerLoad.prepare(running)
+        table.add(try await TOTPSignIns.prepare(beside: load).measure())
+        table.add(try await PasskeySignIns.prepare(beside: load).measure())
+        table.add(try await DeviceSignIns.prepare(beside: load).measure())
+    }
+
+    private mutating func measurePeers() async throws {
+        let peers = try Peers.read(peersFile)
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let running = try await server.start(onCore: 0)
+        defer { running.stop() }
+        for row in try await peers.rows(beside: try await ServerLoad.prepare(running)) { table.add(row) }
+    }
+
+    private mutating func measureSignUps() async throws {
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let running = try await server.start()
+        defer { running.stop() }
+        table.add(try await SignUps(load: try await ServerLoad.prepare(running)).measure())
+    }
+
+    private mutating func measureSizes() async throws {
         let sizes = try await PoolSizes.prepare(binary: binary)
+        defer { sizes.remove() }
         table.add(try await sizes.pages())
         table.add(try await sizes.signIns())
         table.add(sizes.memory())
-        sizes.remove()
-        exit(table.holds ? 0 : 1)
     }
 }

@@ -16,6 +16,8 @@ struct Limits {
     let power: Double
     /// One RS256 signature with a key of 2048 bits.
     let signature: Double
+    /// One verification of an ES256 signature.
+    let verification: Double
 
     /// Sign-ins a second if a server did nothing but two powers and two signatures.
     var signIns: Double { 1 / (2 * power + 2 * signature) }
@@ -26,17 +28,28 @@ struct Limits {
     /// Renewals a second if a server did nothing but two signatures.
     var refreshes: Double { 1 / (2 * signature) }
 
+    /// Sign-ins with a passkey a second if a server did nothing but one verification and two signatures.
+    var passkeySignIns: Double { 1 / (verification + 2 * signature) }
+
+    /// Sign-ins with a device a second if a server did nothing but four powers and two signatures.
+    var deviceSignIns: Double { 1 / (4 * power + 2 * signature) }
+
     static func measure() throws -> Limits {
         let entropy = Entropy.seeded(1)
         let base = entropy.bytes(384)
         let exponent = [0xff] + entropy.bytes(31)
         let message = entropy.bytes(800)
         let key = try RSASigningKey.generate()
+        let passkey = P256SigningKey.generate()
+        let proof = try passkey.sign(message)
         return Limits(
             power: try onEveryCore { Stopwatch.median(of: 151) { _ = LibCryptoArithmetic().power(base, exponent) } },
             signature: try onEveryCore {
                 let signer = LibCryptoRSASigner()
                 return try Stopwatch.median(of: 251) { _ = try signer.sign(message, with: key) }
+            },
+            verification: try onEveryCore {
+                Stopwatch.median(of: 251) { _ = passkey.publicKey.accepts(signature: proof, of: message) }
             }
         )
     }

@@ -23,8 +23,36 @@ extension ServerLoad {
         }
     }
 
+    /// A pool and a client beside the first ones, without users.
+    func withPool(
+        _ pool: CreateUserPoolRequest, flows: [ExplicitAuthFlowsType] = [.allowUserSrpAuth, .allowUserPasswordAuth]
+    ) async throws -> ServerLoad {
+        let made = try await administer(CreateUserPoolOperation.self, pool)
+        guard let poolID = made["UserPool"]?["Id"]?.stringValue else { throw IncompleteAnswer(from: "CreateUserPool") }
+        let request = CreateUserPoolClientRequest(userPoolId: poolID, clientName: "bench", explicitAuthFlows: flows)
+        let client = try await administer(CreateUserPoolClientOperation.self, request)
+        guard let clientID = client["UserPoolClient"]?["ClientId"]?.stringValue else {
+            throw IncompleteAnswer(from: "CreateUserPoolClient")
+        }
+        return ServerLoad(server: server, service: service, poolID: poolID, clientID: clientID)
+    }
+
+    /// Makes a user whom an administrator brings along.
+    /// - Returns: the tokens of a first sign-in.
+    func makeKnownUser(_ username: String) async throws -> AuthenticationResultType {
+        try await administer(
+            AdminCreateUserOperation.self,
+            AdminCreateUserRequest(userPoolId: poolID, username: username, messageAction: .suppress))
+        try await administer(
+            AdminSetUserPasswordOperation.self,
+            AdminSetUserPasswordRequest(
+                userPoolId: poolID, username: username, password: Self.password, permanent: true))
+        return try await signInWithPassword(as: username)
+    }
+
     /// Calls an operation that needs AWS credentials; a server for developers takes any.
-    private func administer<Operation: ServiceOperation>(
+    @discardableResult
+    func administer<Operation: ServiceOperation>(
         _ operation: Operation.Type, _ input: Operation.Input
     ) async throws -> WireValue {
         let target = "\(Operation.service.targetPrefix ?? "").\(Operation.name)"

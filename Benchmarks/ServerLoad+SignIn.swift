@@ -11,29 +11,34 @@ extension ServerLoad {
     /// An SRP sign-in: two requests, and between them the client's proof.
     @discardableResult
     func signIn(as username: String) async throws -> AuthenticationResultType {
+        let answer = try await provePassword(as: username)
+        return try tokens(answer.authenticationResult, from: "RespondToAuthChallenge")
+    }
+
+    /// Proves the password over SRP, with a device or without.
+    func provePassword(
+        as username: String, device key: String? = nil
+    ) async throws -> RespondToAuthChallengeResponse {
         let srp = SRPClient(privateKey: Entropy.system.bytes(32), arithmetic: LibCryptoArithmetic())
         let challenge = try await service.initiateAuth(
             InitiateAuthRequest(
                 authFlow: .userSrpAuth, authParameters: ["USERNAME": username, "SRP_A": srp.publicKeyHex],
                 clientId: clientID))
-        func parameter(_ name: String) throws -> String {
-            guard let value = challenge.challengeParameters?[name] else { throw IncompleteAnswer(from: "InitiateAuth") }
-            return value
-        }
-        let timestamp = srpTimestamp(Date())
-        let block = try parameter("SECRET_BLOCK")
-        let signature = try srp.signature(
-            identity: .user(poolID: poolID, userIDForSRP: parameter("USER_ID_FOR_SRP")),
-            password: Secret(utf8: Self.password), saltHex: parameter("SALT"), serverPublicKeyHex: parameter("SRP_B"),
-            secretBlock: Base64.decode(block) ?? [], timestamp: timestamp)
-        let answer = try await service.respondToAuthChallenge(
+        let parameters = ChallengeParameters(challenge.challengeParameters, from: "InitiateAuth")
+        let identity = SRPIdentity.user(poolID: poolID, userIDForSRP: try parameters["USER_ID_FOR_SRP"])
+        var responses = try parameters.claim(of: srp, as: identity, password: Self.password)
+        responses["DEVICE_KEY"] = key
+        return try await answer(.passwordVerifier, challenge.session, responses, as: parameters["USERNAME"])
+    }
+
+    /// Answers a challenge.
+    func answer(
+        _ challenge: ChallengeNameType, _ session: String?, _ responses: [String: String], as username: String
+    ) async throws -> RespondToAuthChallengeResponse {
+        try await service.respondToAuthChallenge(
             RespondToAuthChallengeRequest(
-                clientId: clientID, challengeName: .passwordVerifier, session: challenge.session,
-                challengeResponses: [
-                    "USERNAME": parameter("USERNAME"), "TIMESTAMP": timestamp, "PASSWORD_CLAIM_SECRET_BLOCK": block,
-                    "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
-                ]))
-        return try tokens(answer.authenticationResult, from: "RespondToAuthChallenge")
+                clientId: clientID, challengeName: challenge, session: session,
+                challengeResponses: responses.merging(["USERNAME": username]) { $1 }))
     }
 
     /// A sign-in that sends the password itself: one request.
@@ -46,11 +51,43 @@ extension ServerLoad {
         return try tokens(answer.authenticationResult, from: "InitiateAuth")
     }
 
-    private func tokens(
+    @discardableResult
+    func tokens(
         _ result: AuthenticationResultType?, from operation: String
     ) throws -> AuthenticationResultType {
         guard let result, result.accessToken != nil else { throw IncompleteAnswer(from: operation) }
         return result
+    }
+}
+
+/// What a challenge told.
+struct ChallengeParameters {
+    private let values: [String: String]
+    private let source: String
+
+    init(_ values: [String: String]?, from source: String) {
+        self.values = values ?? [:]
+        self.source = source
+    }
+
+    subscript(name: String) -> String {
+        get throws {
+            guard let value = values[name] else { throw IncompleteAnswer(from: source) }
+            return value
+        }
+    }
+
+    /// The members that prove a password over SRP.
+    func claim(of srp: SRPClient, as identity: SRPIdentity, password: String) throws -> [String: String] {
+        let timestamp = srpTimestamp(Date())
+        let block = try self["SECRET_BLOCK"]
+        let signature = try srp.signature(
+            identity: identity, password: Secret(utf8: password), saltHex: self["SALT"],
+            serverPublicKeyHex: self["SRP_B"], secretBlock: Base64.decode(block) ?? [], timestamp: timestamp)
+        return [
+            "TIMESTAMP": timestamp, "PASSWORD_CLAIM_SECRET_BLOCK": block,
+            "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature),
+        ]
     }
 }
 

@@ -76,13 +76,17 @@ struct ServerLoad {
 
     /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
     /// round whose ratio is the median.
-    private func row(
+    ///
+    /// What `prepare` does before each round does not count.
+    func row(
         _ name: String, limit: KeyPath<Limits, Double>, atLeast promise: Double, count: Int,
-        _ work: @escaping @Sendable (String) async throws -> Void
+        preparing prepare: () async throws -> Void = {}, _ work: @escaping @Sendable (String) async throws -> Void
     ) async throws -> Row {
+        try await prepare()
         for number in 0..<Self.users { try await work("bench-\(number)") }
         var rounds: [(rate: Double, limit: Double)] = []
         for _ in 0..<9 {
+            try await prepare()
             let before = try Limits.measure()[keyPath: limit]
             let rate = try await server.measured.rate(of: count, workers: Self.users) { try await work("bench-\($0)") }
             let after = try Limits.measure()[keyPath: limit]

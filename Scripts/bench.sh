@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs the benchmarks on the release build, beside other people's servers, and prints their table.
+# Runs the benchmarks on the release build, beside other people's servers, and prints their table; with the names of
+# parts, such as `factors`, only those.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -23,4 +24,4 @@ while [[ ! -e $folder/peers.json ]]; do
     fi
     sleep 0.2
 done
-XDG_DATA_HOME=$folder "$bin/GatehouseBenchmarks" "$server/gatehouse" "$folder/peers.json"
+XDG_DATA_HOME=$folder "$bin/GatehouseBenchmarks" "$server/gatehouse" "$folder/peers.json" "$@"
