@@ -18,6 +18,8 @@ struct PoolFixture {
     let gatehouse: TestGatehouse
     let poolID: String
     let client: (id: String, secret: String?)
+    /// What calls go to in place of the server's own pools.
+    var pools: UserPools?
 
     /// Makes a pool from a request, and a client that may use every flow.
     static func make(
@@ -40,12 +42,12 @@ struct PoolFixture {
 
     /// The operations, as anybody may call them.
     var anyone: UserPoolsService {
-        gatehouse.installation.userPools.service(for: RequestContext(requestID: "test"))
+        (pools ?? gatehouse.installation.userPools).service(for: RequestContext(requestID: "test"))
     }
 
     /// The operations, as an administrator may call them.
     var administrator: UserPoolsService {
-        gatehouse.installation.userPools.service(for: gatehouse.administration)
+        (pools ?? gatehouse.installation.userPools).service(for: gatehouse.administration)
     }
 
     func hash(_ username: String) -> String? {

@@ -9,8 +9,19 @@ import GatehouseCore
 enum ContextData: Sendable {
     /// An operation for apps: a back end may call it as well, with a client of its own.
     case app(UserContextDataType?)
-    /// An operation that takes AWS credentials.
-    case backEnd(ContextDataType?)
+    /// An operation that takes AWS credentials, and names the client's pool.
+    case backEnd(ContextDataType?, poolID: String)
+}
+
+extension UserPoolReading {
+    /// The client that a caller names, and its pool.
+    /// - Throws: `ResourceNotFoundException` also for a client of another pool than the one that a back end names.
+    func existingClient(
+        _ id: String, saying data: ContextData
+    ) throws -> (client: AppClientRecord, pool: UserPoolRecord) {
+        if case .backEnd(_, let poolID) = data { _ = try existingClient(id, inPool: poolID) }
+        return try existingClient(id)
+    }
 }
 
 extension UserPoolsService {
@@ -26,7 +37,7 @@ extension UserPoolsService {
                 return connection
             }
             return CallOrigin(address: address, userAgent: connection.userAgent)
-        case .backEnd(let data):
+        case .backEnd(let data, _):
             guard let data, Self.isAddress(data.ipAddress) else { return connection }
             let agent = data.httpHeaders.first { $0.headerName?.lowercased() == "user-agent" }?.headerValue
             return CallOrigin(address: data.ipAddress, userAgent: agent ?? connection.userAgent)

@@ -20,6 +20,7 @@ extension UserPoolsService {
         return AdminInitiateAuthResponse(
             try await beginSignIn(
                 flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session,
-                validationData: request.clientMetadata, saying: .backEnd(request.contextData)))
+                validationData: request.clientMetadata,
+                saying: .backEnd(request.contextData, poolID: request.userPoolId)))
     }
 }

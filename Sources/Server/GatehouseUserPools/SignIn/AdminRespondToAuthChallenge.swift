@@ -11,11 +11,11 @@ extension UserPoolsService {
     package func adminRespondToAuthChallenge(
         _ request: AdminRespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {
-        let client = try await pools.read { try $0.existingClient(request.clientId, inPool: request.userPoolId) }
         let answer = RespondToAuthChallengeRequest(
-            clientId: client.id, challengeName: request.challengeName, session: request.session,
+            clientId: request.clientId, challengeName: request.challengeName, session: request.session,
             challengeResponses: request.challengeResponses, clientMetadata: request.clientMetadata)
         return AdminRespondToAuthChallengeResponse(
-            try await answerChallenge(answer, saying: .backEnd(request.contextData)))
+            try await answerChallenge(
+                answer, saying: .backEnd(request.contextData, poolID: request.userPoolId)))
     }
 }

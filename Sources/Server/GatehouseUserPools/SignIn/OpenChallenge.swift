@@ -45,7 +45,7 @@ extension UserPoolsService {
         let now = pools.clock.now
         let answer = ChallengeResponses(request.challengeResponses)
         var signIn = try await pools.read { store in
-            let (client, pool) = try store.existingClient(request.clientId)
+            let (client, pool) = try store.existingClient(request.clientId, saying: data)
             guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
             for member in ["USERNAME"] + members { _ = try answer.required(member) }
             let session = try SignInSession(
@@ -78,6 +78,8 @@ extension UserPoolsService {
                     ofSecondFactor: session.state.isSecondFactor),
                 inPool: pool.id),
             grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
+            formerPasswords: session.state == .newPasswordRequired
+                ? try store.formerPasswords(of: user, in: pool) : [],
             device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),
             passkeys: session.flow == .user && !session.state.isSecondFactor
                 ? try pools.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])

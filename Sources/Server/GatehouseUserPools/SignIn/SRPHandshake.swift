@@ -60,7 +60,7 @@ extension UserPoolsService {
         by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, saying data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
         try await pools.read { store in
-            let (client, pool) = try store.existingClient(request.clientId)
+            let (client, pool) = try store.existingClient(request.clientId, saying: data)
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
             let block = try handshake(behind: answer, of: request, in: state)
             var signIn = try taking(

@@ -20,6 +20,8 @@ struct SignIn: Sendable {
     let attempts: FailedAttemptsRecord?
     let grounds: TokenGrounds
     let origin: CallOrigin
+    /// Those that a new password must not be, where one is to be chosen.
+    var formerPasswords: [UserRecord.SealedPassword] = []
     var device = NamedDevice.none
     /// What the call gave to functions of the pool.
     var metadata: [String: String]?

@@ -23,11 +23,17 @@ extension UserPools {
     func checkHistory(
         _ password: String, of user: UserRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) {
-        let size = pool.passwordHistorySize
-        guard size > 0, let present = user.password else { return }
         let former =
-            size == 1
-            ? [] : try await read { try $0.formerPasswords(ofUser: user.sub, inPool: pool.id, limit: size - 1) }
+            pool.passwordHistorySize > 1
+            ? try await read { try $0.formerPasswords(of: user, in: pool) } : []
+        try await checkHistory(password, of: user, in: pool, former: former)
+    }
+
+    /// The same with the passwords before the present one that were read along with the user.
+    func checkHistory(
+        _ password: String, of user: UserRecord, in pool: UserPoolRecord, former: [UserRecord.SealedPassword]
+    ) async throws(ServiceFault) {
+        guard pool.passwordHistorySize > 0, let present = user.password else { return }
         let passwords = passwords
         let isKnown = try await compute {
             var isKnown = false
@@ -39,6 +45,14 @@ extension UserPools {
         guard !isKnown else {
             throw ServiceFault(.passwordHistoryPolicyViolation, "Password has previously been used")
         }
+    }
+}
+
+extension UserPoolReading {
+    /// The passwords before the present one that the user may not choose again.
+    func formerPasswords(of user: UserRecord?, in pool: UserPoolRecord) throws -> [UserRecord.SealedPassword] {
+        guard let user, pool.passwordHistorySize > 1 else { return [] }
+        return try formerPasswords(ofUser: user.sub, inPool: pool.id, limit: pool.passwordHistorySize - 1)
     }
 }
 

@@ -42,7 +42,7 @@ extension UserPoolsService {
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         var request = request
-        if request.session == nil { request.session = try await keptSession(for: request) }
+        if request.session == nil { request.session = try await keptSession(for: request, saying: data) }
         let (signIn, answer) = try await openChallenge(
             request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], saying: data)
         let device = try signIn.challengedDevice
@@ -61,13 +61,15 @@ extension UserPoolsService {
 
     /// The session string that was kept for an app which carries none.
     /// - Throws: `InvalidParameterException` for everybody else, as though none were ever kept.
-    private func keptSession(for request: RespondToAuthChallengeRequest) async throws(ServiceFault) -> String {
+    private func keptSession(
+        for request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> String {
         let answer = ChallengeResponses(request.challengeResponses)
         let username = try answer.required("USERNAME")
         let key = try answer.required("DEVICE_KEY")
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
         let waiting = try await pools.read { store in
-            let (_, pool) = try store.existingClient(request.clientId)
+            let (_, pool) = try store.existingClient(request.clientId, saying: data)
             return try store.findUser(username, in: pool).flatMap { try store.device(key, of: $0)?.waiting }
         }
         guard let waiting, constantTimeEqual(waiting.publicKeyHash, pools.hash(ofPublicKey: publicKey.bytes)) else {

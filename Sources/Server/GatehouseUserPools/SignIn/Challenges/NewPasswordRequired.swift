@@ -47,7 +47,7 @@ extension UserPoolsService {
             request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], saying: data)
         guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
         let pool = signIn.pool
-        let changed = try await withNewPassword(answer, user: user, client: signIn.client, in: pool)
+        let changed = try await withNewPassword(answer, user: user, signIn)
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: .choseNewPassword(try signIn.rest(for: changed, afterPassword: true)),
@@ -62,13 +62,14 @@ extension UserPoolsService {
     }
 
     private func withNewPassword(
-        _ answer: ChallengeResponses, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
+        _ answer: ChallengeResponses, user: UserRecord, _ signIn: SignIn
     ) async throws(ServiceFault) -> UserRecord {
         let password = try answer.required("NEW_PASSWORD")
+        let pool = signIn.pool
         try pool.passwordPolicy.check(password)
-        try await pools.checkHistory(password, of: user, in: pool)
+        try await pools.checkHistory(password, of: user, in: pool, former: signIn.formerPasswords)
         var changed = user
-        changed.attributes.merge(try newAttributes(answer, user: user, client: client, in: pool)) { $1 }
+        changed.attributes.merge(try newAttributes(answer, user: user, client: signIn.client, in: pool)) { $1 }
         if let missing = UserPools.missingAttributes(of: changed, in: pool).first {
             throw .invalidParameter("Invalid attributes given, \(missing) is missing")
         }

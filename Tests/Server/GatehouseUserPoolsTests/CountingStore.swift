@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import Synchronization
+
+@testable import GatehouseUserPools
+
+/// A store that counts its transactions: each is a way to the database and back.
+final class CountingStore: UserPoolStore {
+    private let store: any UserPoolStore
+    private let count = Atomic(0)
+
+    init(_ store: any UserPoolStore) {
+        self.store = store
+    }
+
+    /// Transactions so far.
+    var trips: Int { count.load(ordering: .relaxed) }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
+    ) async throws -> Value {
+        count.add(1, ordering: .relaxed)
+        return try await store.read(body)
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
+    ) async throws -> Value {
+        count.add(1, ordering: .relaxed)
+        return try await store.write(body)
+    }
+}
+
+extension PoolFixture {
+    /// The same pool, reached through a store that counts.
+    func counted() -> (fixture: PoolFixture, store: CountingStore) {
+        let own = anyone.pools
+        let store = CountingStore(own.store)
+        var fixture = self
+        fixture.pools = UserPools(
+            store: store, sealer: own.sealer, clock: own.clock, entropy: own.entropy, courier: own.courier,
+            compute: own.compute, arithmetic: own.arithmetic, signer: SwiftCryptoRSASigner(), hasher: own.hasher,
+            hashing: own.hashing, deployment: own.deployment, triggers: own.triggers)
+        return (fixture, store)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+
+/// An open challenge of Alice's, or Bob's, and the right answer to it, which nobody has given yet.
+struct ReadyAnswer: Sendable {
+    /// What is answered, each challenge in every way that takes another path.
+    enum Challenge: CaseIterable {
+        case passwordVerifier, passwordBeforeCode, customChallenge, newPasswordRequired, selectCode, selectPassword
+        case password, passwordSRP, emailOTP, smsOTP, webAuthn, smsMFA, emailMFA, softwareTokenMFA, selectMFAType
+        case mfaSetup, mfaSetupByMail, deviceSRPAuth, devicePasswordVerifier
+    }
+
+    let name: ChallengeNameType
+    let session: String?
+    let responses: [String: String]
+    var username = "alice"
+
+    /// Gives the answer, as one of a client and with a session that may be another's.
+    @discardableResult
+    func give(to fixture: PoolFixture, session other: String? = nil) async throws -> RespondToAuthChallengeResponse {
+        try await fixture.answer(name, other ?? session, responses, as: username)
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// How often an answer to a challenge goes to the database: once to read, and once to write.
+///
+/// A custom challenge goes there once more: its session is spent before a function of the pool judges the answer.
+@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+    private static func allowed(_ challenge: ReadyAnswer.Challenge) -> ClosedRange<Int> {
+        1...(challenge == .customChallenge ? 3 : 2)
+    }
+
+    @Test(arguments: ReadyAnswer.Challenge.allCases, ChallengeStage.Kind.allCases)
+    func `no answer to a challenge goes to the database more than twice`(
+        _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
+    ) async throws {
+        let stage = try await ChallengeStage.make(kind)
+        let answer = try await stage.open(challenge)
+        let before = stage.store.trips
+        try await answer.give(to: stage.fixture)
+        #expect(Self.allowed(challenge).contains(stage.store.trips - before))
+    }
+
+    @Test(
+        arguments: [
+            (.passwordVerifier, "TIMESTAMP"), (.customChallenge, "ANSWER"), (.password, "PASSWORD"),
+            (.emailOTP, "EMAIL_OTP_CODE"), (.smsMFA, "SMS_MFA_CODE"), (.devicePasswordVerifier, "TIMESTAMP"),
+        ] as [(ReadyAnswer.Challenge, String)])
+    func `nor does a wrong answer`(_ challenge: ReadyAnswer.Challenge, _ member: String) async throws {
+        let stage = try await ChallengeStage.make(.plain)
+        let right = try await stage.open(challenge)
+        var responses = right.responses
+        responses[member] = "wrong"
+        let answer = ReadyAnswer(name: right.name, session: right.session, responses: responses)
+        let before = stage.store.trips
+        let refusal = try await fault {
+            let reply = try await answer.give(to: stage.fixture)
+            #expect(reply.authenticationResult == nil)
+        }
+        // A custom challenge is not refused, but asked once more.
+        #expect((refusal == nil) == (challenge == .customChallenge))
+        #expect(Self.allowed(challenge).contains(stage.store.trips - before))
+    }
+
+    @Test func `nor does a back end's answer`() async throws {
+        let stage = try await ChallengeStage.make(.plain)
+        let answer = try await stage.open(.smsMFA)
+        let before = stage.store.trips
+        let tokens = try await stage.fixture.administrator.adminRespondToAuthChallenge(
+            AdminRespondToAuthChallengeRequest(
+                userPoolId: stage.fixture.poolID, clientId: stage.fixture.client.id, challengeName: answer.name,
+                challengeResponses: answer.responses.merging(["USERNAME": "alice"]) { $1 }, session: answer.session)
+        ).authenticationResult
+        #expect(tokens != nil)
+        #expect(Self.allowed(.smsMFA).contains(stage.store.trips - before))
+    }
+}
