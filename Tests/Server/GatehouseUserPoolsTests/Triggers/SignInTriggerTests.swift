@@ -103,6 +103,22 @@ import Testing
         #expect(triggers.events.map { $0["userName"] } == ["alice", "nobody"])
     }
 
+    @Test(
+        arguments: [Trigger.preAuthentication, .postAuthentication, .preTokenGeneration],
+        [
+            (.output("true"), .invalidLambdaResponse), (.failure(.notJSON), .invalidLambdaResponse),
+            (.failure(.timedOut), .unexpectedLambda),
+        ] as [(ScriptedTriggers.Answer, ServiceFault.Code)])
+    func `a function that babbles or is too late lets nobody in`(
+        _ trigger: Trigger, _ answer: (ScriptedTriggers.Answer, ServiceFault.Code)
+    ) async throws {
+        let fixture = try await PoolFixture.make(ScriptedTriggers([trigger: { _ in answer.0 }]))
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await fixture.signInWithPassword() }?.code == answer.1)
+        let srp = SRPConversation(fixture: fixture, username: "alice")
+        #expect(try await fault { _ = try await srp.run(password: PoolFixture.password) }?.code == answer.1)
+    }
+
     @Test func `a function behind the proof may still refuse the tokens`() async throws {
         let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers)
