@@ -4,8 +4,13 @@
 import boto3
 import pytest
 from pycognito import Cognito
-from pycognito.exceptions import ForceChangePasswordException
+from pycognito.exceptions import (
+    ForceChangePasswordException,
+    SMSMFAChallengeException,
+    SoftwareTokenMFAChallengeException,
+)
 
+from authenticator import code_of
 from conftest import make_client
 from gatehouse import PASSWORD
 
@@ -73,6 +78,53 @@ def test_a_temporary_password_must_be_changed(cognito, admin, pool):
     assert user.access_token
     fresh = cognito()
     fresh.authenticate(password="Chosen-Horse-9!")
+
+
+def test_an_authenticator_app_is_set_up_and_asked_for(cognito, admin, pool):
+    admin.set_user_pool_mfa_config(
+        UserPoolId=pool, MfaConfiguration="OPTIONAL", SoftwareTokenMfaConfiguration={"Enabled": True}
+    )
+    user = cognito()
+    user.authenticate(password=PASSWORD)
+    secret = user.associate_software_token()
+    assert user.verify_software_token(code_of(secret), "phone")
+    user.client.set_user_mfa_preference(
+        SoftwareTokenMfaSettings={"Enabled": True, "PreferredMfa": True}, AccessToken=user.access_token
+    )
+    later = cognito()
+    with pytest.raises(SoftwareTokenMFAChallengeException):
+        later.authenticate(password=PASSWORD)
+    assert later.access_token is None
+    with pytest.raises(later.client.exceptions.CodeMismatchException):
+        later.respond_to_software_token_mfa_challenge(code_of(secret, steps=9))
+    # The code of the moment was used when the app was set up.
+    code = code_of(secret, steps=1)
+    later.respond_to_software_token_mfa_challenge(code)
+    later.verify_token(later.access_token, "access_token", "access")
+    again = cognito()
+    with pytest.raises(SoftwareTokenMFAChallengeException):
+        again.authenticate(password=PASSWORD)
+    with pytest.raises(again.client.exceptions.ExpiredCodeException):
+        again.respond_to_software_token_mfa_challenge(code)
+
+
+def test_a_code_by_sms_follows_the_password(cognito, admin, server, pool):
+    admin.set_user_pool_mfa_config(
+        UserPoolId=pool,
+        MfaConfiguration="OPTIONAL",
+        SmsMfaConfiguration={"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"}},
+    )
+    admin.admin_update_user_attributes(
+        UserPoolId=pool, Username="alice", UserAttributes=[{"Name": "phone_number", "Value": "+12025550177"}]
+    )
+    admin.admin_set_user_mfa_preference(
+        UserPoolId=pool, Username="alice", SMSMfaSettings={"Enabled": True, "PreferredMfa": True}
+    )
+    user = cognito()
+    with pytest.raises(SMSMFAChallengeException):
+        user.authenticate(password=PASSWORD)
+    user.respond_to_sms_mfa_challenge(server.code_for("+12025550177"))
+    assert user.access_token
 
 
 def test_signing_out_ends_the_session(cognito):
