@@ -401,9 +401,11 @@ var testing: [Target] {
             in: "Client",
             [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCrypto", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-            ]
+                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseOutbound", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.copy("Functions")]
         ),
         .target(name: "CEnqueueHook", path: "Tests/Client/CEnqueueHook"),
         tests(
