@@ -106,3 +106,13 @@ func fault(_ operation: () async throws -> Void) async throws -> ServiceFault? {
         return fault
     }
 }
+
+/// The faults that so many operations at the same time end in.
+func faults(
+    _ count: Int, of operation: @escaping @Sendable (_ number: Int) async throws -> Void
+) async throws -> [ServiceFault?] {
+    try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
+        for number in 0..<count { group.addTask { try await fault { try await operation(number) } } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}

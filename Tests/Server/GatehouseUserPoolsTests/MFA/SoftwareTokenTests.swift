@@ -168,12 +168,7 @@ import Testing
         let (fixture, token) = try await signedIn()
         let app = try await fixture.associate(token: token)
         let wrong = app.wrongCode
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<200 {
-                group.addTask { try? await fault { try await fixture.verifyApp(wrong, token: token) } }
-            }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
-        }
+        let refusals = try await faults(200) { _ in try await fixture.verifyApp(wrong, token: token) }
         #expect(refusals.count { $0 == .wrongFirstCode } == 5)
         #expect(refusals.count { $0 == .lockedOut } == 195)
         #expect(try await fault { try await fixture.verifyApp(app.code(), token: token) } == .lockedOut)

@@ -103,12 +103,7 @@ import Testing
         try await fixture.makeUser()
         for _ in 0..<10 { try await fixture.forgotPassword() }
         let wrong = fixture.wrongCode
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<200 {
-                group.addTask { try? await fault { try await fixture.confirmForgotPassword(code: wrong) } }
-            }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
-        }
+        let refusals = try await faults(200) { _ in try await fixture.confirmForgotPassword(code: wrong) }
         #expect(refusals.count { $0 == .wrongCode } == 10)
         #expect(refusals.count { $0 == .attemptLimit } == 190)
         #expect(try await fault { try await fixture.forgotPassword() } == .attemptLimit)

@@ -48,13 +48,8 @@ import Testing
     @Test func `two hundred parallel guesses get no more tries than guesses one after the other`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<200 {
-                group.addTask {
-                    try? await fault { _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!") }
-                }
-            }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
+        let refusals = try await faults(200) { _ in
+            _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!")
         }
         #expect(refusals.count { $0 == .wrongCredentials } == 5)
         #expect(refusals.count { $0 == .lockedOut } == 195)

@@ -164,16 +164,9 @@ import Testing
         try await fixture.makeUser()
         let challenge = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
         let code = fixture.newestCode
-        let refusals = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
-            for guess in 0..<200 {
-                group.addTask {
-                    try await fault {
-                        _ = try await fixture.answer(
-                            .emailOtp, challenge.session, ["EMAIL_OTP_CODE": "\(10_000_000 + guess)"])
-                    }
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let refusals = try await faults(200) { guess in
+            _ = try await fixture.answer(
+                .emailOtp, challenge.session, ["EMAIL_OTP_CODE": "\(10_000_000 + guess)"])
         }
         #expect(refusals.count { $0 == Self.wrong } <= 5)
         #expect(refusals.allSatisfy { $0 == Self.wrong || $0 == .lockedOut })

@@ -77,10 +77,7 @@ import Testing
         let fixture = try await PoolFixture.make()
         try await fixture.signUp()
         let wrong = fixture.gatehouse.messages()[0].code == "000000" ? "000001" : "000000"
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<200 { group.addTask { try? await fault { try await fixture.confirm(code: wrong) } } }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
-        }
+        let refusals = try await faults(200) { _ in try await fixture.confirm(code: wrong) }
         #expect(refusals.count { $0 == .wrongCode } == VerificationCodes.guessLimit)
         #expect(refusals.count { $0 == .attemptLimit } == 200 - VerificationCodes.guessLimit)
         #expect(try await fault { try await fixture.confirm() } == .attemptLimit)

@@ -54,13 +54,8 @@ import Testing
 
     @Test func `fifty parallel guesses are no more than five an hour`() async throws {
         let (fixture, token) = try await signedIn()
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    try? await fault { try await change(fixture, from: "Wrong-Horse-7!", token: token) }
-                }
-            }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
+        let refusals = try await faults(50) { _ in
+            try await change(fixture, from: "Wrong-Horse-7!", token: token)
         }
         #expect(refusals.count { $0 == .wrongCredentials } == 5)
         #expect(refusals.count { $0 == .attemptLimit } == 45)

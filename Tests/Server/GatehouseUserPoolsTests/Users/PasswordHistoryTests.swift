@@ -136,10 +136,7 @@ import Testing
 
     @Test func `twenty parallel changes to one password end in one`() async throws {
         let fixture = try await fixture(remembering: 2)
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<20 { group.addTask { try? await fault { try await set(number(1), fixture) } } }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
-        }
+        let refusals = try await faults(20) { _ in try await set(number(1), fixture) }
         #expect(refusals.count { $0 == nil } == 1)
         #expect(refusals.allSatisfy { $0 == nil || $0 == Self.used || $0?.code == .tooManyRequests })
     }

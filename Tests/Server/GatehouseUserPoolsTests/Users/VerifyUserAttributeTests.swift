@@ -59,12 +59,7 @@ import Testing
         for _ in 0..<5 { try await fixture.sendCode(token: token) }
         #expect(try await fault { try await fixture.sendCode(token: token) } == .attemptLimit)
         let wrong = fixture.wrongCode
-        let refusals = await withTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<100 {
-                group.addTask { try? await fault { try await fixture.verify(code: wrong, token: token) } }
-            }
-            return await group.reduce(into: [ServiceFault?]()) { $0.append($1) }
-        }
+        let refusals = try await faults(100) { _ in try await fixture.verify(code: wrong, token: token) }
         #expect(refusals.count { $0 == .wrongCode } == 15)
         #expect(refusals.count { $0 == .attemptLimit } == 85)
         #expect(try await fault { try await fixture.verify(token: token) } == .attemptLimit)
