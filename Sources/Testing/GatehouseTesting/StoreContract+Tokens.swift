@@ -85,6 +85,26 @@ extension StoreContract {
             }
             #expect(isSpent == [true, false])
         },
+        StoreContractRule("a spent ticket is remembered for a minute behind its end") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let ticket = SpentTicket(id: "ticket", expiresAt: moment())
+                _ = try store.spend(ticket)
+                #expect(try store.purgeExpired(before: moment(60), limit: 9) == 0)
+                #expect(try store.isSpent(ticket))
+                #expect(try store.purgeExpired(before: moment(61), limit: 9) == 1)
+                #expect(try !store.isSpent(ticket))
+            }
+        },
+        StoreContractRule("a user who has signed in has families, and nobody else") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(family("f", ofUser: "s", inPool: "p"))
+                for (sub, poolID) in [("s", "p"), ("t", "p"), ("s", "q")] {
+                    #expect(try store.hasTokenFamilies(ofUser: sub, inPool: poolID) == (sub == "s" && poolID == "p"))
+                }
+            }
+        },
         StoreContractRule("failed attempts are counted for each subject") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
@@ -109,7 +129,7 @@ extension StoreContract {
                         family("old \(number)", ofUser: "s", inPool: "p", expiresAt: moment(Double(number))))
                     try store.insert(
                         token([100, UInt8(number)], ofFamily: "old \(number)", inPool: "p", expiresAt: moment(1)))
-                    _ = try store.spend(SpentTicket(id: "\(number)", expiresAt: moment(1)))
+                    _ = try store.spend(SpentTicket(id: "\(number)", expiresAt: moment(-20)))
                 }
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 6)
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 4)

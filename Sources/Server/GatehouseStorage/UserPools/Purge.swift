@@ -7,6 +7,8 @@ import GatehouseUserPools
 extension UserPoolWriter {
     /// How long failed attempts are kept after the last failure, in seconds.
     private static let attemptsKept: Double = 86_400
+    /// How long tickets are kept after their end, in seconds: what was judged as in time just before it may spend one.
+    private static let ticketsKept: Double = 60
     /// How long events are kept, in seconds.
     private static let eventsKept: Double = 90 * 86_400
 
@@ -14,7 +16,8 @@ extension UserPoolWriter {
         let statements: [SQL] = [
             """
             DELETE FROM spent_tickets WHERE id IN
-                (SELECT id FROM spent_tickets WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
+                (SELECT id FROM spent_tickets WHERE expires_at < \(date.addingTimeInterval(-Self.ticketsKept))
+                ORDER BY expires_at LIMIT \(limit))
             """,
             """
             DELETE FROM codes WHERE (pool_id, sub, purpose) IN

@@ -30,6 +30,10 @@ extension SQLUserPoolReading {
             "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)"
         ).map(TokenFamilyRow.record)
     }
+
+    func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool {
+        try sql.queryOne("SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub) LIMIT 1") != nil
+    }
 }
 
 extension UserPoolWriter {

@@ -76,6 +76,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// The family of a sign-in, for tokens that carry no `origin_jti`.
     func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
+    /// Whether the user has signed in; families that ended long ago are forgotten.
+    func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool
+
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
     /// Whether something that may happen once was done, as far as that is remembered.
@@ -173,7 +176,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ event: AuthEventRecord) throws
     func update(_ event: AuthEventRecord) throws
 
-    /// Removes what ended before `date`: spent tickets, codes, sessions, refresh tokens, token families once no access
+    /// Removes what ended before `date`: spent tickets a minute after their end, since what they forbid may have begun
+    /// just before it; codes, sessions, refresh tokens, token families once no access
     /// token of theirs can live, failed attempts whose last failure lies a day or more before it, events that lie 90 days
     /// or more before it, and files of import jobs that were not started in time, which become expired; at most `limit`
     /// rows of each kind.
