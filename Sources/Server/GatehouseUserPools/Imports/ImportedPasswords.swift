@@ -41,15 +41,14 @@ extension UserPoolsService {
         let isRight = try await pools.compute(in: pools.hashing) {
             try hash.matches(Secret(utf8: password), by: hasher)
         }
-        var replacement: UserRecord.SealedPassword?
-        if isRight, let user = signIn.user {
-            replacement = try await sealedPassword(
-                password, sub: user.sub, username: user.username, in: signIn.pool)
-        }
+        // Made for a wrong password too: until the lock is judged, a right one must not take longer.
+        let replacement = try await sealedPassword(
+            password, sub: signIn.session.sub, username: signIn.user?.username ?? "", in: signIn.pool)
         do {
             return try await judge(isRight, signIn, replacement: replacement)
         } catch {
-            guard isRight, let later = try await replaced(signIn) else { throw error }
+            // Only who came second tries again, not who was refused behind the judgement.
+            guard isRight, error == .wrongCredentials, let later = try await replaced(signIn) else { throw error }
             return try await checkPassword(later, password: password)
         }
     }

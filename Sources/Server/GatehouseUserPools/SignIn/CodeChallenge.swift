@@ -44,20 +44,20 @@ extension UserPoolsService {
     func checkCode(_ guess: String, _ signIn: SignIn) async throws(ServiceFault) -> SignInAnswer {
         guard case .code(let code) = signIn.session.detail else { throw .invalidSession }
         let isSecond = signIn.session.state.isSecondFactor
+        let isSetUp = isSecond && signIn.user.map { $0.attributes[code.attribute] == nil } ?? false
+        // Who has got a second factor meanwhile must prove that one.
+        if isSetUp { try signIn.checkMaySetUpMFA() }
         guard pools.isRight(guess, code, for: signIn.session), let user = signIn.user else {
             try await pools.refuse(
                 signIn, as: ServiceFault(.codeMismatch, "Invalid code or auth state for the user."),
                 proof: isSecond ? .secondFactor : .code)
         }
         let now = pools.clock.now
-        let isSetUp = isSecond && user.attributes[code.attribute] == nil
-        // Who has got a second factor meanwhile must prove that one.
-        if isSetUp { try signIn.checkMaySetUpMFA() }
         let proven = user.proven(by: code, settingUp: isSetUp, at: now)
         return try await pools.take(
             SignInStep(
                 signIn: signIn,
-                event: isSecond ? .provedSecondFactor : .provedFirstFactor(try signIn.rest(for: proven.user)),
+                event: isSecond ? .provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user)),
                 user: proven.user, proof: isSecond ? .secondFactor : .code,
                 change: { store, stored in
                     try store.accept(code, settingUp: isSetUp, of: stored, in: signIn.pool, at: now)

@@ -62,33 +62,45 @@ extension UserPoolsService {
         try pools.countRequest(
             about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
         if flow == .userPassword || flow == .adminPassword,
-            try await brought(signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
+            try await brought(&signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
         {
             signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
         }
         try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
+        guard Trigger.preAuthentication.function(in: signIn.pool) != nil else { return signIn }
         try await pools.preAuthentication(
             of: signIn.user, named: typedName, in: signIn.pool, by: signIn.client, validationData: validationData)
+        // The function took its time, in which a lock may have begun.
+        let attempt = signIn.attempt
+        signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
+        if signIn.user == nil { signIn.attempt = attempt }
+        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
         return signIn
     }
 
     /// Whether a function of the pool brings along a user whom the pool does not know, by the password that was typed.
     ///
-    /// Who tries passwords at the function is counted and locked out as one who tries them here.
+    /// Who tries passwords at the function is counted and locked out as one who tries them here, before it is asked.
     private func brought(
-        _ signIn: SignIn, password: String, validationData: [String: String]?
+        _ signIn: inout SignIn, password: String, validationData: [String: String]?
     ) async throws(ServiceFault) -> Bool {
-        guard signIn.user == nil, Trigger.userMigration.function(in: signIn.pool) != nil else { return false }
-        guard !Lockout.isLocked(signIn.attempts, at: pools.clock.now) else { throw .lockedOut }
-        let refusal: ServiceFault
-        do throws(ServiceFault) {
-            return try await pools.migrate(
-                .authentication, named: signIn.session.typedName, password: password, validationData: validationData,
-                in: signIn.pool, by: signIn.client) != nil
-        } catch {
-            refusal = error
+        guard signIn.user == nil, !signIn.isHidden, Trigger.userMigration.function(in: signIn.pool) != nil else {
+            return false
         }
-        try await pools.refuse(signIn, as: refusal, proof: .password)
+        guard !Lockout.isLocked(signIn.attempts, at: pools.clock.now) else { throw .lockedOut }
+        signIn = try await pools.booked(signIn)
+        let user: UserRecord?
+        do throws(ServiceFault) {
+            user = try await pools.migrate(
+                .authentication, named: signIn.session.typedName, password: password, validationData: validationData,
+                in: signIn.pool, by: signIn.client)
+        } catch {
+            try await pools.refuse(signIn, as: error, proof: .password)
+        }
+        guard user != nil else { return false }
+        let (subject, poolID) = (pools.lockoutSubject(of: signIn), signIn.pool.id)
+        try await pools.write { try $0.deleteFailedAttempts(on: subject, inPool: poolID) }
+        return true
     }
 
     /// What a flow begins with.
@@ -97,13 +109,16 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignIn {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
-            let user = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
+            let found = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
+            // Who was imported without a password is like nobody, where it is hidden who exists.
+            let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
+            let user = isHidden ? nil : found
             let session = SignInSession(
                 ticket: pools.entropy.uuid(), poolID: pool.id, clientID: client.id,
                 sub: user?.sub ?? pools.entropy.uuid(), isKnown: user != nil, typedName: typedName, flow: flow,
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(
-                client: client, pool: pool, session: session, user: user,
+                client: client, pool: pool, session: session, user: user, isHidden: isHidden,
                 attempts: try store.failedAttempts(
                     on: pools.lockoutSubject(sub: user?.sub, typedName: typedName, in: pool), inPool: pool.id),
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.

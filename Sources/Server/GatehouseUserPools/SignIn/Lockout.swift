@@ -2,11 +2,20 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
 /// Five free failures, then pauses that double up to a quarter of an hour.
 struct Lockout: Sendable {
+    /// What failures are counted for, each apart: a right password must not wipe the count of wrong codes.
+    enum Kind: String, Sendable {
+        case firstFactor = ""
+        case secondFactor = "|second-factor"
+        /// What the pool's functions judge.
+        case custom = "|custom"
+    }
+
     private static let freeFailures = 5
     /// Quiet time after which everything is forgotten, and the longest pause, in seconds.
     private static let longestPause = 900.0
@@ -28,20 +37,38 @@ struct Lockout: Sendable {
 extension UserPools {
     /// Under which key failures of a user, or of a name that stands for nobody, are counted.
     ///
-    /// Those of the second factor are counted apart: a right password must not wipe their count.
     func lockoutSubject(
-        sub: String?, typedName: String, in pool: UserPoolRecord, ofSecondFactor: Bool = false
+        sub: String?, typedName: String, in pool: UserPoolRecord, for kind: Lockout.Kind = .firstFactor
     ) -> [UInt8] {
         let subject = sub.map { "user|\($0)" } ?? "name|\(pool.comparable(typedName))"
-        let kind = ofSecondFactor ? "|second-factor" : ""
-        return sealer.mac(Array("\(pool.id)|\(subject)\(kind)".utf8), purpose: "failed-attempts")
+        return sealer.mac(Array("\(pool.id)|\(subject)\(kind.rawValue)".utf8), purpose: "failed-attempts")
     }
 
     /// Under which key a wrong answer to what the sign-in asks for is counted.
     func lockoutSubject(of signIn: SignIn) -> [UInt8] {
         lockoutSubject(
             sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
-            ofSecondFactor: signIn.session.state.isSecondFactor)
+            for: signIn.session.state.lockoutKind)
+    }
+
+    /// Counts a failure before a function of the pool is asked about an answer, so that it is asked no more often by
+    /// many at once than by one after the other; a session is spent with it.
+    ///
+    /// What turns out right is cleared or taken back. A lock refuses the answer, if the caller minds it.
+    ///
+    /// - Returns: the sign-in, which counts no further failure.
+    /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered.
+    func booked(_ signIn: SignIn, minding mindsLock: Bool = true) async throws(ServiceFault) -> SignIn {
+        let (subject, now) = (lockoutSubject(of: signIn), clock.now)
+        try await write { store in
+            let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
+            if mindsLock, Lockout.isLocked(record, at: now) { throw ServiceFault.lockedOut }
+            if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
+            try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
+        }
+        var booked = signIn
+        booked.attempt = .booked
+        return booked
     }
 }
 
@@ -58,8 +85,31 @@ extension UserPoolWriting {
             if record != nil { try deleteFailedAttempts(on: subject, inPool: poolID) }
             return nil
         }
+        try countFailure(after: record, on: subject, inPool: poolID, at: now)
+        return .wrongCredentials
+    }
+
+    /// Counts one failure more than the record says.
+    fileprivate func countFailure(
+        after record: FailedAttemptsRecord?, on subject: [UInt8], inPool poolID: String, at now: Date
+    ) throws {
         let count = (Lockout.current(record, at: now)?.count ?? 0) + 1
         try put(FailedAttemptsRecord(poolID: poolID, subject: subject, count: count, lastFailureAt: now))
-        return .wrongCredentials
+    }
+
+    /// Takes back a failure that was counted before the answer turned out right.
+    func takeBackFailure(on subject: [UInt8], inPool poolID: String) throws {
+        guard var record = try failedAttempts(on: subject, inPool: poolID) else { return }
+        record.count -= 1
+        guard record.count > 0 else { return try deleteFailedAttempts(on: subject, inPool: poolID) }
+        try put(record)
+    }
+}
+
+extension SignInMachine.State {
+    /// What a wrong answer to what is waited for is counted for.
+    fileprivate var lockoutKind: Lockout.Kind {
+        if isSecondFactor { return .secondFactor }
+        return self == .customChallenge ? .custom : .firstFactor
     }
 }

@@ -34,7 +34,8 @@ extension UserPoolsService {
     /// Takes up the sign-in whose challenge a request answers.
     ///
     /// First the client is judged, then what it sends: the members that the challenge needs, the session, and the name.
-    /// The session is good while nobody has answered it, and after a password only as long as the user has that one.
+    /// The session is good while nobody has answered it, after a password only as long as the user has that one, and for
+    /// a second factor only as long as nothing is changed about those.
     ///
     /// - Throws: `InvalidParameterException` for a member that is missing, and `NotAuthorizedException` for a session of
     ///   another step, user, client or pool, or one that is spent or too old.
@@ -70,12 +71,13 @@ extension UserPoolsService {
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
+        if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
         return SignIn(
             client: client, pool: pool, session: session, user: user,
             attempts: try store.failedAttempts(
                 on: pools.lockoutSubject(
                     sub: user?.sub, typedName: session.typedName, in: pool,
-                    ofSecondFactor: session.state.isSecondFactor),
+                    for: session.state.isSecondFactor ? .secondFactor : .firstFactor),
                 inPool: pool.id),
             grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
             formerPasswords: session.state == .newPasswordRequired
@@ -88,7 +90,7 @@ extension UserPoolsService {
     /// Judges who answers: the client's secret, the name, and how often the account was asked for.
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
-        guard signIn.isNamed(username) else { throw .invalidSession }
+        guard signIn.isNamed(username, told: pools.userIDForSRP(signIn)) else { throw .invalidSession }
         try pools.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
     }

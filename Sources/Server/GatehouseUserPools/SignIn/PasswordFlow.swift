@@ -37,7 +37,7 @@ extension UserPoolsService {
         if let replacement { user.password = replacement }
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .provedFirstFactor(try signIn.rest(for: user, afterPassword: true)), user: user,
+                signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)), user: user,
                 proof: .password,
                 change: { store, stored in
                     guard let replacement else { return nil }

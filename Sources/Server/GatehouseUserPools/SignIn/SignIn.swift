@@ -10,12 +10,23 @@ import GatehouseWire
 
 /// A sign-in as one call finds it: where it stands, and the rows that it goes on with.
 struct SignIn: Sendable {
+    /// Whether the answer at hand was judged already.
+    enum Attempt: Sendable {
+        case open
+        /// A failure was counted and the session spent before a function of the pool was asked about the answer.
+        case booked
+        /// The answer was right, and the session is spent; functions of the pool say what follows.
+        case proved
+    }
+
     let client: AppClientRecord
     let pool: UserPoolRecord
     /// What travels to the next call.
     var session: SignInSession
     /// `nil` for a name that stands for nobody.
-    let user: UserRecord?
+    private(set) var user: UserRecord?
+    /// Whether there is a user all the same, of whom the client must not learn.
+    var isHidden = false
     /// Failures that count against the user, or against the name.
     let attempts: FailedAttemptsRecord?
     let grounds: TokenGrounds
@@ -27,6 +38,7 @@ struct SignIn: Sendable {
     var metadata: [String: String]?
     /// Those that the sign-in can begin with, where the user chooses the first factor.
     var passkeys: [PasskeyRecord] = []
+    var attempt = Attempt.open
 
     /// The user-existence policy, the lock and the user's state, in this order.
     ///
@@ -36,17 +48,22 @@ struct SignIn: Sendable {
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
         guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
-        guard !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
+        guard attempt == .booked || !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
         guard let user else { return }
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
         case .unconfirmed:
             guard admittingUnconfirmed else { throw .unconfirmedUser }
-        case .resetRequired:
-            // Who was imported without a password goes on to fail like nobody, where it is hidden who exists.
-            guard client.hidesUnknownUsers, user.password == nil else { throw .resetRequired }
+        case .resetRequired: throw .resetRequired
         default: return
         }
+    }
+
+    /// The same for a name that stands for nobody, where the client must not learn of the user.
+    func asNobody(passkeys: [PasskeyRecord]) -> SignIn {
+        var nobody = self
+        (nobody.user, nobody.isHidden, nobody.session.isKnown, nobody.passkeys) = (nil, true, false, passkeys)
+        return nobody
     }
 
     /// The user, in a step that a name which stands for nobody never gets to.
@@ -69,15 +86,15 @@ struct SignIn: Sendable {
         next.session.ticket = pools.entropy.uuid()
         next.session.eventID = eventID
         next.session.password = nil
+        next.session.factors = nil
         next.session.detail = nil
         if let device = device.record { next.session.deviceKey = device.key }
         next.session.expiresAt = pools.clock.now.addingTimeInterval(client.sessionValidity)
         return next
     }
 
-    /// Whether a name in an answer is the user's: the one that was typed, or one that a challenge told.
-    func isNamed(_ name: String) -> Bool {
-        let known = [user?.username ?? session.sub, session.sub, session.typedName].map(pool.comparable)
-        return known.contains(pool.comparable(name))
+    /// Whether a name in an answer is the user's: the one that was typed, or the one that a challenge told.
+    func isNamed(_ name: String, told: String) -> Bool {
+        [told, session.sub, session.typedName].map(pool.comparable).contains(pool.comparable(name))
     }
 }

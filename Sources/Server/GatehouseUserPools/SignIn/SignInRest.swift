@@ -11,26 +11,31 @@ struct SignInRest: Sendable, Equatable {
     /// A remembered device is proved in place of the second factor.
     var needsDevice = false
     var secondFactor = SecondFactorDecision.none
+    /// Why the sign-in cannot go on; told only to who has proved the first factor, once that was judged.
+    var refusal: ServiceFault?
 
     /// The same, after the user chose a new password.
     var withoutNewPassword: SignInRest {
-        SignInRest(needsDevice: needsDevice, secondFactor: secondFactor)
+        SignInRest(needsDevice: needsDevice, secondFactor: secondFactor, refusal: refusal)
     }
 }
 
 extension SignIn {
     /// What is left for the user, as the step leaves them, once the first factor was proved.
     ///
-    /// A remembered device stands in for a second factor `afterPassword` only, not after a code or a passkey.
-    ///
-    /// - Throws: `InvalidParameterException` where the pool demands a second factor and the user can have none, and
-    ///   `ResourceNotFoundException` when the call names a device that the user does not have: told only to who has
-    ///   proved the first factor.
-    func rest(for user: UserRecord, afterPassword: Bool = false) throws(ServiceFault) -> SignInRest {
-        guard device != .unknown else { throw .noSuchDevice }
-        return SignInRest(
+    /// A remembered device is accepted after a password and after custom challenges, not after a code or a passkey. The
+    /// sign-in is refused with `ResourceNotFoundException` where the call names a device that the user does not have, and
+    /// with `InvalidParameterException` where the pool demands a second factor and the user can have none.
+    func rest(for user: UserRecord, acceptingDevice: Bool = false) -> SignInRest {
+        var rest = SignInRest(
             needsNewPassword: user.status == .forceChangePassword,
-            needsDevice: afterPassword && pool.acceptsDevicesAsFactor && device.record?.isRemembered == true,
-            secondFactor: try SecondFactorDecision.decide(user: user, pool: pool))
+            needsDevice: acceptingDevice && pool.acceptsDevicesAsFactor && device.record?.isRemembered == true)
+        do throws(ServiceFault) {
+            rest.secondFactor = try SecondFactorDecision.decide(user: user, pool: pool)
+        } catch {
+            rest.refusal = error
+        }
+        if device == .unknown { rest.refusal = .noSuchDevice }
+        return rest
     }
 }

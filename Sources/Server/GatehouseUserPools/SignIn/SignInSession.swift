@@ -25,6 +25,8 @@ struct SignInSession: Sendable, Equatable {
     var eventID: String? = nil
     /// The digest of the password that was proved, if that was the step: another one makes the session worthless.
     var password: [UInt8]? = nil
+    /// The digest of the user's second factors, if one is asked for: others make the session worthless.
+    var factors: [UInt8]? = nil
     /// The key of the user's device that the sign-in is made with, once a call has named one.
     var deviceKey: String? = nil
     /// What the open challenge needs to know besides.
@@ -72,6 +74,7 @@ extension SignInSession {
         fields.append(eventID ?? "")
         fields.append(deviceKey ?? "")
         fields.append(password ?? [])
+        fields.append(factors ?? [])
         fields.append(detail.map(\.bytes) ?? [])
         fields.append(expiresAt)
     }
@@ -83,14 +86,14 @@ extension SignInSession {
             let sub = fields.nextText(), let isKnown = fields.nextText(), let typedName = fields.nextText(),
             let flow = fields.nextText().flatMap(SignInFlow.init),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
-            let deviceKey = fields.nextText(), let password = fields.next(), let detail = fields.next(),
-            let expiresAt = fields.nextDate()
+            let deviceKey = fields.nextText(), let password = fields.next(), let factors = fields.next(),
+            let detail = fields.next(), let expiresAt = fields.nextDate()
         else { return nil }
         self.init(
             ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
             typedName: typedName, flow: flow, state: state, eventID: eventID.isEmpty ? nil : eventID,
-            password: password.isEmpty ? nil : password, deviceKey: deviceKey.isEmpty ? nil : deviceKey,
-            expiresAt: expiresAt)
+            password: password.isEmpty ? nil : password, factors: factors.isEmpty ? nil : factors,
+            deviceKey: deviceKey.isEmpty ? nil : deviceKey, expiresAt: expiresAt)
         guard !detail.isEmpty else { return }
         guard let read = ChallengeDetail(bytes: detail) else { return nil }
         self.detail = read

@@ -51,6 +51,8 @@ struct SignInStep: Sendable {
     ///
     /// Where its device is asked for next, the sign-in is kept under this key.
     var publicKey: [UInt8]?
+    /// Whether a failure that was counted before the answer turned out right is taken back.
+    var takesBackFailure = false
     /// What the next challenge needs to know besides.
     var detail: ChallengeDetail?
     /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
@@ -58,11 +60,13 @@ struct SignInStep: Sendable {
 
     /// The sign-in once the step was taken.
     ///
-    /// After a password it is good only as long as the user has that one.
+    /// After a password it is good only as long as the user has that one, and behind a first factor only as long as
+    /// nothing is changed about the others.
     fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
         next.session.detail = detail
         if signIn.session.password != nil || proof == .password { next.session.password = user?.password?.digest }
+        if state.isBehindFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }
 
@@ -79,6 +83,10 @@ extension UserPools {
     /// Takes a step: spends what it answers, writes what it changes, and goes on to what the machine decides.
     func take(_ step: SignInStep) async throws(ServiceFault) -> SignInAnswer {
         let now = clock.now
+        if let refusal = step.event.rest?.refusal {
+            try await perform(step, at: now, keepingOpen: true) { _ in }
+            throw refusal
+        }
         guard !step.isTooLate(at: now) else {
             // Told only to who knows the password.
             let event = newEvent(of: step, id: entropy.uuid())
@@ -108,22 +116,62 @@ extension UserPools {
             return challenge.answer(sealedBy: sealer)
         case .issueTokens:
             guard let user = step.user else { throw .wrongCredentials }
-            let metadata = step.signIn.metadata
-            try await postAuthentication(
-                of: user, in: step.signIn.pool, by: step.signIn.client,
-                usesNewDevice: step.signIn.pool.tracksDevices && step.signIn.device.record == nil, metadata: metadata)
-            let issue = try await newTokens(
-                for: user, client: step.signIn.client, in: step.signIn.pool, grounds: step.signIn.grounds,
-                from: step.signIn.origin, eventID: eventID, device: step.signIn.device.record,
-                on: TokenOccasion(source: step.event.tokenSource, metadata: metadata))
-            try await perform(step, at: now) { store in
-                try issue.save(in: store)
+            return try await issueTokens(for: user, after: step, at: now, eventID: eventID) { store in
                 try event?.save(.pass, in: store)
                 try store.passEvent(begun, of: user)
             }
-            try await tellOfConfirmation(by: step)
-            return .tokens(issue.result)
         }
+    }
+
+    /// Takes the last step, and hands out tokens.
+    ///
+    /// Nothing is signed before the step was judged, and no function is told of it. A function takes its time and may
+    /// refuse, so that the rows behind the tokens follow what it says, in a transaction of their own.
+    private func issueTokens(
+        for user: UserRecord, after step: SignInStep, at now: Date, eventID: String,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let signIn = step.signIn
+        let issue = newTokens(
+            for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
+            device: signIn.device.record)
+        let occasion = TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata)
+        func sign() async throws(ServiceFault) -> AuthenticationResultType {
+            try await signed(
+                issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds, on: occasion)
+        }
+        guard signIn.pool.tellsOfTokens else {
+            try await perform(step, at: now) { store in
+                try issue.save(in: store)
+                try finish(store)
+            }
+            try await tellOfConfirmation(by: step)
+            return .tokens(try await sign())
+        }
+        try await perform(step, at: now) { _ in }
+        try await tellOfConfirmation(by: step)
+        try await postAuthentication(
+            of: user, in: signIn.pool, by: signIn.client,
+            usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
+        let tokens = try await sign()
+        try await write { store in
+            let stored = try store.user(user.sub, inPool: user.poolID)
+            if let refusal = user.changeOfMind(to: stored, in: signIn.pool) { throw refusal }
+            try issue.save(in: store)
+            try finish(store)
+        }
+        return .tokens(tokens)
+    }
+
+    /// Takes note of a proof behind which functions of the pool say what follows, before they are asked.
+    func proved(_ step: SignInStep) async throws(ServiceFault) -> SignIn {
+        let refusal = step.event.rest?.refusal
+        try await perform(step, at: clock.now, keepingOpen: refusal != nil) { _ in }
+        if let refusal { throw refusal }
+        var signIn = step.signIn
+        signIn.attempt = .proved
+        signIn.session.password = step.user?.password?.digest
+        return signIn
     }
 
     /// Tells the pool's function, if it has one, of a user whom a step has confirmed.
@@ -143,7 +191,7 @@ extension UserPools {
         return next.session.sealed(by: sealer)
     }
 
-    /// Refuses a wrong answer and counts it.
+    /// Refuses a wrong answer and counts it, unless that was done before a function was asked.
     ///
     /// The challenge stays open, unless it may only be answered `once`.
     func refuse(
@@ -157,8 +205,12 @@ extension UserPools {
         throw try await write { store in
             // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
             let isFresh = try signIn.openTicket.map { try once ? store.spend($0) : !store.isSpent($0) } ?? true
-            let refusal = try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
-            if refusal == .lockedOut { return .lockedOut }
+            if signIn.attempt == .open,
+                try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
+                    == .lockedOut
+            {
+                return .lockedOut
+            }
             guard isFresh else { return reuse }
             try event?.save(.fail, in: store)
             return fault
@@ -170,20 +222,31 @@ extension UserPools {
             .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
     }
 
+    /// Judges a step, and writes what it leads to.
+    ///
+    /// A step that the user can take again is judged, and that is all.
     private func perform(
-        _ step: SignInStep, at now: Date, andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
+        _ step: SignInStep, at now: Date, keepingOpen: Bool = false,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
     ) async throws(ServiceFault) {
-        let subject = lockoutSubject(of: step.signIn)
+        let signIn = step.signIn
+        let subject = lockoutSubject(of: signIn)
         let refusal: ServiceFault? = try await write { store in
+            // The lock comes first: every other refusal tells that the answer was right.
+            let attempts =
+                step.proof == nil || signIn.attempt == .proved
+                ? nil : try store.failedAttempts(on: subject, inPool: signIn.pool.id)
+            if signIn.attempt == .open, Lockout.isLocked(attempts, at: now) { return .lockedOut }
+            if let ticket = signIn.openTicket, try keepingOpen ? store.isSpent(ticket) : !store.spend(ticket) {
+                return step.reuse
+            }
+            let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
+            if keepingOpen { return nil }
             if let once = step.once, try !store.spend(once.ticket) { return once.fault }
-            if let ticket = step.signIn.openTicket, try !store.spend(ticket) { return step.reuse }
-            let stored = try step.signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
-            if let refusal = step.signIn.changeOfMind(to: stored) { return refusal }
-            if step.proof != nil,
-                let refusal = try store.judgeAttempt(
-                    succeeded: true, subject: subject, inPool: step.signIn.pool.id, at: now)
-            {
-                return refusal
+            if attempts != nil { try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id) }
+            if step.proof == nil, step.takesBackFailure {
+                try store.takeBackFailure(on: subject, inPool: signIn.pool.id)
             }
             if let stored, let refusal = try step.change?(store, stored) { return refusal }
             try finish(store)
@@ -202,19 +265,52 @@ extension SignInMachine.Event {
         default: .authentication
         }
     }
+
+    /// What is left of the sign-in, where the event says so.
+    fileprivate var rest: SignInRest? {
+        switch self {
+        case .provedFirstFactor(let rest), .choseNewPassword(let rest), .claimedSignUp(let rest): rest
+        default: nil
+        }
+    }
+}
+
+extension SignInMachine.State {
+    /// Whether what is waited for follows a first factor, and depends on which others the user has.
+    fileprivate var isBehindFirstFactor: Bool { isSecondFactor || self == .selectMFAType }
+}
+
+extension UserPoolRecord {
+    /// Whether a function of the pool is asked before there are tokens.
+    fileprivate var tellsOfTokens: Bool {
+        Trigger.postAuthentication.function(in: self) != nil || Trigger.preTokenGeneration.function(in: self) != nil
+    }
 }
 
 extension SignIn {
     /// What must not be answered twice; a first call answers nothing.
-    var openTicket: SpentTicket? { session.state == .started ? nil : session.spentTicket }
+    var openTicket: SpentTicket? { session.state == .started || attempt != .open ? nil : session.spentTicket }
+}
 
+extension UserRecord {
     /// The refusal for a user whom somebody shut out, reset or changed while the answer was being checked.
-    fileprivate func changeOfMind(to stored: UserRecord?) -> ServiceFault? {
-        guard let user else { return nil }
+    fileprivate func changeOfMind(to stored: UserRecord?, in pool: UserPoolRecord) -> ServiceFault? {
         guard let stored else { return .wrongCredentials }
         guard stored.isEnabled else { return .disabledUser }
         guard stored.status != .resetRequired else { return .resetRequired }
-        let isSame = stored.status == user.status && stored.password == user.password && stored.mfa == user.mfa
+        let isSame =
+            stored.status == status && stored.password?.sealed == password?.sealed
+            && stored.factorDigest(in: pool) == factorDigest(in: pool)
         return isSame ? nil : .wrongCredentials
+    }
+
+    /// Tells apart what is asked for behind a first factor: what the user has switched on, and what the pool allows.
+    func factorDigest(in pool: UserPoolRecord) -> [UInt8] {
+        var fields = SealedFields()
+        for factor in pool.mfa.allowed.listed { fields.append("allowed " + factor.rawValue) }
+        for factor in mfa.switchedOn.listed { fields.append(factor.rawValue) }
+        fields.append(mfa.preferred?.rawValue ?? "")
+        fields.append(mfa.softwareToken?.sealedSecret ?? [])
+        return sha256(fields.bytes)
     }
 }

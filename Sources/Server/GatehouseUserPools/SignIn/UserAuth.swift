@@ -13,6 +13,7 @@ extension UserPoolsService {
     func beginUserAuth(
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
+        let signIn = try await hidden(signIn)
         let available = try signIn.availableFirstFactors()
         guard
             let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
@@ -20,6 +21,17 @@ extension UserPoolsService {
             return try await pools.take(SignInStep(signIn: signIn, event: .offeredChoice, user: signIn.user))
         }
         return try await begin(preferred, of: signIn, with: ChallengeResponses(parameters))
+    }
+
+    /// The sign-in of somebody who has nothing to begin with: nobody's, where it is hidden who exists.
+    private func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
+        guard signIn.client.hidesUnknownUsers, signIn.user != nil, (try? signIn.availableFirstFactors()) == nil else {
+            return signIn
+        }
+        let passkeys = try await pools.read { [pools] store in
+            try pools.usablePasskeys(of: nil, typedName: signIn.session.typedName, in: signIn.pool, from: store)
+        }
+        return signIn.asNobody(passkeys: passkeys)
     }
 
     /// Begins with a factor; what the user gave along with the choice is checked at once.
@@ -70,7 +82,8 @@ extension SignIn {
         let available = FirstFactor.allCases.filter { factor in
             switch factor {
             case .password, .passwordSRP:
-                allowed.contains(.password) && user.password != nil
+                // Where it is hidden who exists, who has none is asked for it as everybody is.
+                allowed.contains(.password) && (user.password != nil || client.hidesUnknownUsers)
             case .emailOTP:
                 allowed.contains(.emailOtp) && user.attributes["email"] != nil && needsNoSecond && !mustShowPassword
             case .smsOTP:

@@ -48,8 +48,8 @@ extension UserPoolsService {
         case .done(let user):
             try await pools.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
+            return ConfirmSignUpResponse(session: try pools.confirmed(signUp, of: user, for: client))
         }
-        return ConfirmSignUpResponse(session: try pools.confirmed(signUp, for: client))
     }
 }
 

@@ -11,12 +11,13 @@ import GatehouseWire
 extension UserPools {
     /// A new session string; `nil` for a client that may not sign in with it.
     func session(
-        of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord
+        of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord,
+        password: [UInt8]? = nil
     ) -> String? {
         guard client.allows(.user) else { return nil }
         let session = SignInSession(
             ticket: entropy.uuid(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
-            state: state, expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
+            state: state, password: password, expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
         return session.sealed(by: sealer)
     }
 
@@ -39,31 +40,41 @@ extension UserPools {
         return session
     }
 
-    /// The session string with which whoever gave the code can ask for tokens.
-    func confirmed(_ signUp: SignInSession?, for client: AppClientRecord) throws(ServiceFault) -> String? {
+    /// The session string with which whoever gave the code can ask for tokens, as long as the user has the same password
+    /// and has not signed in otherwise.
+    func confirmed(
+        _ signUp: SignInSession?, of user: UserRecord, for client: AppClientRecord
+    ) throws(ServiceFault) -> String? {
         guard let signUp else { return nil }
         var machine = SignInMachine(state: signUp.state)
         guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
-        return session(of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client)
+        return session(
+            of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client,
+            password: user.password?.digest)
     }
 }
 
 extension UserPoolsService {
     /// `USER_AUTH` with the session of a confirmation: the code was the first factor.
     ///
-    /// - Throws: `NotAuthorizedException` for a session that is spent, too old, another user's or another client's.
+    /// - Throws: `NotAuthorizedException` for a session that is spent, too old, another user's or another client's, or of
+    ///   a user who has another password now or has signed in since.
     func completeSignUp(
         _ signIn: SignIn, session text: String
     ) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         let session = try SignInSession(
             opening: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
-        guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed else {
-            throw .invalidSession
-        }
+        guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed,
+            session.password == user.password?.digest
+        else { throw .invalidSession }
         var confirmed = signIn
         confirmed.session = session
         return try await pools.take(
-            SignInStep(signIn: confirmed, event: .claimedSignUp(try signIn.rest(for: user)), user: user))
+            SignInStep(
+                signIn: confirmed, event: .claimedSignUp(signIn.rest(for: user)), user: user,
+                change: { store, stored in
+                    try store.hasTokenFamilies(ofUser: stored.sub, inPool: stored.poolID) ? .invalidSession : nil
+                }))
     }
 }

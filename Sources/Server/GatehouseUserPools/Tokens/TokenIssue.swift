@@ -7,8 +7,9 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Tokens that are signed but not given out yet: first the rows behind them must be on disk.
+/// Tokens that are not given out yet: first the rows behind them must be on disk.
 struct TokenIssue: Sendable {
+    /// Those of a new sign-in are yet to be signed.
     let result: AuthenticationResultType
     fileprivate let family: TokenFamilyRecord?
     fileprivate let refreshToken: RefreshTokenRecord?
@@ -38,14 +39,13 @@ struct TokenOccasion: Sendable {
 }
 
 extension UserPools {
-    /// The tokens of a new sign-in, whose event has this id.
+    /// The tokens of a new sign-in, whose event has this id, but for the signed ones.
     ///
     /// In a pool that tracks devices, a sign-in without a known device gets the key of a new one.
     func newTokens(
-        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, grounds: TokenGrounds,
-        from origin: CallOrigin, eventID: String, device: DeviceRecord? = nil,
-        on occasion: TokenOccasion = TokenOccasion()
-    ) async throws(ServiceFault) -> TokenIssue {
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
+        eventID: String, device: DeviceRecord? = nil
+    ) -> TokenIssue {
         let now = clock.now
         let newKey = pool.tracksDevices && device == nil ? newDeviceKey(inPool: pool.id) : nil
         let family = TokenFamilyRecord(
@@ -53,17 +53,29 @@ extension UserPools {
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
             deviceKey: device?.key ?? newKey)
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
-        var result = try await signedTokens(
-            for: user, client: client, in: pool, family: family, grounds: grounds, on: occasion)
-        result.refreshToken = token
-        result.newDeviceMetadata = newKey.map { key in
-            NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceGroupKey(ofPool: pool.id))
-        }
+        let result = AuthenticationResultType(
+            refreshToken: token,
+            newDeviceMetadata: newKey.map { key in
+                NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceGroupKey(ofPool: pool.id))
+            })
         let session = newSession(family, in: pool, from: origin)
         return TokenIssue(
             result: result, family: family, refreshToken: record, rotated: nil,
             session: session.map { ($0, pool.sessions.maximumPerUser) },
             device: device.map { ($0, origin.address) })
+    }
+
+    /// All tokens of a new sign-in, signed now; the pool's function is asked first, if it has one.
+    func signed(
+        _ issue: TokenIssue, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
+        grounds: TokenGrounds, on occasion: TokenOccasion = TokenOccasion()
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        guard let family = issue.family else { return issue.result }
+        var result = try await signedTokens(
+            for: user, client: client, in: pool, family: family, grounds: grounds, on: occasion)
+        result.refreshToken = issue.result.refreshToken
+        result.newDeviceMetadata = issue.result.newDeviceMetadata
+        return result
     }
 
     /// The tokens of a renewal; a new refresh token only where the client rotates them.

@@ -40,11 +40,11 @@ import Testing
             let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record, try store.tokenGrounds(of: user, inPool: pool.id))
         }
-        let issue = try await pools.newTokens(
-            for: user, client: client, in: pool, grounds: grounds,
-            from: CallOrigin(address: "192.0.2.9", userAgent: ""), eventID: "event", device: record)
+        let issue = pools.newTokens(
+            for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
+            eventID: "event", device: record)
         try await pools.write { try issue.save(in: $0) }
-        return issue.result
+        return try await pools.signed(issue, for: user, client: client, in: pool, grounds: grounds)
     }
 
     @Test(arguments: [false, true])
@@ -126,14 +126,14 @@ import Testing
         let (device, old) = try await fixture.confirmedDevice()
         let pools = fixture.anyone.pools
         let user = try await fixture.storedUser()
-        let (client, pool, record, grounds) = try await pools.read { [client = fixture.client] store in
+        let (client, pool, record) = try await pools.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
             let record = try store.existingDevice(device.key, of: user)
-            return (client, pool, record, try store.tokenGrounds(of: user, inPool: pool.id))
+            return (client, pool, record)
         }
-        let issue = try await pools.newTokens(
-            for: user, client: client, in: pool, grounds: grounds,
-            from: CallOrigin(address: "192.0.2.9", userAgent: ""), eventID: "event", device: record)
+        let issue = pools.newTokens(
+            for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
+            eventID: "event", device: record)
         try await fixture.forget(device, token: old.accessToken)
         let refusal = try await fault { try await pools.write { try issue.save(in: $0) } }
         #expect(refusal?.message == "Device does not exist.")

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
@@ -118,5 +119,13 @@ import Testing
             try store.existingUser("alice", in: try store.existingPool(fixture.poolID))
         }
         return try pools.passwords.importedHash(of: user) != nil
+    }
+
+    @Test func `a function that refuses the tokens of a first sign-in is asked once`() async throws {
+        let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
+        let fixture = try await PoolFixture.make(triggers)
+        _ = try await fixture.finishedJob([PoolFixture.row("alice", ["password_hash": Self.hash])], hashing: .bcrypt)
+        #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
+        #expect(triggers.events.count == 1)
     }
 }

@@ -112,15 +112,8 @@ import Testing
         let app = try await DeviceConversation.make()
         let challenge = try await app.nameDevice(try await app.provePassword().session)
         let responses = try app.responses(to: challenge)
-        let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    try await fault { _ = try await app.answer(responses, session: challenge.session) } == nil
-                }
-            }
-            return try await group.reduce(into: 0) { count, won in count += won ? 1 : 0 }
-        }
-        #expect(winners == 1)
+        let refusals = try await faults(8) { _ in _ = try await app.answer(responses, session: challenge.session) }
+        #expect(refusals.count { $0 == nil } == 1)
     }
 
     @Test func `a wrong secret ends the handshake and counts against the second factor`() async throws {
@@ -185,5 +178,19 @@ import Testing
             let refusal = try await fault { _ = try await app.nameDevice(session, publicKey: key) }
             #expect(refusal?.code == .invalidParameter)
         }
+    }
+
+    @Test func `devices that no longer count as a factor end a sign-in that waits for one`() async throws {
+        let app = try await DeviceConversation.make()
+        let session = try await app.provePassword().session
+        let challenge = try await app.nameDevice(session)
+        try await app.fixture.anyone.pools.write { [poolID = app.fixture.poolID] store in
+            var pool = try store.existingPool(poolID)
+            pool.description.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: false)
+            try store.update(pool)
+        }
+        #expect(try await fault { _ = try await app.nameDevice(session) } == .invalidSession)
+        let responses = try app.responses(to: challenge)
+        #expect(try await fault { _ = try await app.answer(responses, session: challenge.session) } == .invalidSession)
     }
 }

@@ -108,16 +108,9 @@ import Testing
         let (fixture, _) = try await guarded()
         let session = try await fixture.signInWithPassword().session
         let wrong = ServiceFault(.codeMismatch, "Invalid code received for user")
-        let refusals = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
-            for guess in 0..<200 {
-                group.addTask {
-                    try await fault {
-                        _ = try await fixture.answer(
-                            .softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": "\(100_000 + guess)"])
-                    }
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let refusals = try await faults(200) { guess in
+            _ = try await fixture.answer(
+                .softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": "\(100_000 + guess)"])
         }
         #expect(refusals.count { $0 == wrong } <= 5)
         #expect(refusals.allSatisfy { $0 == wrong || $0 == .lockedOut })
@@ -155,15 +148,58 @@ import Testing
         let (fixture, app) = try await guarded()
         let session = try await fixture.signInWithPassword().session
         let answer = ["SOFTWARE_TOKEN_MFA_CODE": app.code()]
-        let results = try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
-            for _ in 0..<20 {
-                group.addTask {
-                    try await fault { _ = try await fixture.answer(.softwareTokenMfa, session, answer) }
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let results = try await faults(20) { _ in
+            _ = try await fixture.answer(.softwareTokenMfa, session, answer)
         }
         #expect(results.count { $0 == nil } == 1)
         #expect(results.allSatisfy { $0 == nil || $0 == .usedSoftwareToken || $0 == .spentSession })
+    }
+
+    private enum Change: CaseIterable { case switchedOff, preferred, newApp, notAllowed }
+
+    private func make(_ change: Change, _ fixture: PoolFixture) async throws {
+        var mfa = try await fixture.storedUser().mfa
+        switch change {
+        case .switchedOff: mfa.enabled.remove(.sms)
+        case .preferred: mfa.preferred = .softwareToken
+        case .newApp:
+            mfa.softwareToken = UserMFA.SoftwareToken(
+                sealedSecret: [1], friendlyName: nil, verifiedAt: fixture.gatehouse.clock.now)
+        case .notAllowed: try await fixture.allow([.softwareToken, .email], .optional)
+        }
+        try await fixture.choose(mfa)
+    }
+
+    @Test(arguments: Change.allCases)
+    private func `a session outlives no change of the second factors`(_ change: Change) async throws {
+        let (fixture, _) = try await guarded()
+        try await fixture.prefer(.sms, .softwareToken)
+        let challenge = try await fixture.signInWithPassword()
+        #expect(challenge.challengeName == .smsMfa)
+        let answer = ["SMS_MFA_CODE": fixture.newestCode]
+        try await make(change, fixture)
+        let late = try await fault { _ = try await fixture.answer(.smsMfa, challenge.session, answer) }
+        #expect(late == .invalidSession)
+    }
+
+    @Test func `what was offered is not chosen after a change, and the change of a name ends nothing`() async throws {
+        let (fixture, app) = try await guarded()
+        var mfa = try await fixture.storedUser().mfa
+        mfa.preferred = nil
+        try await fixture.choose(mfa)
+        let choice = try await fixture.signInWithPassword()
+        #expect(choice.challengeName == .selectMfaType)
+        let picked = try await fixture.answer(.selectMfaType, choice.session, ["ANSWER": "SOFTWARE_TOKEN_MFA"])
+        let second = try await fixture.signInWithPassword()
+        mfa.pendingSecret = [1]
+        try await fixture.choose(mfa)
+        let done = try await fixture.answer(
+            .softwareTokenMfa, picked.session, ["SOFTWARE_TOKEN_MFA_CODE": app.code()])
+        #expect(done.authenticationResult != nil)
+        try await make(.switchedOff, fixture)
+        let late = try await fault {
+            _ = try await fixture.answer(.selectMfaType, second.session, ["ANSWER": "SMS_MFA"])
+        }
+        #expect(late == .invalidSession)
     }
 }

@@ -102,4 +102,87 @@ import Testing
             #expect(try await userID() == decoy)
         }
     }
+
+    private func imported(_ triggers: ScriptedTriggers? = nil) async throws -> PoolFixture {
+        let pool = PoolFixture.request { request in
+            request.policies = UserPoolPolicyType(
+                signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp]))
+            request.lambdaConfig = triggers?.settings
+        }
+        let server =
+            if let triggers { try await TestGatehouse(triggers: triggers) } else { try await TestGatehouse() }
+        let fixture = try await PoolFixture.make(pool: pool, on: server) {
+            $0.explicitAuthFlows = PoolFixture.allFlows + [.allowCustomAuth]
+            $0.preventUserExistenceErrors = .enabled
+        }
+        _ = try await fixture.finishedJob([PoolFixture.row("alice")])
+        return fixture
+    }
+
+    @Test func `who was imported and has not reset is asked like nobody, and never let in`() async throws {
+        let fixture = try await imported()
+        #expect(try await fixture.user("alice").userStatus == .resetRequired)
+        let sent = fixture.gatehouse.messages().count
+        for username in ["alice", "nobody"] {
+            let choice = try await fixture.beginUserAuth(username)
+            #expect(choice.availableChallenges == [.passwordSrp, .password, .emailOtp])
+            let challenge = try await fixture.beginUserAuth(username, preferring: "EMAIL_OTP")
+            #expect(challenge.challengeName == .emailOtp)
+            let refusal = try await fault {
+                _ = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": "12345678"], as: username)
+            }
+            #expect(refusal == ServiceFault(.codeMismatch, "Invalid code or auth state for the user."))
+            let password = try await fault {
+                _ = try await fixture.beginUserAuth(username, preferring: "PASSWORD", with: ["PASSWORD": "Guess-7!"])
+            }
+            #expect(password == .wrongCredentials)
+        }
+        #expect(fixture.gatehouse.messages().count == sent)
+    }
+
+    @Test func `who was imported and has not reset is nobody to the functions of a custom flow`() async throws {
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { event in
+                let isFirst = event["request"]?["session"] == []
+                return .response(isFirst ? ["challengeName": "CUSTOM_CHALLENGE"] : ["issueTokens": true])
+            },
+            .createAuthChallenge: { _ in .response([:]) },
+            .verifyAuthChallengeResponse: { _ in .response(["answerCorrect": true]) },
+        ])
+        let fixture = try await imported(triggers)
+        for username in ["alice", "nobody"] {
+            let challenge = try await fixture.anyone.initiateAuth(
+                InitiateAuthRequest(
+                    authFlow: .customAuth, authParameters: ["USERNAME": username], clientId: fixture.client.id))
+            let refusal = try await fault {
+                _ = try await fixture.answer(.customChallenge, challenge.session, ["ANSWER": "x"], as: username)
+            }
+            #expect(refusal == .wrongCredentials)
+        }
+        #expect(triggers.events.allSatisfy { $0["request"]?["userNotFound"] == true })
+    }
+
+    @Test(arguments: [[AuthFactorType.password, .emailOtp], [.emailOtp]])
+    func `who has no password, or nothing at all, is offered what nobody is`(_ factors: [AuthFactorType]) async throws {
+        let pool = PoolFixture.request { request in
+            request.policies = UserPoolPolicyType(signInPolicy: SignInPolicyType(allowedFirstAuthFactors: factors))
+        }
+        let fixture = try await PoolFixture.make(pool: pool) {
+            $0.explicitAuthFlows = PoolFixture.allFlows
+            $0.preventUserExistenceErrors = .enabled
+        }
+        for name in ["alice", "bob"] {
+            try await fixture.makeUser(name)
+            try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+                var user = try store.existingUser(name, in: store.existingPool(poolID))
+                user.password = nil
+                if name == "bob", factors == [.emailOtp] { user.attributes["email"] = nil }
+                try store.update(user)
+            }
+        }
+        let nobody = try await fixture.beginUserAuth("nobody").availableChallenges
+        #expect(try await fixture.beginUserAuth("alice").availableChallenges == nobody)
+        #expect(try await fixture.beginUserAuth("bob").availableChallenges == nobody)
+        #expect(try await fixture.beginUserAuth("bob", preferring: "EMAIL_OTP").challengeName == .emailOtp)
+    }
 }

@@ -87,16 +87,25 @@ import Testing
         #expect(try await fault { _ = try await fixture.claim(confirmed) } == Self.spent)
     }
 
+    @Test func `a session is no good once the user has signed in otherwise, or has another password`() async throws {
+        let fixture = try await Self.fixture()
+        let confirmed = try #require(try await fixture.confirmed(session: try await fixture.signUp().session))
+        _ = try await fixture.tokens()
+        #expect(try await fault { _ = try await fixture.claim(confirmed) } == Self.invalid)
+
+        let session = try await fixture.signUp("bob", email: "bob@example.com").session
+        let other = try #require(try await fixture.confirmed("bob", session: session))
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "bob", password: PoolFixture.newPassword, permanent: true))
+        #expect(try await fault { _ = try await fixture.claim(other, username: "bob") } == Self.invalid)
+    }
+
     @Test func `of twenty who show the same session at once, one gets tokens`() async throws {
         let fixture = try await Self.fixture()
         let confirmed = try #require(try await fixture.confirmed(session: try await fixture.signUp().session))
-        let winners = try await withThrowingTaskGroup { group in
-            for _ in 1...20 {
-                group.addTask { try await fault { _ = try await fixture.claim(confirmed) } == nil }
-            }
-            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(winners == 1)
+        let refusals = try await faults(20) { _ in _ = try await fixture.claim(confirmed) }
+        #expect(refusals.count { $0 == nil } == 1)
     }
 
     @Test func `a session signs in the user whose code was given and nobody else`() async throws {

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseTesting
@@ -285,6 +286,95 @@ import Testing
             try await fault { _ = try await Self.begin(fixture) }
                 == ServiceFault(
                     .invalidParameter, "Custom auth lambda trigger is not configured for the user pool."))
+    }
+
+    @Test func `wrong words run out over fresh sign-ins, and within one the functions decide`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking())
+        try await fixture.makeUser()
+        for _ in 0..<4 {
+            let session = try await Self.begin(fixture).session
+            #expect(try await Self.answer(fixture, "crow", session: session).challengeName == .customChallenge)
+        }
+        let open = try await Self.answer(fixture, "crow", session: try await Self.begin(fixture).session)
+        let fresh = try await Self.begin(fixture).session
+        #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
+        // A lock over words is none over passwords, and leaves open what has begun.
+        #expect(try await fixture.signInWithPassword().authenticationResult != nil)
+        #expect(try await Self.answer(fixture, "owl", session: open.session).authenticationResult != nil)
+        #expect(try await Self.answer(fixture, "owl", session: fresh).authenticationResult != nil)
+    }
+
+    @Test func `sixty guesses at once, each in a sign-in of its own, reach the function five times`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        var sessions: [String?] = []
+        for _ in 0..<60 { sessions.append(try await Self.begin(fixture).session) }
+        let refusals = try await faults(60) { [sessions] number in
+            _ = try await Self.answer(fixture, "crow", session: sessions[number])
+        }
+        #expect(refusals.count { $0 == nil } == 5 && refusals.count { $0 == .lockedOut } == 55)
+        #expect(triggers.sources.filter { $0.hasPrefix("Verify") }.count == 5)
+    }
+
+    @Test func `a right word that is not enough forgives no wrong ones`() async throws {
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
+            .createAuthChallenge: { _ in .response([:]) },
+            .verifyAuthChallengeResponse: { event in
+                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
+            },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        var refusals: [ServiceFault?] = []
+        for word in ["crow", "crow", "crow", "crow", "owl", "owl", "crow", "owl"] {
+            let session = try await Self.begin(fixture).session
+            refusals.append(try await fault { _ = try await Self.answer(fixture, word, session: session) })
+        }
+        #expect(refusals == Array(repeating: nil, count: 7) + [.lockedOut])
+    }
+
+    @Test func `the name that is told is the same kind for somebody and nobody, and is taken in the answer`()
+        async throws
+    {
+        let fixture = try await PoolFixture.make(Self.asking(), hiding: true) { $0.aliasAttributes = [.email] }
+        try await fixture.makeUser("0c3b4f7e-2b2f-4d39-a1a8-3ee4a2f7c301")
+        let known = "0c3b4f7e-2b2f-4d39-a1a8-3ee4a2f7c301@example.com"
+        for (name, refusal) in [(known, nil), ("nobody@example.com", Self.refusal)] as [(String, ServiceFault?)] {
+            let first = try await Self.begin(fixture, name)
+            let told = try #require(first.challengeParameters?["USERNAME"])
+            #expect(UUID(uuidString: told) != nil)
+            let answered = try await fault {
+                _ = try await Self.answer(fixture, "owl", session: first.session, username: told)
+            }
+            #expect(answered == refusal)
+        }
+    }
+
+    @Test func `a remembered device is asked for behind the words`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking()) {
+            $0.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: true)
+        }
+        try await fixture.makeUser()
+        let app = DeviceConversation(fixture: fixture, device: try await fixture.confirmedDevice().device)
+        let first = try await Self.begin(fixture, "alice", ["DEVICE_KEY": app.device.key])
+        let second = try await Self.answer(fixture, "owl", session: first.session)
+        #expect(second.challengeName == .deviceSrpAuth)
+        #expect(try await app.proveDevice(second.session) != nil)
+    }
+
+    @Test func `over SRP first, functions are asked once of a password that comes many times at once`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let srp = SRPConversation(fixture: fixture, username: "alice")
+        let parameters = ["CHALLENGE_NAME": "SRP_A", "SRP_A": srp.srp.publicKeyHex]
+        let first = try await Self.begin(fixture, "alice", parameters)
+        let responses = try srp.responses(to: first, password: PoolFixture.password)
+        let refusals = try await faults(10) { _ in _ = try await srp.answer(responses, session: first.session) }
+        #expect(refusals.count { $0 == nil } == 1)
+        #expect(triggers.sources.count { $0.hasPrefix("Create") } == 1)
     }
 
     @Test func `right words do not forgive wrong passwords`() async throws {

@@ -190,4 +190,27 @@ import Testing
         #expect(messages.last == "Password attempts exceeded")
         #expect(triggers.events.count < 8)
     }
+
+    @Test(arguments: [false, true])
+    func `two hundred parallel guesses reach the function as often as the lock allows`(hiding: Bool) async throws {
+        let triggers = Self.migration()
+        let fixture = try await PoolFixture.make(triggers, hiding: hiding)
+        let refusals = try await faults(200) { _ = try await fixture.signInWithPassword("alice", "w\($0)") }
+        #expect(triggers.events.count == 5)
+        #expect(refusals.count { $0 == .lockedOut } == 195)
+        fixture.gatehouse.clock.advance(by: 1)
+        #expect(try await fixture.tokens().accessToken != nil)
+    }
+
+    @Test func `who is brought along leaves no failures behind under the name`() async throws {
+        let fixture = try await PoolFixture.make(Self.migration())
+        for _ in 0..<3 { _ = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") } }
+        _ = try await fixture.tokens()
+        let pools = fixture.anyone.pools
+        let failures = try await pools.read { [poolID = fixture.poolID] store in
+            let subject = pools.lockoutSubject(sub: nil, typedName: "alice", in: try store.existingPool(poolID))
+            return try store.failedAttempts(on: subject, inPool: poolID)
+        }
+        #expect(failures == nil)
+    }
 }

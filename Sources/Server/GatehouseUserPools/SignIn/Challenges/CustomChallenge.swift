@@ -37,15 +37,24 @@ extension UserPoolsService {
     }
 
     /// Goes on with a custom flow whose password was proved over SRP.
-    func proceedCustom(_ signIn: SignIn, reuse: ServiceFault) async throws(ServiceFault) -> SignInAnswer {
+    ///
+    /// The proof is judged and spent before the functions are asked.
+    func proceedCustom(
+        _ signIn: SignIn, _ user: UserRecord, reuse: ServiceFault
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let proved = try await pools.proved(
+            SignInStep(
+                signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)), user: user,
+                proof: .password, reuse: reuse))
         let history = ["SRP_A", "PASSWORD_VERIFIER"].map { AnsweredChallenge(name: $0, isRight: true) }
         return try await proceed(
-            signIn, after: CustomProgress(history: history, provedPassword: true), proof: .password, reuse: reuse)
+            proved, after: CustomProgress(history: history, provedPassword: true), proof: .password)
     }
 
     /// Judges an answer by the pool's function, whose private parameters came along in the session string.
     ///
-    /// A session is spent before the answer is judged: whoever answers it many times at once has one guess, too.
+    /// A session is spent before the answer is judged: whoever answers it many times at once has one guess, too. So is a
+    /// failure counted, and a lock refuses the first answer of a sign-in; within one the functions decide.
     func answerCustomChallenge(
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -55,46 +64,41 @@ extension UserPoolsService {
             throw .invalidSession
         }
         let guess = try answer.required("ANSWER")
-        let ticket = signIn.session.spentTicket
-        guard try await pools.write({ try $0.spend(ticket) }) else { throw .spentSession }
-        var fresh = signIn
-        fresh.session.ticket = pools.entropy.uuid()
+        let isFirst = !progress.history.contains { $0.name == "CUSTOM_CHALLENGE" }
+        let booked = try await pools.booked(signIn, minding: isFirst)
         let isRight = try await pools.verifyAnswer(
             guess, hidden: challenge.hidden, in: customFlow(signIn, history: progress.history))
         progress.history.append(
             AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: isRight, metadata: challenge.metadata))
         progress.challenge = nil
-        // A right answer alone proves nothing that failed attempts could be forgiven for.
-        return try await proceed(fresh, after: progress)
+        // A right answer alone proves nothing that failed attempts could be forgiven for; tokens do.
+        return try await proceed(booked, after: progress, takingBack: isRight)
     }
 
     /// Does what the pool's function says follows.
     private func proceed(
         _ signIn: SignIn, after progress: CustomProgress, to decided: DefineAuthChallenge? = nil,
-        proof: SignInProof? = nil, reuse: ServiceFault = .spentSession
+        proof: SignInProof? = nil, takingBack: Bool = false
     ) async throws(ServiceFault) -> SignInAnswer {
         let flow = customFlow(signIn, history: progress.history)
         let decision = if let decided { decided } else { try await pools.defineChallenge(flow) }
         switch decision {
         case .failure:
-            try await pools.refuse(signIn, proof: .custom, once: true, reuse: reuse)
+            try await pools.refuse(signIn, proof: .custom)
         case .tokens:
-            guard let user = signIn.user else {
-                try await pools.refuse(signIn, proof: .custom, once: true, reuse: reuse)
-            }
-            var rest = try signIn.rest(for: user)
+            guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
+            var rest = signIn.rest(for: user, acceptingDevice: true)
             // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
             if !progress.provedPassword { rest.secondFactor = .none }
             return try await pools.take(
-                SignInStep(
-                    signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom, reuse: reuse))
+                SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
         case .challenge("CUSTOM_CHALLENGE"):
             var next = progress
             next.challenge = try await pools.createChallenge(flow)
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof, reuse: reuse,
-                    detail: .custom(next)))
+                    signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof,
+                    takesBackFailure: takingBack, detail: .custom(next)))
         case .challenge(let name):
             throw ServiceFault(
                 .invalidLambdaResponse, "DefineAuthChallenge named the challenge \(name), which cannot follow.")
@@ -126,9 +130,8 @@ extension UserPools {
                 .invalidLambdaResponse,
                 "The private parameters and the history of the custom challenges are more than a session can hold.")
         }
-        let name = signIn.user?.username ?? signIn.session.typedName
         return OpenedChallenge(
             signIn: signIn, name: .customChallenge,
-            parameters: challenge.shown.merging(["USERNAME": name]) { $1 })
+            parameters: challenge.shown.merging(["USERNAME": userIDForSRP(signIn)]) { $1 })
     }
 }

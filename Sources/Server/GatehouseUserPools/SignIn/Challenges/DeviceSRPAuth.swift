@@ -81,12 +81,12 @@ extension UserPoolsService {
 
 extension SignIn {
     /// The device that the challenge at hand asked for.
-    /// - Throws: `NotAuthorizedException` when the answer names another one, and `ResourceNotFoundException` when it was
-    ///   forgotten meanwhile.
+    /// - Throws: `NotAuthorizedException` when the answer names another one or devices no longer count as a factor, and
+    ///   `ResourceNotFoundException` when it was forgotten meanwhile.
     var challengedDevice: DeviceRecord {
         get throws(ServiceFault) {
             guard let device = device.record else { throw .noSuchDevice }
-            guard device.key == session.deviceKey else { throw .invalidSession }
+            guard device.key == session.deviceKey, pool.acceptsDevicesAsFactor else { throw .invalidSession }
             return device
         }
     }

@@ -50,7 +50,7 @@ extension UserPoolsService {
         let changed = try await withNewPassword(answer, user: user, signIn)
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .choseNewPassword(try signIn.rest(for: changed, afterPassword: true)),
+                signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed, acceptingDevice: true)),
                 user: changed,
                 change: { store, stored in
                     guard stored == user else { return .invalidSession }

@@ -43,10 +43,10 @@ extension UserPoolsService {
             guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
                 try await pools.refuse(signIn, proof: .password, once: true, reuse: reuse)
             }
-            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, reuse: reuse) }
+            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user, reuse: reuse) }
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .provedFirstFactor(try signIn.rest(for: user, afterPassword: true)),
+                    signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)),
                     user: user, proof: .password, reuse: reuse,
                     publicKey: request.session == nil ? block.clientPublicKey : nil))
         }
@@ -54,9 +54,7 @@ extension UserPoolsService {
 
     /// The name in an answer is the one that was typed or the one that the challenge told.
     private func checkName(_ name: String, of block: SecretBlock, in signIn: SignIn) throws(ServiceFault) {
-        guard signIn.isNamed(name) || signIn.pool.comparable(name) == signIn.pool.comparable(block.userID) else {
-            throw .invalidSession
-        }
+        guard signIn.isNamed(name, told: block.userID) else { throw .invalidSession }
     }
 
     private func verify(

@@ -47,7 +47,7 @@ extension UserPoolsService {
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
         let proof = try await verified(credential, signIn, settings)
         guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey) }
-        var rest = try signIn.rest(for: user)
+        var rest = signIn.rest(for: user)
         if user.countsPasskeysTwice(in: signIn.pool) { rest.secondFactor = .none }
         let now = pools.clock.now
         return try await pools.take(

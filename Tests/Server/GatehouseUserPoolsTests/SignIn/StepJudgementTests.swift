@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// What becomes of a right answer that was read before a lock began, or that came many times at once.
+@Suite(.timeLimit(.minutes(5))) struct StepJudgementTests {
+    /// A right password of Alice, checked but not yet acted on.
+    private func step(
+        _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: SignInRest = SignInRest()
+    ) async throws -> SignInStep {
+        try await fixture.anyone.pools.read { [poolID = fixture.poolID, clientID = fixture.client.id] store in
+            let (client, pool) = try store.existingClient(clientID)
+            let user = try store.existingUser("alice", in: pool)
+            let signIn = SignIn(
+                client: client, pool: pool,
+                session: SignInSession(
+                    ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
+                    state: state, expiresAt: .distantFuture),
+                user: user, attempts: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
+            return SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: .password)
+        }
+    }
+
+    private func lock(_ fixture: PoolFixture) async throws {
+        for _ in 0..<5 {
+            _ = try await fault { _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!") }
+        }
+    }
+
+    @Test(arguments: [
+        SignInRest(), SignInRest(refusal: .noSuchDevice), SignInRest(needsNewPassword: true),
+        SignInRest(secondFactor: .challenge(.softwareToken)),
+    ])
+    func `during a lock a right answer is told nothing else, whatever would follow it`(_ rest: SignInRest) async throws
+    {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let step = try await step(fixture, rest: rest)
+        _ = try? await fixture.anyone.pools.take(step)
+        try await lock(fixture)
+        let work = CountedWork()
+        let pools = fixture.service(counting: work).pools
+        // The first one was answered already, the second one is fresh.
+        for step in [step, try await self.step(fixture, in: .started, rest: rest)] {
+            #expect(try await fault { _ = try await pools.take(step) } == .lockedOut)
+        }
+        #expect(work.count == 0)
+    }
+
+    @Test func `who names an unknown device answers the same challenge again without it`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let refused = try await step(fixture, rest: SignInRest(refusal: .noSuchDevice))
+        for _ in 0..<2 {
+            #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .noSuchDevice)
+        }
+        _ = try await fixture.anyone.pools.take(try await step(fixture))
+        #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .spentSession)
+    }
+
+    @Test func `functions are told once of an answer that comes many times at once, and not during a lock`()
+        async throws
+    {
+        let triggers = ScriptedTriggers([
+            .postAuthentication: { _ in .response([:]) }, .preTokenGeneration: { _ in .response([:]) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let step = try await step(fixture)
+        let outcomes = try await faults(20) { _ in _ = try await fixture.anyone.pools.take(step) }
+        #expect(outcomes.count { $0 == nil } == 1 && outcomes.allSatisfy { $0 == nil || $0 == .spentSession })
+        let fresh = try await self.step(fixture, in: .started)
+        try await lock(fixture)
+        #expect(try await fault { _ = try await fixture.anyone.pools.take(fresh) } == .lockedOut)
+        #expect(triggers.sources == ["PostAuthentication_Authentication", "TokenGeneration_Authentication"])
+    }
+
+    /// What happens while a function thinks.
+    private actor Interruption {
+        private var fixture: PoolFixture?
+        func begin(in fixture: PoolFixture) { self.fixture = fixture }
+
+        func disable() async {
+            guard let fixture else { return }
+            _ = try? await fixture.administrator.adminDisableUser(
+                AdminDisableUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        }
+    }
+
+    @Test(arguments: [Trigger.preAuthentication, .postAuthentication])
+    func `a user who is shut out while a function thinks gets no tokens`(_ trigger: Trigger) async throws {
+        let interruption = Interruption()
+        let triggers = ScriptedTriggers([
+            trigger: { _ in
+                await interruption.disable()
+                return .response([:])
+            }
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        await interruption.begin(in: fixture)
+        #expect(try await fault { _ = try await fixture.tokens() } == .disabledUser)
+        #expect(triggers.events.count == 1)
+        let alice = try await fixture.storedUser()
+        #expect(
+            try await fixture.anyone.pools.read { try !$0.hasTokenFamilies(ofUser: alice.sub, inPool: alice.poolID) })
+    }
+}
