@@ -5,16 +5,18 @@ import GatehouseCrypto
 import GatehouseWire
 
 /// What an authenticator signs of its surroundings: `CollectedClientData` of WebAuthn Level 3, section 5.8.1.
-struct ClientData: Sendable {
-    enum Ceremony: String {
+package struct ClientData: Sendable {
+    /// The two ceremonies, as client data names them.
+    package enum Ceremony: String {
         case create = "webauthn.create"
         case get = "webauthn.get"
     }
 
-    let bytes: [UInt8]
+    /// The JSON.
+    package let bytes: [UInt8]
 
     /// An app is of the origin that belongs to the domain of the relying party, as on Apple's systems.
-    init(_ ceremony: Ceremony, challenge: [UInt8], relyingPartyID: String) {
+    package init(_ ceremony: Ceremony, challenge: [UInt8], relyingPartyID: String) {
         let data: WireValue = [
             "type": .string(ceremony.rawValue), "challenge": .string(Base64URL.encode(challenge)),
             "origin": .string("https://\(relyingPartyID)"), "crossOrigin": false,

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
 /// What the service wants of a new passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3.
-struct PasskeyCreationOptions: Sendable, Equatable {
-    let challenge: [UInt8]
-    let relyingPartyID: String
-    let userHandle: [UInt8]
+package struct PasskeyCreationOptions: Sendable, Equatable {
+    package let challenge: [UInt8]
+    /// The domain that the passkey is for.
+    package let relyingPartyID: String
+    package let userHandle: [UInt8]
+    /// What the user is called in the pool.
+    package let userName: String
+    /// What people call the user; may be empty.
+    package let displayName: String
     /// Whether ES256 is among the algorithms.
-    let takesES256: Bool
+    package let takesES256: Bool
     /// Passkeys that the user has.
-    let excludedIDs: [[UInt8]]
+    package let excludedIDs: [[UInt8]]
+    package let userVerification: UserVerification
 
+    /// Reads the options.
+    ///
     /// - Throws: `.failed` if something is missing.
-    init(_ json: Data) throws(PasskeyError) {
+    package init(_ json: Data) throws(PasskeyError) {
         guard let options = try? WireValue(json: json), let challenge = options["challenge"]?.base64URL,
             let relyingPartyID = options["rp"]?["id"]?.stringValue, !relyingPartyID.isEmpty,
             let userHandle = options["user"]?["id"]?.base64URL
@@ -24,27 +32,35 @@ struct PasskeyCreationOptions: Sendable, Equatable {
         self.challenge = challenge
         self.relyingPartyID = relyingPartyID
         self.userHandle = userHandle
+        userName = options["user"]?["name"]?.stringValue ?? ""
+        displayName = options["user"]?["displayName"]?.stringValue ?? ""
         let algorithms = (options["pubKeyCredParams"]?.arrayValue ?? []).compactMap { $0["alg"]?.integerValue }
         takesES256 = algorithms.isEmpty || algorithms.contains(-7)
         excludedIDs = (options["excludeCredentials"]?.arrayValue ?? []).compactMap { $0["id"]?.base64URL }
+        userVerification = UserVerification(options["authenticatorSelection"]?["userVerification"]?.stringValue)
     }
 }
 
 /// What the service wants to see signed: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3.
-struct PasskeyRequestOptions: Sendable, Equatable {
-    let challenge: [UInt8]
-    let relyingPartyID: String
+package struct PasskeyRequestOptions: Sendable, Equatable {
+    package let challenge: [UInt8]
+    /// The domain that the passkey is for.
+    package let relyingPartyID: String
     /// The passkeys that the service takes; empty for any.
-    let allowedIDs: [[UInt8]]
+    package let allowedIDs: [[UInt8]]
+    package let userVerification: UserVerification
 
+    /// Reads the options.
+    ///
     /// - Throws: `.failed` if something is missing.
-    init(_ json: Data) throws(PasskeyError) {
+    package init(_ json: Data) throws(PasskeyError) {
         guard let options = try? WireValue(json: json), let challenge = options["challenge"]?.base64URL,
             let relyingPartyID = options["rpId"]?.stringValue, !relyingPartyID.isEmpty
         else { throw .incomplete }
         self.challenge = challenge
         self.relyingPartyID = relyingPartyID
         allowedIDs = (options["allowCredentials"]?.arrayValue ?? []).compactMap { $0["id"]?.base64URL }
+        userVerification = UserVerification(options["userVerification"]?.stringValue)
     }
 
     /// Whether the service takes a passkey.

@@ -15,15 +15,8 @@ struct StoredPasskey: Sendable, Equatable, Codable {
     /// `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1), with the attestation format `none`.
     func registration(_ publicKey: P256VerificationKey, _ clientData: ClientData) -> WireValue {
         let data = authenticatorData(.registration) + attestedCredential(publicKey)
-        // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}; the data is 128 to 255 bytes long.
-        let attestation: [UInt8] =
-            [0xA3, 0x63] + Array("fmt".utf8) + [0x64] + Array("none".utf8) + [0x67] + Array("attStmt".utf8)
-            + [0xA0, 0x68] + Array("authData".utf8) + [0x58, UInt8(truncatingIfNeeded: data.count)] + data
-        return credential([
-            "clientDataJSON": .string(Base64URL.encode(clientData.bytes)),
-            "attestationObject": .string(Base64URL.encode(attestation)),
-            "transports": ["internal"],
-        ])
+        return PasskeyCredential(id: id, attachment: .platform)
+            .registration(data, clientDataJSON: clientData.bytes, transports: ["internal"])
     }
 
     /// `AuthenticationResponseJSON` (WebAuthn Level 3, section 5.1).
@@ -32,12 +25,8 @@ struct StoredPasskey: Sendable, Equatable, Codable {
         guard let signer = P256SigningKey(scalar: privateKey),
             let signature = try? signer.sign(data + sha256(clientData.bytes))
         else { throw .failed("The passkey's key cannot be used.") }
-        return credential([
-            "clientDataJSON": .string(Base64URL.encode(clientData.bytes)),
-            "authenticatorData": .string(Base64URL.encode(data)),
-            "signature": .string(Base64URL.encode(signature)),
-            "userHandle": .string(Base64URL.encode(userHandle)),
-        ])
+        return PasskeyCredential(id: id, attachment: .platform)
+            .assertion(data, clientDataJSON: clientData.bytes, signature: signature, userHandle: userHandle)
     }
 
     /// The flags of authenticator data (section 6.1): user present, user verified, attested credential data included.
@@ -58,14 +47,6 @@ struct StoredPasskey: Sendable, Equatable, Codable {
         // CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
         let key: [UInt8] = [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20] + x + [0x22, 0x58, 0x20] + y
         return model + [0, UInt8(truncatingIfNeeded: id.count)] + id + key
-    }
-
-    private func credential(_ response: WireValue) -> WireValue {
-        let id = WireValue.string(Base64URL.encode(id))
-        return [
-            "id": id, "rawId": id, "type": "public-key", "authenticatorAttachment": "platform", "response": response,
-            "clientExtensionResults": [:],
-        ]
     }
 }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+package import GatehouseWire
+
+/// What an authenticator hands over, in the JSON forms of WebAuthn Level 3, section 5.1.
+package struct PasskeyCredential: Sendable {
+    /// Where an authenticator is.
+    package enum Attachment: String, Sendable {
+        case platform
+        case crossPlatform = "cross-platform"
+    }
+
+    private let id: [UInt8]
+    private let attachment: Attachment
+
+    /// A passkey of an authenticator.
+    package init(id: [UInt8], attachment: Attachment) {
+        self.id = id
+        self.attachment = attachment
+    }
+
+    /// `RegistrationResponseJSON` of an authenticator that does not vouch for the passkey: the attestation format `none`.
+    package func registration(
+        _ authenticatorData: [UInt8], clientDataJSON: [UInt8], transports: [String]
+    ) -> WireValue {
+        let count = authenticatorData.count
+        let (high, low) = (UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count))
+        // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}; the data is 37 to 65,535 bytes long.
+        let head: [UInt8] = high == 0 ? [0x58, low] : [0x59, high, low]
+        let attestation: [UInt8] =
+            [0xA3, 0x63] + Array("fmt".utf8) + [0x64] + Array("none".utf8) + [0x67] + Array("attStmt".utf8)
+            + [0xA0, 0x68] + Array("authData".utf8) + head + authenticatorData
+        return registration(attestationObject: attestation, clientDataJSON: clientDataJSON, transports: transports)
+    }
+
+    /// `RegistrationResponseJSON`.
+    package func registration(
+        attestationObject: [UInt8], clientDataJSON: [UInt8], transports: [String]
+    ) -> WireValue {
+        json([
+            "clientDataJSON": .string(Base64URL.encode(clientDataJSON)),
+            "attestationObject": .string(Base64URL.encode(attestationObject)),
+            "transports": .array(transports.map(WireValue.string)),
+        ])
+    }
+
+    /// `AuthenticationResponseJSON`; a user handle that is empty is left out.
+    package func assertion(
+        _ authenticatorData: [UInt8], clientDataJSON: [UInt8], signature: [UInt8], userHandle: [UInt8]
+    ) -> WireValue {
+        var response: [String: WireValue] = [
+            "clientDataJSON": .string(Base64URL.encode(clientDataJSON)),
+            "authenticatorData": .string(Base64URL.encode(authenticatorData)),
+            "signature": .string(Base64URL.encode(signature)),
+        ]
+        if !userHandle.isEmpty { response["userHandle"] = .string(Base64URL.encode(userHandle)) }
+        return json(.object(response))
+    }
+
+    private func json(_ response: WireValue) -> WireValue {
+        let id = WireValue.string(Base64URL.encode(id))
+        return [
+            "id": id, "rawId": id, "type": "public-key", "authenticatorAttachment": .string(attachment.rawValue),
+            "response": response, "clientExtensionResults": [:],
+        ]
+    }
+}

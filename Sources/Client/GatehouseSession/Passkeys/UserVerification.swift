@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Whether an authenticator must make sure who is there: `UserVerificationRequirement` of WebAuthn Level 3, section 5.8.6.
+package enum UserVerification: String, Sendable {
+    case required
+    case preferred
+    case discouraged
+
+    /// Reads the member of options; what nobody knows is the default.
+    init(_ text: String?) {
+        self = text.flatMap(UserVerification.init(rawValue:)) ?? .preferred
+    }
+}
