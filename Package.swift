@@ -427,6 +427,36 @@ func tests(
     .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", resources: resources)
 }
 
+// MARK: - Security keys, where libfido2 is
+
+#if os(Linux)
+// Only apps that choose the product link the library.
+package.products.append(.library(name: "GatehouseSecurityKeys", targets: ["GatehouseSecurityKeys"]))
+package.targets += [
+    .systemLibrary(
+        name: "CFIDO2",
+        path: "Sources/Client/CFIDO2",
+        pkgConfig: "libfido2",
+        providers: [.apt(["libfido2-dev"])]
+    ),
+    .target(
+        name: "GatehouseSecurityKeys",
+        dependencies: ["CFIDO2", "AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"],
+        path: "Sources/Client/GatehouseSecurityKeys"
+    ),
+    tests(
+        "GatehouseSecurityKeysTests",
+        in: "Client",
+        [
+            "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
+            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "CryptoExtras", package: "swift-crypto"),
+        ]
+    ),
+]
+#endif
+
 // MARK: - Fuzzing
 
 /// What the parsers that read bytes from outside need.

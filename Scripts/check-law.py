@@ -54,6 +54,7 @@ ALLOWED = {
         "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
         "GatehouseCrypto",
     },
+    "GatehouseSecurityKeys": {"AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"},
     "CredentialStoreWriter": {"GatehouseSession"},
     "ShapeGenerator": set(),
     "CEnqueueHook": set(),
@@ -74,6 +75,7 @@ OWNERS = {
     "Crypto": {"GatehouseCrypto"},
     "CryptoExtras": {"GatehouseCrypto"},
     "OpenCombine": {"Amplify"},
+    "CFIDO2": {"GatehouseSecurityKeys"},
 }
 
 PLATFORM = {

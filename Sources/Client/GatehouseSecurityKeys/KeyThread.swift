@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CFIDO2
+import Dispatch
+import Foundation
+
+/// Where calls of libfido2 run: they block until somebody touches the key, so each has a thread of its own.
+enum KeyThread {
+    /// How soon a cancellation is repeated: a key forgets one that comes before what it cancels.
+    private static let patience = DispatchTimeInterval.milliseconds(100)
+
+    /// Runs a call; if the task is cancelled, the key is told to stop.
+    ///
+    /// - Returns: what the call returns or throws.
+    /// - Throws: `CancellationError` if the task was cancelled before.
+    static func run<Value: Sendable>(
+        _ key: SecurityKey?, _ call: @escaping @Sendable () throws(FIDOFault) -> Value
+    ) async throws -> Result<Value, FIDOFault> {
+        try Task.checkCancellation()
+        let finished = DispatchSemaphore(value: 0)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    // The library asks for this on every thread. Passkeys need CTAP2, so that U2F is no help.
+                    fido_init(FIDO_DISABLE_U2F_FALLBACK)
+                    let result = Result { () throws(FIDOFault) in try call() }
+                    finished.signal()
+                    continuation.resume(returning: result)
+                }
+            }
+        } onCancel: {
+            guard let key else { return }
+            Thread.detachNewThread {
+                repeat { key.cancel() } while finished.wait(timeout: .now() + patience) == .timedOut
+            }
+        }
+    }
+}
