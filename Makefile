@@ -15,7 +15,8 @@ DATA_DIR ?= .gatehouse
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
-	@echo "make soak    10,000 runs of client, network, server and store with faults, each repeatable from its seed"
+	@echo "make soak    10,000 runs of client, network, server and store with faults, and 100,000 sequences of an app's"
+	@echo "             calls, each repeatable from its seed"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make release the server as one program to install: .build-static/release/gatehouse"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
@@ -40,6 +41,7 @@ test: setup lint law
 soak: setup
 	swift build --build-tests
 	GATEHOUSE_RUNS=10000 swift test --skip-build --filter FaultRunTests
+	GATEHOUSE_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 end-to-end: setup
 	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
@@ -58,10 +60,11 @@ fuzz-ci: setup
 	@Scripts/fuzz.sh 60
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
-# faults, which all take the same paths through the code.
+# faults and of the sequences, which all take the same paths through the code.
 tsan: setup
 	swift build --build-tests --sanitize=thread --scratch-path .build-tsan -Xcc -O2
-	GATEHOUSE_RUNS=50 TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions" \
+	GATEHOUSE_RUNS=50 GATEHOUSE_SEQUENCES=60 \
+		TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions" \
 		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS)
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.

@@ -413,8 +413,8 @@ var testing: [Target] {
             in: "Client",
             [
                 "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
-                "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCrypto",
-                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+                "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCore",
+                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             ]
         ),
     ]

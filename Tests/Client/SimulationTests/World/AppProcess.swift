@@ -66,6 +66,7 @@ struct AppProcess: Sendable {
             entropy: .seeded(device.dice.word()),
             events: AuthEvents { _ in },
             isStoreShared: device.isStoreShared,
+            passkeys: .software,
             openStore: { _ in store }
         )
         if let configuration = device.configuration { try plugin.configure(using: configuration) }

@@ -38,6 +38,7 @@ extension Ledger {
     func note(_ exchange: Exchange) {
         if exchange.status >= 500 { complain("\(exchange.operation) failed with \(exchange.status)") }
         if let token = exchange.request["AccessToken"]?.stringValue { check(exchange, accessToken: token) }
+        if let name = exchange.request["ChallengeName"]?.stringValue { update { _ = $0.challenges.insert(name) } }
         switch exchange.operation {
         case "InitiateAuth", "RespondToAuthChallenge": noteSignIn(exchange)
         case "GetTokensFromRefreshToken": noteRefresh(exchange)

@@ -47,6 +47,8 @@ final class Ledger: Sendable {
         /// Users whom the server no longer has.
         var deletedUsers: Set<String> = []
         var complaints: [String] = []
+        /// The challenges that were answered.
+        var challenges: Set<String> = []
     }
 
     private let state = Mutex(State())

@@ -19,13 +19,19 @@ final class ServerSide: Sendable {
     private let start: Date
     private let gatehouse: Mutex<TestGatehouse>
 
-    init(_ landscape: Landscape, client: Landscape.Client, stage: Stage, seed: UInt64) throws {
-        let server = try landscape.gatehouse.copy(seed: seed)
+    /// A copy of a server, on which the users of one pool are administered.
+    init(_ original: TestGatehouse, pool: String, gracePeriod: Int?, stage: Stage, seed: UInt64) throws {
+        let server = try original.copy(seed: seed)
         self.stage = stage
         start = server.clock.now
-        pool = landscape.userPool
+        self.pool = pool
         gatehouse = Mutex(server)
-        ledger = Ledger(gracePeriod: client.gracePeriod)
+        ledger = Ledger(gracePeriod: gracePeriod)
+    }
+
+    convenience init(_ landscape: Landscape, client: Landscape.Client, stage: Stage, seed: UInt64) throws {
+        try self.init(
+            landscape.gatehouse, pool: landscape.userPool, gracePeriod: client.gracePeriod, stage: stage, seed: seed)
     }
 
     /// The time that is right.
