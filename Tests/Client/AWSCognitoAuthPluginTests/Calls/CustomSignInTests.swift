@@ -74,4 +74,23 @@ import Testing
         Self.expectRiddle(try await Self.signIn(app, .customWithoutSRP))
         #expect(try await Self.answer(app, "owl") == .done)
     }
+
+    @Test(arguments: [AuthFlowType.customWithoutSRP, .customWithSRP], ["ada", World.email, World.phone])
+    func `a device that the service lost costs no step`(flow: AuthFlowType, name: String) async throws {
+        let world = try await World.withDevices(functions: PoolFunctions())
+        let app = try world.app(.userPoolOnly)
+        Self.expectRiddle(try await Self.signIn(app, flow, name: name))
+        #expect(try await Self.answer(app, "owl") == .done)
+        let first = try #require(try await app.plugin.fetchDevices().first?.id)
+        _ = try await app.signOut()
+        Self.expectRiddle(try await Self.signIn(app, flow, name: name))
+        #expect(try await Self.answer(app, "owl") == .done)
+        #expect(try await app.plugin.fetchDevices().map(\.id) == [first])
+        _ = try await app.signOut()
+        try await world.forgetDevice(first)
+        Self.expectRiddle(try await Self.signIn(app, flow, name: name))
+        #expect(try await Self.answer(app, "owl") == .done)
+        let second = try await app.plugin.fetchDevices().map(\.id)
+        #expect(second.count == 1 && second != [first])
+    }
 }

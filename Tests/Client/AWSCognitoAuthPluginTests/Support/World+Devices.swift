@@ -9,13 +9,19 @@ import GatehouseUserPools
 
 extension World {
     /// A world whose pool tracks devices, and in which Ada signs in with her name, her address or her number.
-    static func withDevices(onlyOnPrompt: Bool = false, secondFactor: Bool = false) async throws -> World {
-        let gatehouse = try await TestGatehouse()
+    static func withDevices(
+        onlyOnPrompt: Bool = false,
+        secondFactor: Bool = false,
+        functions: PoolFunctions? = nil
+    ) async throws -> World {
+        let gatehouse =
+            if let functions { try await TestGatehouse(triggers: functions) } else { try await TestGatehouse() }
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         let sms = SmsConfigurationType(snsCallerArn: "arn:aws:iam::123456789012:role/sms")
         let answer = try await service.createUserPool(
             CreateUserPoolRequest(
                 poolName: "test",
+                lambdaConfig: functions?.settings,
                 autoVerifiedAttributes: [.email],
                 aliasAttributes: [.email, .phoneNumber],
                 mfaConfiguration: secondFactor ? .optional : .off,

@@ -114,6 +114,26 @@ import Testing
         #expect(!"\(answer)".contains("owl"))
     }
 
+    @Test(arguments: ["alice", "nobody"])
+    func `a device that nobody has is refused before the answer is judged, whoever is named`(
+        _ name: String
+    ) async throws {
+        let fixture = try await PoolFixture.make(Self.asking(), hiding: true) {
+            $0.deviceConfiguration = DeviceConfigurationType(
+                challengeRequiredOnNewDevice: false, deviceOnlyRememberedOnUserPrompt: false)
+        }
+        try await fixture.makeUser()
+        let first = try await Self.begin(fixture, name)
+        let device = ["DEVICE_KEY": "us-east-1_f47ac10b-58cc-4372-a567-0e02b2c3d479"]
+        let refusal = try await fault {
+            _ = try await Self.answer(fixture, "owl", session: first.session, username: name, others: device)
+        }
+        #expect(refusal == .noSuchDevice)
+        // The session is not spent, and the answer still good.
+        if name == "nobody" { return }
+        #expect(try await Self.answer(fixture, "owl", session: first.session).authenticationResult != nil)
+    }
+
     @Test func `a client cannot answer by its own claims`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)

@@ -64,6 +64,10 @@ extension UserPoolsService {
             throw .invalidSession
         }
         let guess = try answer.required("ANSWER")
+        // An app whose device is unknown answers again without it, which a spent session would not allow. Whoever is
+        // not there has no device, so that nobody can tell.
+        let hasNoDevices = signIn.user == nil && signIn.pool.tracksDevices
+        guard signIn.device != .unknown, !hasNoDevices || answer["DEVICE_KEY"] == nil else { throw .noSuchDevice }
         let isFirst = !progress.history.contains { $0.name == "CUSTOM_CHALLENGE" }
         let booked = try await pools.booked(signIn, minding: isFirst)
         let isRight = try await pools.verifyAnswer(
