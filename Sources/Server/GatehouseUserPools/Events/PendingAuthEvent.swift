@@ -39,10 +39,10 @@ struct PendingAuthEvent: Sendable {
 }
 
 extension UserPoolWriting {
-    /// Notes that a sign-in which was in progress ended well; nothing happens where its event is not kept.
-    func passEvent(_ id: String?, of user: UserRecord) throws {
-        guard let id, var event = try authEvent(id, ofUser: user.sub, inPool: user.poolID) else { return }
-        event.description.eventResponse = .pass
+    /// Notes how a sign-in ended that is on record; nothing happens where its event is not kept.
+    func concludeEvent(_ id: String, _ response: EventResponseType, of user: UserRecord) throws {
+        guard var event = try authEvent(id, ofUser: user.sub, inPool: user.poolID) else { return }
+        event.description.eventResponse = response
         try update(event)
     }
 }

@@ -118,15 +118,15 @@ extension UserPools {
             guard let user = step.user else { throw .wrongCredentials }
             return try await issueTokens(for: user, after: step, at: now, eventID: eventID) { store in
                 try event?.save(.pass, in: store)
-                try store.passEvent(begun, of: user)
+                if let begun { try store.concludeEvent(begun, .pass, of: user) }
             }
         }
     }
 
     /// Takes the last step, and hands out tokens.
     ///
-    /// Nothing is signed before the step was judged, and no function is told of it. A function takes its time and may
-    /// refuse, so that the rows behind the tokens follow what it says, in a transaction of their own.
+    /// Nothing is signed before the step was judged, and no function is told of it. Where a function refuses, what was
+    /// written of the tokens, which nobody has seen, is taken back.
     private func issueTokens(
         for user: UserRecord, after step: SignInStep, at now: Date, eventID: String,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
@@ -135,32 +135,26 @@ extension UserPools {
         let issue = newTokens(
             for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
             device: signIn.device.record)
-        let occasion = TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata)
-        func sign() async throws(ServiceFault) -> AuthenticationResultType {
-            try await signed(
-                issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds, on: occasion)
-        }
-        guard signIn.pool.tellsOfTokens else {
-            try await perform(step, at: now) { store in
-                try issue.save(in: store)
-                try finish(store)
-            }
-            try await tellOfConfirmation(by: step)
-            return .tokens(try await sign())
-        }
-        try await perform(step, at: now) { _ in }
-        try await tellOfConfirmation(by: step)
-        try await postAuthentication(
-            of: user, in: signIn.pool, by: signIn.client,
-            usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
-        let tokens = try await sign()
-        try await write { store in
-            let stored = try store.user(user.sub, inPool: user.poolID)
-            if let refusal = user.changeOfMind(to: stored, in: signIn.pool) { throw refusal }
+        try await perform(step, at: now) { store in
             try issue.save(in: store)
             try finish(store)
         }
-        return .tokens(tokens)
+        try await tellOfConfirmation(by: step)
+        do {
+            try await postAuthentication(
+                of: user, in: signIn.pool, by: signIn.client,
+                usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
+            return .tokens(
+                try await signed(
+                    issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds,
+                    on: TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata)))
+        } catch {
+            try await write { store in
+                try issue.takeBack(in: store, at: now)
+                try store.concludeEvent(eventID, .fail, of: user)
+            }
+            throw error
+        }
     }
 
     /// Takes note of a proof behind which functions of the pool say what follows, before they are asked.
@@ -278,13 +272,6 @@ extension SignInMachine.Event {
 extension SignInMachine.State {
     /// Whether what is waited for follows a first factor, and depends on which others the user has.
     fileprivate var isBehindFirstFactor: Bool { isSecondFactor || self == .selectMFAType }
-}
-
-extension UserPoolRecord {
-    /// Whether a function of the pool is asked before there are tokens.
-    fileprivate var tellsOfTokens: Bool {
-        Trigger.postAuthentication.function(in: self) != nil || Trigger.preTokenGeneration.function(in: self) != nil
-    }
 }
 
 extension SignIn {

@@ -29,6 +29,12 @@ struct TokenIssue: Sendable {
         if let rotated { try store.update(rotated) }
         if let refreshToken { try store.insert(refreshToken) }
     }
+
+    /// Makes worthless what was saved for tokens that nobody will get.
+    func takeBack(in store: any UserPoolWriting, at now: Date) throws {
+        guard let family else { return }
+        try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
+    }
 }
 
 /// Why there are new tokens, and what a function of the pool is told about it.

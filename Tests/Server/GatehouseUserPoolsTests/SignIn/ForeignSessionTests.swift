@@ -11,7 +11,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Right answers that come from elsewhere, too late, twice, or to another question.
-@Suite(.timeLimit(.minutes(5))) struct ForeignSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct ForeignSessionTests {
     /// Another client with every flow, of the same pool or another one of the same server.
     private static func stranger(
         to fixture: PoolFixture, inPool poolID: String? = nil

@@ -12,7 +12,7 @@ import Testing
 /// How often an answer to a challenge goes to the database: once to read, and once to write.
 ///
 /// A custom challenge goes there once more: its session is spent before a function of the pool judges the answer.
-@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
     private static func allowed(_ challenge: ReadyAnswer.Challenge) -> ClosedRange<Int> {
         1...(challenge == .customChallenge ? 3 : 2)
     }

@@ -12,7 +12,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// What becomes of a right answer that was read before a lock began, or that came many times at once.
-@Suite(.timeLimit(.minutes(5))) struct StepJudgementTests {
+@Suite(.timeLimit(.minutes(15))) struct StepJudgementTests {
     /// A right password of Alice, checked but not yet acted on.
     private func step(
         _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: SignInRest = SignInRest()
@@ -97,8 +97,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Trigger.preAuthentication, .postAuthentication])
-    func `a user who is shut out while a function thinks gets no tokens`(_ trigger: Trigger) async throws {
+    /// A pool with a user whom an administrator shuts out while this function thinks.
+    private static func interrupted(in trigger: Trigger) async throws -> PoolFixture {
         let interruption = Interruption()
         let triggers = ScriptedTriggers([
             trigger: { _ in
@@ -109,10 +109,43 @@ import Testing
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()
         await interruption.begin(in: fixture)
+        return fixture
+    }
+
+    @Test func `a user who is shut out while a function thinks of the sign-in gets no tokens`() async throws {
+        let fixture = try await Self.interrupted(in: .preAuthentication)
         #expect(try await fault { _ = try await fixture.tokens() } == .disabledUser)
-        #expect(triggers.events.count == 1)
         let alice = try await fixture.storedUser()
         #expect(
             try await fixture.anyone.pools.read { try !$0.hasTokenFamilies(ofUser: alice.sub, inPool: alice.poolID) })
+    }
+
+    @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
+    func `the tokens of a user who is shut out while a function thinks of them are worthless`(
+        _ trigger: Trigger
+    ) async throws {
+        let fixture = try await Self.interrupted(in: trigger)
+        let tokens = try await fixture.tokens()
+        let access = GetUserRequest(accessToken: tokens.accessToken ?? "")
+        #expect(try await fault { _ = try await fixture.anyone.getUser(access) }?.code == .notAuthorized)
+        let refresh = GetTokensFromRefreshTokenRequest(
+            refreshToken: tokens.refreshToken ?? "", clientId: fixture.client.id)
+        let refusal = try await fault { _ = try await fixture.anyone.getTokensFromRefreshToken(refresh) }
+        #expect(refusal?.code == .notAuthorized)
+    }
+
+    @Test func `what was written of tokens that a function refused is taken back`() async throws {
+        let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
+        let fixture = try await PoolFixture.make(triggers) {
+            $0.userPoolAddOns = UserPoolAddOnsType(advancedSecurityMode: .audit)
+        }
+        try await fixture.makeUser()
+        #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
+        let event = try #require(try await fixture.events().first)
+        #expect(event.eventType == .signIn && event.eventResponse == .fail)
+        let family = try await fixture.anyone.pools.read {
+            try $0.tokenFamily(ofEvent: event.eventId ?? "", inPool: fixture.poolID)
+        }
+        #expect(try #require(family).revokedAt != nil)
     }
 }
