@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Somebody who reads what a program asks in a terminal, and types answers."""
+import codecs
+import io
 import os
 import pty
 import re
@@ -9,7 +11,8 @@ import subprocess
 import termios
 import time
 
-PATIENCE = 30
+# Seconds; nothing takes that long unless the machine has no time at all.
+PATIENCE = 300
 
 
 class Astray(Exception):
@@ -26,6 +29,8 @@ class Person:
             env={**os.environ, **environment, "LC_ALL": "C.UTF-8"},
         )
         os.close(inside)
+        # What is read ends anywhere, also within a character or the end of a line.
+        self.decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")("replace"), translate=True)
         self.transcript = ""
         self.read = 0
 
@@ -55,7 +60,7 @@ class Person:
             data = os.read(self.terminal, 65536)
         except OSError:
             return False
-        self.transcript += data.decode(errors="replace").replace("\r\n", "\n")
+        self.transcript += self.decoder.decode(data)
         return bool(data)
 
     def reads(self, text):

@@ -43,12 +43,12 @@ class Server:
         return path
 
     def __enter__(self):
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break
             try:
-                with urllib.request.urlopen(self.url + "/health", timeout=10):
+                with urllib.request.urlopen(self.url + "/health", timeout=300):
                     return self
             except (urllib.error.URLError, ConnectionError):
                 time.sleep(0.02)
@@ -57,7 +57,10 @@ class Server:
 
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=30)
+        try:
+            self.process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
         self.log.close()
 
     def administer(self, operation, **request):
@@ -73,14 +76,14 @@ class Server:
         }
         body = json.dumps(request).encode()
         try:
-            with urllib.request.urlopen(urllib.request.Request(self.url, body, headers), timeout=30) as answer:
+            with urllib.request.urlopen(urllib.request.Request(self.url, body, headers), timeout=300) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{operation}: {error.read().decode()}") from None
 
     def code_for(self, recipient):
         """The code of the newest message to somebody, from the outbox."""
-        with urllib.request.urlopen(f"{self.url}/dev/outbox?format=json", timeout=30) as answer:
+        with urllib.request.urlopen(f"{self.url}/dev/outbox?format=json", timeout=300) as answer:
             for message in json.load(answer):
                 if message["to"] == recipient:
                     return message["code"]

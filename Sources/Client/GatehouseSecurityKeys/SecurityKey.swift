@@ -75,6 +75,7 @@ extension SecurityKey {
         _ options: PasskeyCreationOptions, clientDataHash hash: [UInt8], pin: String?
     ) throws(FIDOFault) -> (id: [UInt8], authenticatorData: [UInt8]) {
         var made = unsafe fido_cred_new()
+        guard unsafe made != nil else { throw FIDOFault(code: FIDO_ERR_INTERNAL) }
         defer { unsafe fido_cred_free(&made) }
         let (domain, handle) = (options.relyingPartyID, options.userHandle)
         try unsafe FIDOFault.check(fido_cred_set_type(made, COSE_ES256))
@@ -99,6 +100,7 @@ extension SecurityKey {
         _ options: PasskeyRequestOptions, clientDataHash hash: [UInt8], pin: String?
     ) throws(FIDOFault) -> PasskeyProof {
         var proof = unsafe fido_assert_new()
+        guard unsafe proof != nil else { throw FIDOFault(code: FIDO_ERR_INTERNAL) }
         defer { unsafe fido_assert_free(&proof) }
         try unsafe FIDOFault.check(fido_assert_set_clientdata_hash(proof, hash, hash.count))
         try unsafe FIDOFault.check(fido_assert_set_rp(proof, options.relyingPartyID))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-#if canImport(AuthenticationServices) && !os(watchOS)
+// Neither watches nor televisions tell what kind of authenticator made a passkey.
+#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
 public import AuthenticationServices
 public import Foundation
 import GatehouseSession

@@ -64,7 +64,7 @@ struct MFAPreference: Sendable {
         }
         if let usesPasskeys { mfa.usesPasskeys = usesPasskeys }
         // Who loses the passkey must not be locked out.
-        guard usesPasskeys != true || !mfa.enabled.isEmpty || mfa.softwareToken != nil else {
+        guard !mfa.usesPasskeys || !mfa.switchedOn.isEmpty || mfa.softwareToken != nil else {
             throw .invalidParameter("WebAuthnMfaSettings need another MFA method that is turned on.")
         }
         return mfa

@@ -36,7 +36,6 @@ struct Lockout: Sendable {
 
 extension UserPools {
     /// Under which key failures of a user, or of a name that stands for nobody, are counted.
-    ///
     func lockoutSubject(
         sub: String?, typedName: String, in pool: UserPoolRecord, for kind: Lockout.Kind = .firstFactor
     ) -> [UInt8] {

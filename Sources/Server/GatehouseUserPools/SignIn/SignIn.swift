@@ -28,7 +28,7 @@ struct SignIn: Sendable {
     /// Whether there is a user all the same, of whom the client must not learn.
     var isHidden = false
     /// Failures that count against the user, or against the name.
-    let attempts: FailedAttemptsRecord?
+    var attempts: FailedAttemptsRecord?
     let grounds: TokenGrounds
     let origin: CallOrigin
     /// Those that a new password must not be, where one is to be chosen.
@@ -60,8 +60,9 @@ struct SignIn: Sendable {
     }
 
     /// The same for a name that stands for nobody, where the client must not learn of the user.
-    func asNobody(passkeys: [PasskeyRecord]) -> SignIn {
+    func asNobody(passkeys: [PasskeyRecord], attempts: FailedAttemptsRecord?) -> SignIn {
         var nobody = self
+        nobody.attempts = attempts
         (nobody.user, nobody.isHidden, nobody.session.isKnown, nobody.passkeys) = (nil, true, false, passkeys)
         return nobody
     }

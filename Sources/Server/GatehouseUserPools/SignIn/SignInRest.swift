@@ -14,6 +14,12 @@ struct SignInRest: Sendable, Equatable {
     /// Why the sign-in cannot go on; told only to who has proved the first factor, once that was judged.
     var refusal: ServiceFault?
 
+    /// Asks for no second factor, so that it does not matter either whether the user can have one.
+    mutating func needNoSecondFactor() {
+        secondFactor = .none
+        if refusal != .noSuchDevice { refusal = nil }
+    }
+
     /// The same, after the user chose a new password.
     var withoutNewPassword: SignInRest {
         SignInRest(needsDevice: needsDevice, secondFactor: secondFactor, refusal: refusal)

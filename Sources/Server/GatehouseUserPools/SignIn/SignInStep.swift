@@ -139,8 +139,8 @@ extension UserPools {
             try issue.save(in: store)
             try finish(store)
         }
-        try await tellOfConfirmation(by: step)
         do {
+            try await tellOfConfirmation(by: step)
             try await postAuthentication(
                 of: user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)

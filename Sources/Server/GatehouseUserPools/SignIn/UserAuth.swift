@@ -28,10 +28,16 @@ extension UserPoolsService {
         guard signIn.client.hidesUnknownUsers, signIn.user != nil, (try? signIn.availableFirstFactors()) == nil else {
             return signIn
         }
-        let passkeys = try await pools.read { [pools] store in
-            try pools.usablePasskeys(of: nil, typedName: signIn.session.typedName, in: signIn.pool, from: store)
+        let nobody = try await pools.read { [pools] store in
+            let (name, pool) = (signIn.session.typedName, signIn.pool)
+            let subject = pools.lockoutSubject(sub: nil, typedName: name, in: pool)
+            return signIn.asNobody(
+                passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
+                attempts: try store.failedAttempts(on: subject, inPool: pool.id))
         }
-        return signIn.asNobody(passkeys: passkeys)
+        // What was tried at the name counts from here on, as it does for a name that nobody has.
+        try nobody.checkUser(at: pools.clock.now)
+        return nobody
     }
 
     /// Begins with a factor; what the user gave along with the choice is checked at once.

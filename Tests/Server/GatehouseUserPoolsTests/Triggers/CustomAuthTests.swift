@@ -337,6 +337,27 @@ import Testing
         #expect(triggers.sources.filter { $0.hasPrefix("Verify") }.count == 5)
     }
 
+    @Test func `a right answer before does not free the guesses that follow from the lock`() async throws {
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
+            .createAuthChallenge: { _ in .response([:]) },
+            .verifyAuthChallengeResponse: { event in
+                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
+            },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        var sessions: [String?] = []
+        for _ in 0..<60 {
+            let first = try await Self.begin(fixture).session
+            sessions.append(try await Self.answer(fixture, "owl", session: first).session)
+        }
+        let refusals = try await faults(60) { [sessions] number in
+            _ = try await Self.answer(fixture, "crow", session: sessions[number])
+        }
+        #expect(refusals.count { $0 == nil } == 5 && refusals.count { $0 == .lockedOut } == 55)
+    }
+
     @Test func `a right word that is not enough forgives no wrong ones`() async throws {
         let triggers = ScriptedTriggers([
             .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },

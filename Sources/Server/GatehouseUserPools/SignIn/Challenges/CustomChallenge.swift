@@ -54,7 +54,8 @@ extension UserPoolsService {
     /// Judges an answer by the pool's function, whose private parameters came along in the session string.
     ///
     /// A session is spent before the answer is judged: whoever answers it many times at once has one guess, too. So is a
-    /// failure counted, and a lock refuses the first answer of a sign-in; within one the functions decide.
+    /// failure counted, and a lock refuses the answer; only who has answered wrongly in this sign-in is left to the
+    /// functions, which decide how often.
     func answerCustomChallenge(
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -68,8 +69,8 @@ extension UserPoolsService {
         // not there has no device, so that nobody can tell.
         let hasNoDevices = signIn.user == nil && signIn.pool.tracksDevices
         guard signIn.device != .unknown, !hasNoDevices || answer["DEVICE_KEY"] == nil else { throw .noSuchDevice }
-        let isFirst = !progress.history.contains { $0.name == "CUSTOM_CHALLENGE" }
-        let booked = try await pools.booked(signIn, minding: isFirst)
+        let wasWrong = progress.history.contains { $0.name == "CUSTOM_CHALLENGE" && !$0.isRight }
+        let booked = try await pools.booked(signIn, minding: !wasWrong)
         let isRight = try await pools.verifyAnswer(
             guess, hidden: challenge.hidden, in: customFlow(signIn, history: progress.history))
         progress.history.append(
@@ -93,7 +94,7 @@ extension UserPoolsService {
             guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
             var rest = signIn.rest(for: user, acceptingDevice: true)
             // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
-            if !progress.provedPassword { rest.secondFactor = .none }
+            if !progress.provedPassword { rest.needNoSecondFactor() }
             return try await pools.take(
                 SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
         case .challenge("CUSTOM_CHALLENGE"):

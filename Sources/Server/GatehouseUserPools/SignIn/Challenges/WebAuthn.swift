@@ -44,11 +44,12 @@ extension UserPoolsService {
 
     /// Takes a proof for the challenge of the step that the sign-in is in.
     func checkPasskey(_ signIn: SignIn, credential: String) async throws(ServiceFault) -> SignInAnswer {
+        try signIn.checkUser(at: pools.clock.now)
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
         let proof = try await verified(credential, signIn, settings)
         guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey) }
         var rest = signIn.rest(for: user)
-        if user.countsPasskeysTwice(in: signIn.pool) { rest.secondFactor = .none }
+        if user.countsPasskeysTwice(in: signIn.pool) { rest.needNoSecondFactor() }
         let now = pools.clock.now
         return try await pools.take(
             SignInStep(
