@@ -47,6 +47,17 @@ import Testing
         ])
     }
 
+    /// Functions that ask for another word whatever comes, and take this one to be right.
+    private static func asking(withoutEnd word: WireValue) -> ScriptedTriggers {
+        ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
+            .createAuthChallenge: { _ in .response([:]) },
+            .verifyAuthChallengeResponse: { event in
+                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == word)])
+            },
+        ])
+    }
+
     private static func begin(
         _ fixture: PoolFixture, _ username: String = "alice", _ parameters: [String: String] = [:]
     ) async throws -> InitiateAuthResponse {
@@ -338,14 +349,7 @@ import Testing
     }
 
     @Test func `a right answer before does not free the guesses that follow from the lock`() async throws {
-        let triggers = ScriptedTriggers([
-            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
-            .createAuthChallenge: { _ in .response([:]) },
-            .verifyAuthChallengeResponse: { event in
-                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
-            },
-        ])
-        let fixture = try await PoolFixture.make(triggers)
+        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var sessions: [String?] = []
         for _ in 0..<60 {
@@ -359,14 +363,7 @@ import Testing
     }
 
     @Test func `a right word that is not enough forgives no wrong ones`() async throws {
-        let triggers = ScriptedTriggers([
-            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
-            .createAuthChallenge: { _ in .response([:]) },
-            .verifyAuthChallengeResponse: { event in
-                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
-            },
-        ])
-        let fixture = try await PoolFixture.make(triggers)
+        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var refusals: [ServiceFault?] = []
         for word in ["crow", "crow", "crow", "crow", "owl", "owl", "crow", "owl"] {
@@ -419,19 +416,14 @@ import Testing
     }
 
     @Test func `right words do not forgive wrong passwords`() async throws {
-        let triggers = ScriptedTriggers([
-            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
-            .createAuthChallenge: { _ in .response([:]) },
-            .verifyAuthChallengeResponse: { _ in .response(["answerCorrect": true]) },
-        ])
-        let fixture = try await PoolFixture.make(triggers)
+        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var last: ServiceFault?
         for _ in 0..<8 where last?.message != "Password attempts exceeded" {
             last = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") }
             guard last == Self.refusal else { continue }
             guard let session = try? await Self.begin(fixture).session else { continue }
-            _ = try? await Self.answer(fixture, "x", session: session)
+            _ = try? await Self.answer(fixture, "owl", session: session)
         }
         #expect(last?.message == "Password attempts exceeded")
     }
