@@ -326,6 +326,17 @@ def test_risks_and_logs(aws, pool):
     assert found["LogConfigurations"] == logs
 
 
+def test_provisioned_limits(aws):
+    definition = {"LimitClass": "API_CATEGORY", "Attributes": {"Category": "UserResourceRead"}}
+    limit = {"LimitDefinition": definition, "ProvisionedLimitValue": 50, "FreeLimitValue": 50}
+    assert aws.idp("get-provisioned-limit", limit_definition=definition)["Limit"] == limit
+    aws.idp("update-provisioned-limit", limit_definition=definition, requested_limit_value="80")
+    limit["ProvisionedLimitValue"] = 80
+    assert aws.idp("get-provisioned-limit", limit_definition=definition)["Limit"] == limit
+    with refused("InvalidParameterException"):
+        aws.idp("update-provisioned-limit", limit_definition=definition, requested_limit_value="49")
+
+
 def test_terms(aws, pool, client_id):
     names = {"user_pool_id": pool, "client_id": client_id, "terms_name": "terms-of-use"}
     links = {"cognito:default": "https://example.com/terms"}

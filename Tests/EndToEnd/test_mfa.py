@@ -111,6 +111,24 @@ def test_risks_and_logs_are_kept(admin, pool):
     assert found == {"UserPoolId": pool, "LogConfigurations": logs}
 
 
+def test_provisioned_limits_are_kept(admin):
+    def definition(category, limit_class="API_CATEGORY"):
+        return {"LimitClass": limit_class, "Attributes": {"Category": category}}
+
+    creation = definition("UserCreation")
+    found = admin.get_provisioned_limit(LimitDefinition=creation)["Limit"]
+    assert found == {"LimitDefinition": creation, "ProvisionedLimitValue": 50, "FreeLimitValue": 50}
+    found = admin.update_provisioned_limit(LimitDefinition=creation, RequestedLimitValue=75)["Limit"]
+    assert found["ProvisionedLimitValue"] == 75
+    assert admin.get_provisioned_limit(LimitDefinition=creation)["Limit"] == found
+    with pytest.raises(admin.exceptions.ServiceQuotaExceededException):
+        admin.update_provisioned_limit(LimitDefinition=definition("UserList"), RequestedLimitValue=31)
+    with pytest.raises(admin.exceptions.ResourceNotFoundException):
+        admin.get_provisioned_limit(LimitDefinition=definition("UserBreathing"))
+    with pytest.raises(admin.exceptions.InvalidParameterException, match="enum value set: \\[API_CATEGORY\\]"):
+        admin.get_provisioned_limit(LimitDefinition=definition("UserList", "API_OPERATION"))
+
+
 def test_terms_are_kept(admin, pool, client_id):
     names = {"UserPoolId": pool, "ClientId": client_id, "TermsName": "terms-of-use"}
     links = {"cognito:default": "https://example.com/terms"}

@@ -110,12 +110,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         throw .notBuilt("GetIdentityProviderByIdentifier")
     }
 
-    package func getProvisionedLimit(
-        _ request: GetProvisionedLimitRequest
-    ) async throws(ServiceFault) -> GetProvisionedLimitResponse {
-        throw .notBuilt("GetProvisionedLimit")
-    }
-
     package func getSigningCertificate(
         _ request: GetSigningCertificateRequest
     ) async throws(ServiceFault) -> GetSigningCertificateResponse {
@@ -162,12 +156,6 @@ extension UserPoolsService: CognitoIdentityProviderAdminService {
         _ request: UpdateManagedLoginBrandingRequest
     ) async throws(ServiceFault) -> UpdateManagedLoginBrandingResponse {
         throw .notBuilt("UpdateManagedLoginBranding")
-    }
-
-    package func updateProvisionedLimit(
-        _ request: UpdateProvisionedLimitRequest
-    ) async throws(ServiceFault) -> UpdateProvisionedLimitResponse {
-        throw .notBuilt("UpdateProvisionedLimit")
     }
 
     package func updateResourceServer(

@@ -46,6 +46,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.limits)
+    func `limits`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.groups)
     func `groups`(_ rule: StoreContractRule) async throws {
         try await attack(rule)
@@ -79,7 +84,7 @@ import Testing
     private static let everyStatement =
         StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
         + StoreContract.accounts + StoreContract.imports + StoreContract.messages + StoreContract.devices
-        + StoreContract.passkeys
+        + StoreContract.passkeys + StoreContract.poolSettings + StoreContract.limits
 
     @Test(arguments: everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {

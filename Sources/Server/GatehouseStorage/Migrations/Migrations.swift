@@ -17,5 +17,6 @@ package enum Migrations {
         Migration(version: 9, name: "pool settings", statements: PoolSettingsSchema.statements),
         Migration(version: 10, name: "waiting sign-ins", statements: DevicesSchema.waitingSignIns),
         Migration(version: 11, name: "passkeys", statements: PasskeysSchema.statements),
+        Migration(version: 12, name: "provisioned limits", statements: ProvisionedLimitsSchema.statements),
     ]
 }

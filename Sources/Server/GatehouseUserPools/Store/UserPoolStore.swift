@@ -22,7 +22,9 @@ package protocol UserPoolStore: Sendable {
 /// What can be read inside a transaction.
 ///
 /// Every method finds its rows by key.
-package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading {
+package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading,
+    ProvisionedLimitReading
+{
     func userPool(_ id: String) throws -> UserPoolRecord?
 
     /// Pools in the order of their ids, beginning behind `after`.
@@ -104,7 +106,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 
 /// What can be changed inside a transaction.
 package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PasskeyWriting, PoolSettingsWriting,
-    TermsWriting
+    TermsWriting, ProvisionedLimitWriting
 {
     /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
     func insert(_ pool: UserPoolRecord) throws

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The table of limits that were set for categories of operations; they are an account's, not a pool's.
+package enum ProvisionedLimitsSchema {
+    /// The statements of the migration that brings the table.
+    package static let statements: [SQL] = [
+        """
+        CREATE TABLE provisioned_limits (
+            region TEXT NOT NULL,
+            category TEXT NOT NULL,
+            requests_per_second BIGINT NOT NULL,
+            PRIMARY KEY (region, category)
+        )
+        """
+    ]
+}
