@@ -80,6 +80,32 @@ def test_a_reset_sends_a_code_and_closes_the_password(server, admin, back_end, a
         sign_in(admin, back_end)
 
 
+def test_who_can_be_sent_sign_in_codes_needs_no_password(server, admin, app):
+    policies = {"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "EMAIL_OTP"]}}
+    pool = admin.create_user_pool(PoolName="codes", Policies=policies)["UserPool"]["Id"]
+    client_id = make_client(admin, pool, ExplicitAuthFlows=["ALLOW_USER_AUTH"])["ClientId"]
+    email = f"grace-{client_id}@example.com"
+    made = admin.admin_create_user(
+        UserPoolId=pool,
+        Username="grace",
+        UserAttributes=[{"Name": "email", "Value": email}],
+        DesiredDeliveryMediums=["EMAIL"],
+    )
+    assert made["User"]["UserStatus"] == "CONFIRMED" and server.code_for(email) == ""
+    challenge = app.initiate_auth(
+        ClientId=client_id,
+        AuthFlow="USER_AUTH",
+        AuthParameters={"USERNAME": "grace", "PREFERRED_CHALLENGE": "EMAIL_OTP"},
+    )
+    done = app.respond_to_auth_challenge(
+        ClientId=client_id,
+        ChallengeName="EMAIL_OTP",
+        Session=challenge["Session"],
+        ChallengeResponses={"USERNAME": "grace", "EMAIL_OTP_CODE": server.code_for(email)},
+    )
+    assert "RefreshToken" in done["AuthenticationResult"]
+
+
 def test_attributes_are_written_and_removed(server, admin, alice):
     email = "new-" + alice["email"]
     attributes = [{"Name": "email", "Value": email}, {"Name": "name", "Value": "Alice"}]

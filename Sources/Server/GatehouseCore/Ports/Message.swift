@@ -40,7 +40,7 @@ package struct Message: Sendable, Equatable, Codable {
     package let recipient: String
     package let medium: Medium
     package let kind: Kind
-    /// The code or temporary password that the message carries.
+    /// The code or temporary password that the message carries; empty for who is invited without a password.
     package let code: String
     /// Subject line; empty for SMS.
     package let subject: String

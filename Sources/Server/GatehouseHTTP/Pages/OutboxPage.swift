@@ -102,7 +102,7 @@ enum OutboxPage {
         return """
             <article>
             <h2>\(HTMLText.escaped(message.subject.isEmpty ? message.kind.rawValue : message.subject))</h2>
-            <p><code>\(HTMLText.escaped(message.code))</code></p>
+            \(message.code.isEmpty ? "" : "<p><code>\(HTMLText.escaped(message.code))</code></p>")
             <dl>
             <dt>To</dt><dd>\(HTMLText.escaped(message.recipient))</dd>
             <dt>Kind</dt><dd>\(message.kind.rawValue), \(message.medium.rawValue)</dd>

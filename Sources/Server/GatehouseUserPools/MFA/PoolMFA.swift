@@ -33,10 +33,7 @@ extension UserPoolRecord {
     }
 
     /// What a sign-in with `USER_AUTH` may begin with.
-    package var firstFactors: Set<AuthFactorType> {
-        let allowed = description.policies?.signInPolicy?.allowedFirstAuthFactors ?? []
-        return allowed.isEmpty ? [.password] : Set(allowed)
-    }
+    package var firstFactors: Set<AuthFactorType> { description.firstFactors }
 
     private var recoveryFactor: SecondFactor? {
         let mechanisms = description.accountRecoverySetting?.recoveryMechanisms ?? []

@@ -19,7 +19,8 @@ extension UserPoolType {
         emailVerificationSubject = template.emailSubject
     }
 
-    /// An invitation without the name or the password would be useless.
+    /// An invitation without the name or the password would be useless; where users need no password, it may leave that
+    /// out.
     ///
     /// That the other messages have the place for their code is a rule of the shapes.
     ///
@@ -27,8 +28,9 @@ extension UserPoolType {
     func checkInvitation() throws(ServiceFault) {
         let template = adminCreateUserConfig?.inviteMessageTemplate
         let messages = [("EmailMessage", template?.emailMessage), ("SMSMessage", template?.smsMessage)]
+        let places = sendsSignInCodes ? ["{username}"] : ["{username}", "{####}"]
         for case (let name, let text?) in messages {
-            for place in ["{username}", "{####}"] where !text.contains(place) {
+            for place in places where !text.contains(place) {
                 throw .invalidParameter("The \(name) of InviteMessageTemplate must contain \(place).")
             }
         }

@@ -6,6 +6,15 @@ import CognitoShapes
 import GatehouseWire
 
 extension UserPoolType {
+    /// What a sign-in with `USER_AUTH` may begin with.
+    var firstFactors: Set<AuthFactorType> {
+        let allowed = policies?.signInPolicy?.allowedFirstAuthFactors ?? []
+        return allowed.isEmpty ? [.password] : Set(allowed)
+    }
+
+    /// Whether a code that is sent can be all that a sign-in takes.
+    var sendsSignInCodes: Bool { !firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) }
+
     /// The rules that settings follow whenever they are set.
     /// - Throws: `InvalidParameterException` when settings contradict each other.
     func checkSettings() throws(ServiceFault) {

@@ -10,11 +10,16 @@ struct MessageText {
     private(set) var subject: String
     private var template: String
     private let isMail: Bool
+    /// What the words have a place for.
+    private let places: [String]
 
-    init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord) {
+    /// Finds the words; a message carries a code or password, but for an invitation of somebody who needs none.
+    init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord, hasCode: Bool = true) {
         switch kind {
         case .adminCreateUser:
-            self.init(invitation: pool.description.adminCreateUserConfig?.inviteMessageTemplate, medium: medium)
+            self.init(
+                invitation: pool.description.adminCreateUserConfig?.inviteMessageTemplate, medium: medium,
+                hasPassword: hasCode)
         case .authentication:
             self.init(authentication: pool.mfa, medium: medium)
         case .signUp, .resendCode, .forgotPassword, .verifyAttribute, .updateAttribute:
@@ -23,8 +28,7 @@ struct MessageText {
     }
 
     /// The same message in a function's words, as far as it has any and they have a place for what is sent.
-    func reworded(by custom: CustomMessage?, kind: Message.Kind) -> MessageText {
-        let places = kind == .adminCreateUser ? [CustomMessage.code, CustomMessage.username] : [CustomMessage.code]
+    func reworded(by custom: CustomMessage?) -> MessageText {
         var text = self
         if isMail, let words = custom?.subject { text.subject = words }
         if let words = isMail ? custom?.email : custom?.sms, places.allSatisfy(words.contains) {
@@ -45,21 +49,26 @@ struct MessageText {
         return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
     }
 
-    private init(invitation: MessageTemplateType?, medium: Message.Medium) {
+    /// The pool's words are used if they have a place for the password where there is one, and none where there is none:
+    /// they may be written for the users of one kind alone.
+    private init(invitation: MessageTemplateType?, medium: Message.Medium, hasPassword: Bool) {
         isMail = medium == .email
-        let plain = "Your username is {username} and temporary password is {####}. "
-        switch medium {
-        case .email:
-            subject = invitation?.emailSubject ?? "Your temporary password"
-            template = invitation?.emailMessage ?? plain
-        case .sms:
-            subject = ""
-            template = invitation?.smsMessage ?? plain
+        places = hasPassword ? [CustomMessage.code, CustomMessage.username] : [CustomMessage.username]
+        let own = medium == .email ? invitation?.emailMessage : invitation?.smsMessage
+        if let own, own.contains(CustomMessage.code) == hasPassword {
+            template = own
+        } else {
+            template =
+                hasPassword
+                ? "Your username is {username} and temporary password is {####}. " : "Your username is {username}. "
         }
+        let plainSubject = hasPassword ? "Your temporary password" : "Your username"
+        subject = isMail ? invitation?.emailSubject ?? plainSubject : ""
     }
 
     private init(authentication mfa: PoolMFA, medium: Message.Medium) {
         isMail = medium == .email
+        places = [CustomMessage.code]
         let plain = "Your authentication code is {####}. "
         switch medium {
         case .email:
@@ -73,6 +82,7 @@ struct MessageText {
 
     private init(verification pool: UserPoolType, medium: Message.Medium) {
         isMail = medium == .email
+        places = [CustomMessage.code]
         let given = pool.verificationMessageTemplate
         let plain = "Your verification code is {####}. "
         switch medium {

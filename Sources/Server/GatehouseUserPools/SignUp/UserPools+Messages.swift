@@ -34,6 +34,8 @@ extension UserPools {
     }
 
     /// Sends one message in the pool's words, or has a function of the pool's write or send it.
+    ///
+    /// The code is empty in an invitation of somebody who has no password.
     /// - Throws: `CodeDeliveryFailureException` when the courier refuses; what the function's failure means.
     func send(
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion
@@ -65,7 +67,8 @@ extension UserPools {
         let pool = occasion.pool
         let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
         let custom = sender == nil ? try await customMessage(kind, on: occasion) : nil
-        let text = MessageText(kind, medium: destination.medium, in: pool).reworded(by: custom, kind: kind)
+        let text = MessageText(kind, medium: destination.medium, in: pool, hasCode: !code.isEmpty)
+            .reworded(by: custom)
         let now = clock.now
         return Message(
             to: destination.value, medium: destination.medium, kind: kind, code: code, subject: text.subject,

@@ -10,38 +10,57 @@ package import GatehouseWire
 
 extension UserPoolsService {
     /// Makes a user with a temporary password and tells them, or tells them again (`MessageAction` `RESEND`).
+    ///
+    /// Who gets no temporary password from the administrator, and can sign in with codes alone, gets none at all and is
+    /// confirmed at once; the invitation tells them their name.
     package func adminCreateUser(
         _ request: AdminCreateUserRequest
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
-        let password = try temporaryPassword(request, in: pool)
-        let user =
+        let given = try temporaryPassword(request, in: pool)
+        let (user, password) =
             request.messageAction == .resend
-            ? try await renewedInvitation(request, password: password, in: pool)
-            : try await newInvitedUser(request, password: password, in: pool)
+            ? try await renewedInvitation(request, password: given, in: pool)
+            : try await newInvitedUser(request, password: given, in: pool)
         if request.messageAction != .suppress {
             let mediums = request.desiredDeliveryMediums ?? [.sms]
             let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
             for destination in DeliveryDestination.invitations(of: user.attributes, by: mediums) {
-                try await pools.send(.adminCreateUser, code: password, to: destination, on: occasion)
+                try await pools.send(.adminCreateUser, code: password ?? "", to: destination, on: occasion)
             }
         }
         return AdminCreateUserResponse(user: UserType(user))
     }
 
+    /// The temporary password that the administrator chose, if any.
     private func temporaryPassword(
         _ request: AdminCreateUserRequest, in pool: UserPoolRecord
-    ) throws(ServiceFault) -> String {
-        guard let given = request.temporaryPassword, !given.isEmpty else {
-            return TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
-        }
+    ) throws(ServiceFault) -> String? {
+        guard let given = request.temporaryPassword, !given.isEmpty else { return nil }
         try pool.passwordPolicy.check(given, prefix: "Password did not conform with password policy: ")
         return given
     }
 
+    /// A temporary password for somebody who was given none; `nil` for who can sign in with codes alone.
+    /// - Throws: `InvalidParameterException` where codes are all that the pool allows and none would reach the user, and
+    ///   for a required attribute that is missing: who has no password is asked for nothing at the first sign-in.
+    private func drawnPassword(
+        for attributes: [String: String], in pool: UserPoolRecord
+    ) throws(ServiceFault) -> String? {
+        if pool.admitsWithoutPassword(attributes) {
+            try UserAttributes.checkRequired(attributes, for: pool)
+            return nil
+        }
+        guard pool.firstFactors.contains(.password) || !pool.description.sendsSignInCodes else {
+            throw .invalidParameter(
+                "A user without a TemporaryPassword needs an attribute that the user pool sends sign-in codes to.")
+        }
+        return TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
+    }
+
     private func newInvitedUser(
-        _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> UserRecord {
+        _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> (UserRecord, password: String?) {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
@@ -49,31 +68,36 @@ extension UserPoolsService {
         if request.messageAction == nil, let mediums = request.desiredDeliveryMediums {
             try DeliveryDestination.checkInvitations(of: attributes, by: mediums)
         }
+        let password: String? = if let given { given } else { try drawnPassword(for: attributes, in: pool) }
         let now = pools.clock.now
-        let sealed = try await sealedPassword(password, sub: sub, username: username, in: pool)
-        let user = UserRecord(
-            sub: sub, poolID: pool.id, username: username, status: .forceChangePassword, attributes: attributes,
-            password: sealed, createdAt: now, modifiedAt: now)
-        // Only a function's refusal counts here: an administrator's user has a password that somebody was told.
+        var user = UserRecord(
+            sub: sub, poolID: pool.id, username: username, status: .confirmed, attributes: attributes,
+            password: nil, createdAt: now, modifiedAt: now)
+        if let password {
+            user.status = .forceChangePassword
+            user.password = try await sealedPassword(password, sub: sub, username: username, in: pool)
+        }
+        // Only a function's refusal counts here: whom an administrator makes needs no code to be confirmed.
         _ = try await pools.preSignUp(
             .adminCreateUser,
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
             validationData: request.validationData, metadata: request.clientMetadata)
         let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
-        try await pools.insert(user, typedName: request.username, in: pool) { store in
+        try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
             try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
         }
-        return user
+        return (user, password)
     }
 
     private func renewedInvitation(
-        _ request: AdminCreateUserRequest, password: String, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> UserRecord {
+        _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> (UserRecord, password: String?) {
+        let password = given ?? TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
         let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
         let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
         let mediums = request.desiredDeliveryMediums ?? [.sms]
-        return try await pools.write { store in
+        let renewed = try await pools.write { store in
             var user = try store.existingUser(request.username, in: pool)
             guard user.status == .forceChangePassword else {
                 throw ServiceFault(
@@ -86,6 +110,7 @@ extension UserPoolsService {
             try store.update(user)
             return user
         }
+        return (renewed, password)
     }
 
     func sealedPassword(

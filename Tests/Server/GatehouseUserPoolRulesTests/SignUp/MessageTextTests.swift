@@ -2,20 +2,24 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPools
 
 @Suite struct MessageTextTests {
     private func text(
-        _ kind: Message.Kind, _ medium: Message.Medium, _ description: UserPoolType = UserPoolType()
+        _ kind: Message.Kind, _ medium: Message.Medium, _ description: UserPoolType = UserPoolType(),
+        hasCode: Bool = true
     ) -> MessageText {
         MessageText(
             kind, medium: medium,
             in: UserPoolRecord(
-                id: "us-east-1_p", description: description, createdAt: .distantPast, modifiedAt: .distantPast))
+                id: "us-east-1_p", description: description, createdAt: .distantPast, modifiedAt: .distantPast),
+            hasCode: hasCode)
     }
 
     @Test(
@@ -29,6 +33,45 @@ import Testing
         let text = text(expected.0, medium)
         #expect(text.body(code: "123456", username: "ada") == expected.1)
         #expect(!text.isHTML)
+    }
+
+    /// The pool's own words, and what somebody with a password and somebody without one are told.
+    private static let invitations: [(template: String?, with: String, without: String)] = [
+        (nil, "Your username is ada and temporary password is 1. ", "Your username is ada. "),
+        ("{username}: {####}", "ada: 1", "Your username is ada. "),
+        ("Hi {username}!", "Your username is ada and temporary password is 1. ", "Hi ada!"),
+    ]
+
+    @Test(arguments: invitations, [Message.Medium.email, .sms])
+    func `an invitation's words have a place for a password exactly where there is one`(
+        _ invitation: (template: String?, with: String, without: String), _ medium: Message.Medium
+    ) {
+        let pool = UserPoolType(
+            adminCreateUserConfig: AdminCreateUserConfigType(
+                inviteMessageTemplate: MessageTemplateType(
+                    smsMessage: invitation.template, emailMessage: invitation.template)))
+        for (code, body) in [("1", invitation.with), ("", invitation.without)] {
+            let text = text(.adminCreateUser, medium, pool, hasCode: !code.isEmpty)
+            #expect(text.body(code: code, username: "ada") == body)
+        }
+    }
+
+    @Test func `an invitation must have a place for the password only where everybody has one`() throws {
+        var pool = UserPoolType(
+            adminCreateUserConfig: AdminCreateUserConfigType(
+                inviteMessageTemplate: MessageTemplateType(emailMessage: "Hi {username}!")))
+        for factors in [nil, [.password], [.password, .webAuthn]] as [[AuthFactorType]?] {
+            pool.policies = UserPoolPolicyType(signInPolicy: SignInPolicyType(allowedFirstAuthFactors: factors))
+            #expect(
+                throws: ServiceFault.invalidParameter(
+                    "The EmailMessage of InviteMessageTemplate must contain {####}.")
+            ) { try pool.checkInvitation() }
+        }
+        for factor in [AuthFactorType.emailOtp, .smsOtp] {
+            pool.policies = UserPoolPolicyType(
+                signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, factor]))
+            try pool.checkInvitation()
+        }
     }
 
     /// `<` behind a letter that joins what follows, and a quote before an accent, are one character with it.
