@@ -65,6 +65,17 @@ extension PoolFixture {
             InitiateAuthRequest(authFlow: .userAuth, authParameters: parameters, clientId: client.id))
     }
 
+    /// Names that stand for nobody and that `USER_AUTH` offers these factors, in this order.
+    func nobodies(_ count: Int, offered factors: [ChallengeNameType]) async throws -> [String] {
+        var names: [String] = []
+        for number in 0..<500 where names.count < count {
+            let name = "nobody\(number)"
+            if try await beginUserAuth(name).availableChallenges == factors { names.append(name) }
+        }
+        guard names.count == count else { throw ServiceFault(.internalError, "No name is offered \(factors).") }
+        return names
+    }
+
     /// Answers a challenge.
     func answer(
         _ name: ChallengeNameType, _ session: String?, _ responses: [String: String], as username: String = "alice"

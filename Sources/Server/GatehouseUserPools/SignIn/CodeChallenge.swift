@@ -25,7 +25,7 @@ extension UserPools {
         if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
         return OpenedChallenge(
             signIn: next, name: name, parameters: parameters,
-            available: next.session.state.isSecondFactor ? nil : try signIn.availableFirstFactors(), errand: errand)
+            available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), errand: errand)
     }
 
     private func destination(of attribute: String, for signIn: SignIn) throws(ServiceFault) -> DeliveryDestination {

@@ -11,5 +11,14 @@ enum FirstFactor: String, Sendable, CaseIterable {
     case smsOTP = "SMS_OTP"
     case webAuthn = "WEB_AUTHN"
 
+    /// The attribute that a code goes to; `nil` where none is sent.
+    var attribute: String? {
+        switch self {
+        case .emailOTP: "email"
+        case .smsOTP: "phone_number"
+        case .passwordSRP, .password, .webAuthn: nil
+        }
+    }
+
     var challenge: ChallengeNameType { ChallengeNameType(rawValue: rawValue) }
 }

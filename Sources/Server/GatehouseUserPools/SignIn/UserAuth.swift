@@ -14,7 +14,7 @@ extension UserPoolsService {
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
         let signIn = try await hidden(signIn)
-        let available = try signIn.availableFirstFactors()
+        let available = try pools.firstFactors(of: signIn)
         guard
             let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
         else {
@@ -25,7 +25,7 @@ extension UserPoolsService {
 
     /// The sign-in of somebody who has nothing to begin with: nobody's, where it is hidden who exists.
     private func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
-        guard signIn.client.hidesUnknownUsers, signIn.user != nil, (try? signIn.availableFirstFactors()) == nil else {
+        guard signIn.client.hidesUnknownUsers, signIn.user != nil, (try? pools.firstFactors(of: signIn)) == nil else {
             return signIn
         }
         let nobody = try await pools.read { [pools] store in
@@ -63,24 +63,13 @@ extension UserPoolsService {
     }
 }
 
-extension SignIn {
+extension UserPools {
     /// What the user can begin with, in the order in which it is offered.
     ///
-    /// A name that stands for nobody is offered what most users of the pool are.
-    ///
     /// - Throws: `InvalidParameterException` for a user who has nothing that the pool allows.
-    func availableFirstFactors() throws(ServiceFault) -> [FirstFactor] {
-        let allowed = pool.firstFactors
-        guard let user else {
-            return FirstFactor.allCases.filter { factor in
-                switch factor {
-                case .password, .passwordSRP: allowed.contains(.password)
-                case .emailOTP: allowed.contains(.emailOtp) && pool.usuallyKnows("email", of: session.typedName)
-                case .smsOTP: allowed.contains(.smsOtp) && pool.usuallyKnows("phone_number", of: session.typedName)
-                case .webAuthn: !passkeys.isEmpty
-                }
-            }
-        }
+    func firstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
+        guard let user = signIn.user else { return decoyFirstFactors(of: signIn) }
+        let pool = signIn.pool
         // Who has to choose a new password must first show the old one.
         let mustShowPassword = user.status == .forceChangePassword
         // A code that was sent is one factor, and no second one would follow it.
@@ -89,14 +78,12 @@ extension SignIn {
             switch factor {
             case .password, .passwordSRP:
                 // Where it is hidden who exists, who has none is asked for it as everybody is.
-                allowed.contains(.password) && (user.password != nil || client.hidesUnknownUsers)
-            case .emailOTP:
-                allowed.contains(.emailOtp) && user.attributes["email"] != nil && needsNoSecond && !mustShowPassword
-            case .smsOTP:
-                allowed.contains(.smsOtp) && user.attributes["phone_number"] != nil && needsNoSecond
+                pool.allows(factor) && (user.password != nil || signIn.client.hidesUnknownUsers)
+            case .emailOTP, .smsOTP:
+                pool.allows(factor) && factor.attribute.flatMap { user.attributes[$0] } != nil && needsNoSecond
                     && !mustShowPassword
             case .webAuthn:
-                !passkeys.isEmpty && (needsNoSecond || user.countsPasskeysTwice(in: pool)) && !mustShowPassword
+                !signIn.passkeys.isEmpty && (needsNoSecond || user.countsPasskeysTwice(in: pool)) && !mustShowPassword
             }
         }
         guard !available.isEmpty else {
@@ -104,9 +91,39 @@ extension SignIn {
         }
         return available
     }
+
+    /// What a name that stands for nobody is offered: always the same, and what a user of the pool could be offered.
+    ///
+    /// Half of the names are offered the codes that most users can get. Were it all of them, every other list would tell
+    /// of somebody: who must show a password, for it is a temporary one or a second factor follows, who has told the pool
+    /// neither address nor number, or more than most. So the other half is offered any of the codes, or none.
+    private func decoyFirstFactors(of signIn: SignIn) -> [FirstFactor] {
+        let (pool, name) = (signIn.pool, signIn.session.typedName)
+        let drawn = sealer.mac(
+            Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: "decoy-first-factors")
+        let offered = FirstFactor.allCases.enumerated().filter { position, factor in
+            guard let attribute = factor.attribute else {
+                return factor == .webAuthn ? !signIn.passkeys.isEmpty : pool.allows(factor)
+            }
+            let isOffered = drawn[0] & 1 == 0 ? pool.usuallyKnows(attribute, of: name) : drawn[1 + position] & 1 == 0
+            return pool.allows(factor) && isOffered
+        }.map(\.element)
+        // Nobody is offered nothing.
+        return offered.isEmpty ? FirstFactor.allCases.filter { $0.attribute != nil && pool.allows($0) } : offered
+    }
 }
 
 extension UserPoolRecord {
+    /// Whether a sign-in may begin with this.
+    fileprivate func allows(_ factor: FirstFactor) -> Bool {
+        switch factor {
+        case .password, .passwordSRP: firstFactors.contains(.password)
+        case .emailOTP: firstFactors.contains(.emailOtp)
+        case .smsOTP: firstFactors.contains(.smsOtp)
+        case .webAuthn: firstFactors.contains(.webAuthn)
+        }
+    }
+
     /// Whether most users have this attribute, or the name itself would be its value.
     fileprivate func usuallyKnows(_ attribute: String, of name: String) -> Bool {
         let looksLikeIt =

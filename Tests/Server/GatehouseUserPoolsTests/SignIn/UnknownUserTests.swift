@@ -103,7 +103,8 @@ import Testing
         }
     }
 
-    private func imported(_ triggers: ScriptedTriggers? = nil) async throws -> PoolFixture {
+    /// A pool into which users are imported without a hash of their passwords.
+    private func importing(_ triggers: ScriptedTriggers? = nil) async throws -> PoolFixture {
         let pool = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(
                 signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp]))
@@ -111,19 +112,19 @@ import Testing
         }
         let server =
             if let triggers { try await TestGatehouse(triggers: triggers) } else { try await TestGatehouse() }
-        let fixture = try await PoolFixture.make(pool: pool, on: server) {
+        return try await PoolFixture.make(pool: pool, on: server) {
             $0.explicitAuthFlows = PoolFixture.allFlows + [.allowCustomAuth]
             $0.preventUserExistenceErrors = .enabled
         }
-        _ = try await fixture.finishedJob([PoolFixture.row("alice")])
-        return fixture
     }
 
     @Test func `who was imported and has not reset is asked like nobody, and never let in`() async throws {
-        let fixture = try await imported()
-        #expect(try await fixture.user("alice").userStatus == .resetRequired)
+        let fixture = try await importing()
+        let names = try await fixture.nobodies(2, offered: [.passwordSrp, .password, .emailOtp])
+        _ = try await fixture.finishedJob([PoolFixture.row(names[0])])
+        #expect(try await fixture.user(names[0]).userStatus == .resetRequired)
         let sent = fixture.gatehouse.messages().count
-        for username in ["alice", "nobody"] {
+        for username in names {
             let choice = try await fixture.beginUserAuth(username)
             #expect(choice.availableChallenges == [.passwordSrp, .password, .emailOtp])
             let challenge = try await fixture.beginUserAuth(username, preferring: "EMAIL_OTP")
@@ -149,7 +150,8 @@ import Testing
             .createAuthChallenge: { _ in .response([:]) },
             .verifyAuthChallengeResponse: { _ in .response(["answerCorrect": true]) },
         ])
-        let fixture = try await imported(triggers)
+        let fixture = try await importing(triggers)
+        _ = try await fixture.finishedJob([PoolFixture.row("alice")])
         for username in ["alice", "nobody"] {
             let challenge = try await fixture.anyone.initiateAuth(
                 InitiateAuthRequest(
@@ -180,9 +182,10 @@ import Testing
                 try store.update(user)
             }
         }
-        let nobody = try await fixture.beginUserAuth("nobody").availableChallenges
-        #expect(try await fixture.beginUserAuth("alice").availableChallenges == nobody)
-        #expect(try await fixture.beginUserAuth("bob").availableChallenges == nobody)
+        let offered = try #require(try await fixture.beginUserAuth("alice").availableChallenges)
+        #expect(offered == (factors == [.emailOtp] ? [.emailOtp] : [.passwordSrp, .password, .emailOtp]))
+        #expect(try await fixture.nobodies(1, offered: offered).count == 1)
+        #expect(try await fixture.beginUserAuth("bob").availableChallenges == offered)
         #expect(try await fixture.beginUserAuth("bob", preferring: "EMAIL_OTP").challengeName == .emailOtp)
     }
 }

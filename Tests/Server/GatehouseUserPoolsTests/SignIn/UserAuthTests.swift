@@ -200,23 +200,22 @@ import Testing
     @Test func `a name that stands for nobody is asked like any other, and never let in`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeUser()
-        let known = try await fixture.beginUserAuth()
-        let unknown = try await fixture.beginUserAuth("nobody")
-        #expect(known.availableChallenges == unknown.availableChallenges)
+        let known = try #require(try await fixture.beginUserAuth().availableChallenges)
+        let nobody = try await fixture.nobodies(1, offered: known)[0]
         let sent = fixture.gatehouse.messages().count
-        let challenge = try await fixture.beginUserAuth("nobody", preferring: "EMAIL_OTP")
+        let challenge = try await fixture.beginUserAuth(nobody, preferring: "EMAIL_OTP")
         #expect(challenge.challengeName == .emailOtp && fixture.gatehouse.messages().count == sent)
         #expect(
             Set((challenge.challengeParameters ?? [:]).keys) == [
                 "CODE_DELIVERY_DELIVERY_MEDIUM", "CODE_DELIVERY_DESTINATION",
             ])
         let refusal = try await fault {
-            _ = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": "12345678"], as: "nobody")
+            _ = try await fixture.answer(.emailOtp, challenge.session, ["EMAIL_OTP_CODE": "12345678"], as: nobody)
         }
         #expect(refusal == Self.wrong)
         let password = try await fault {
             _ = try await fixture.beginUserAuth(
-                "nobody", preferring: "PASSWORD", with: ["PASSWORD": PoolFixture.password])
+                nobody, preferring: "PASSWORD", with: ["PASSWORD": PoolFixture.password])
         }
         #expect(password == .wrongCredentials)
     }
@@ -229,7 +228,8 @@ import Testing
     @Test func `codes are sent a number of times an hour`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeUser()
-        for username in ["alice", "nobody"] {
+        let nobody = try await fixture.nobodies(1, offered: [.passwordSrp, .password, .emailOtp])[0]
+        for username in ["alice", nobody] {
             for _ in 0..<20 { _ = try await fixture.beginUserAuth(username, preferring: "EMAIL_OTP") }
             let refusal = try await fault { _ = try await fixture.beginUserAuth(username, preferring: "EMAIL_OTP") }
             #expect(refusal == .attemptLimit)

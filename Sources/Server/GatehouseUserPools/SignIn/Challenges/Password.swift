@@ -10,7 +10,7 @@ extension UserPools {
     /// Opens the challenge.
     func openPassword(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         OpenedChallenge(
-            signIn: signIn, name: .password, parameters: [:], available: try signIn.availableFirstFactors())
+            signIn: signIn, name: .password, parameters: [:], available: try firstFactors(of: signIn))
     }
 }
 

@@ -10,7 +10,7 @@ extension UserPools {
     /// Opens the challenge.
     func openPasswordSRP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         OpenedChallenge(
-            signIn: signIn, name: .passwordSrp, parameters: [:], available: try signIn.availableFirstFactors())
+            signIn: signIn, name: .passwordSrp, parameters: [:], available: try firstFactors(of: signIn))
     }
 }
 

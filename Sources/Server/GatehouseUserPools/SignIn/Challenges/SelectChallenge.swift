@@ -9,7 +9,7 @@ import GatehouseWire
 extension UserPools {
     /// Opens the challenge; what there is to choose is told beside it, and what a passkey must sign to be chosen.
     func openSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        let available = try signIn.availableFirstFactors()
+        let available = try firstFactors(of: signIn)
         return OpenedChallenge(
             signIn: signIn, name: .selectChallenge,
             parameters: available.contains(.webAuthn) ? try passkeyParameters(of: signIn) : [:], available: available)
@@ -25,7 +25,7 @@ extension UserPoolsService {
             request, in: [.selectChallenge], needing: ["ANSWER"], saying: data)
         guard
             let factor = FirstFactor(rawValue: try answer.required("ANSWER")),
-            try signIn.availableFirstFactors().contains(factor)
+            try pools.firstFactors(of: signIn).contains(factor)
         else { throw .invalidParameter("ANSWER must be one of the challenges that are available.") }
         return try await begin(factor, of: signIn, with: answer)
     }

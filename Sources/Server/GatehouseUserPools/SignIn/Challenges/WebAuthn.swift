@@ -15,7 +15,7 @@ extension UserPools {
     func openWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         OpenedChallenge(
             signIn: signIn, name: .webAuthn, parameters: try passkeyParameters(of: signIn),
-            available: try signIn.availableFirstFactors())
+            available: try firstFactors(of: signIn))
     }
 
     /// What the user's passkeys are to sign in this step.

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Somebody looks for accounts by the factors that `USER_AUTH` offers.
+@Suite struct DecoyFactorTests {
+    private static let usual: [ChallengeNameType] = [.passwordSrp, .password, .emailOtp]
+
+    /// A pool with users of every kind that is offered something else.
+    private func everyKind() async throws -> (fixture: PoolFixture, users: [String: [ChallengeNameType]]) {
+        let fixture = try await PoolFixture.withoutPasswords()
+        try await fixture.allow([.sms], .optional)
+        try await fixture.makeUser("plain")
+        try await fixture.makeReachableUser("reachable")
+        try await fixture.makeReachableUser("second")
+        try await fixture.prefer(.sms, by: "second")
+        for (name, attributes) in [("silent", [:]), ("phone", ["phone_number": PoolFixture.phone])] {
+            try await fixture.gatehouse.makeUser(
+                name, password: PoolFixture.password, inPool: fixture.poolID, attributes: attributes)
+        }
+        _ = try await fixture.administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: fixture.poolID, username: "invited",
+                userAttributes: [AttributeType(name: "email", value: "invited@example.com")],
+                temporaryPassword: PoolFixture.password, messageAction: .suppress))
+        return (
+            fixture,
+            [
+                "plain": Self.usual, "reachable": Self.usual + [.smsOtp], "second": [.passwordSrp, .password],
+                "silent": [.passwordSrp, .password], "phone": [.passwordSrp, .password, .smsOtp],
+                "invited": [.passwordSrp, .password],
+            ]
+        )
+    }
+
+    @Test func `every list that a user is offered is offered to names that stand for nobody as well`() async throws {
+        let (fixture, users) = try await everyKind()
+        for (name, offered) in users {
+            #expect(try await fixture.beginUserAuth(name).availableChallenges == offered, "\(name)")
+            #expect(try await fixture.nobodies(3, offered: offered).count == 3, "\(name)")
+        }
+    }
+
+    @Test func `a name that stands for nobody is offered the same each time, and mostly the usual`() async throws {
+        let (fixture, _) = try await everyKind()
+        var lists: [[ChallengeNameType]?: Int] = [:]
+        for number in 0..<200 {
+            let first = try await fixture.beginUserAuth("nobody\(number)").availableChallenges
+            #expect(try await fixture.beginUserAuth("nobody\(number)").availableChallenges == first)
+            lists[first, default: 0] += 1
+        }
+        // Half of them, and a quarter of the other half.
+        #expect((95...155).contains(try #require(lists[Self.usual])))
+        #expect(lists.count == 4)
+    }
+
+    @Test func `what is not offered leads nobody to the choice, as it leads a user`() async throws {
+        let (fixture, _) = try await everyKind()
+        let nobody = try await fixture.nobodies(1, offered: [.passwordSrp, .password])[0]
+        let sent = fixture.gatehouse.messages().count
+        for name in ["second", "invited", nobody] {
+            let answer = try await fixture.beginUserAuth(name, preferring: "EMAIL_OTP")
+            #expect(answer.challengeName == .selectChallenge)
+            let refusal = try await fault {
+                _ = try await fixture.answer(.selectChallenge, answer.session, ["ANSWER": "EMAIL_OTP"], as: name)
+            }
+            #expect(refusal == .invalidParameter("ANSWER must be one of the challenges that are available."))
+            let wrong = try await fault {
+                _ = try await fixture.beginUserAuth(name, preferring: "PASSWORD", with: ["PASSWORD": "Wrong-Horse-7!"])
+            }
+            #expect(wrong == .wrongCredentials)
+        }
+        #expect(fixture.gatehouse.messages().count == sent)
+    }
+
+    @Test func `a code by SMS seems to be sent to nobody too`() async throws {
+        let (fixture, users) = try await everyKind()
+        let nobody = try await fixture.nobodies(1, offered: try #require(users["phone"]))[0]
+        let sent = fixture.gatehouse.messages().count
+        let challenge = try await fixture.beginUserAuth(nobody, preferring: "SMS_OTP")
+        #expect(challenge.challengeName == .smsOtp && challenge.availableChallenges == users["phone"])
+        let destination = challenge.challengeParameters?["CODE_DELIVERY_DESTINATION"]
+        #expect(destination?.contains(/^\+\*{7}[0-9]{4}$/) == true)
+        let refusal = try await fault {
+            _ = try await fixture.answer(.smsOtp, challenge.session, ["SMS_OTP_CODE": "12345678"], as: nobody)
+        }
+        #expect(refusal?.code == .codeMismatch)
+        #expect(fixture.gatehouse.messages().count == sent)
+    }
+
+    @Test func `where codes are all there is, nobody is offered nothing`() async throws {
+        let pool = PoolFixture.request { request in
+            request.policies = UserPoolPolicyType(
+                signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.emailOtp, .smsOtp]))
+        }
+        let fixture = try await PoolFixture.make(pool: pool) {
+            $0.explicitAuthFlows = PoolFixture.allFlows
+            $0.preventUserExistenceErrors = .enabled
+        }
+        for number in 0..<50 {
+            let offered = try #require(try await fixture.beginUserAuth("nobody\(number)").availableChallenges)
+            #expect([[.emailOtp], [.smsOtp], [.emailOtp, .smsOtp]].contains(offered))
+        }
+    }
+}
