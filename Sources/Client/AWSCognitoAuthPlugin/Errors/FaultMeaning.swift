@@ -34,9 +34,20 @@ enum FaultMeaning {
         case .configuration: .configuration(fault.message, "Check the pool's settings")
         case .service: .service(fault.message, Self.advice)
         case .because(let cause):
-            .service(fault.message.isEmpty ? cause.errorDescription ?? "" : fault.message, cause.suggestion, cause)
+            .service(
+                fault.message.isEmpty ? cause.errorDescription ?? "" : fault.message,
+                Self.cures[fault.code] ?? cause.suggestion,
+                cause
+            )
         }
     }
+
+    /// What to do about faults that share their cause with others.
+    ///
+    /// A wrong code at the set-up of a TOTP app has no cause of its own in this API.
+    private static let cures: [ServiceFault.Code: String] = [
+        .enableSoftwareTokenMFA: AWSCognitoAuthError.codeMismatch.suggestion
+    ]
 
     private static let table: [ServiceFault.Code: FaultMeaning] = [
         .notAuthorized: .notAuthorized, .internalError: .unknown,

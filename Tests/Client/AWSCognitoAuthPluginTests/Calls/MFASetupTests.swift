@@ -23,7 +23,8 @@ import Testing
         let app = try world.app(.userPoolOnly)
         let details = try #require(Self.setup(try await Self.signIn(app)))
         let refused = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "000000") }
-        #expect(refused?.cause == .softwareTokenMFANotEnabled)
+        #expect(refused?.cause == .softwareTokenMFANotEnabled && refused?.errorDescription == "Code mismatch")
+        #expect(refused?.recoverySuggestion.contains("clock") == true)
         let extra = AWSAuthConfirmSignInOptions(friendlyDeviceName: "phone")
         let result = try await app.plugin.confirmSignIn(
             challengeResponse: world.appCode(details.sharedSecret),

@@ -72,7 +72,8 @@ import Testing
         #expect(details.username == "ada")
         #expect(try details.getSetupURI(appName: "Test").absoluteString.contains(details.sharedSecret))
         let refused = await failure { try await app.plugin.verifyTOTPSetup(code: "000000") }
-        #expect(refused?.cause == .softwareTokenMFANotEnabled)
+        #expect(refused?.cause == .softwareTokenMFANotEnabled && refused?.errorDescription == "Code mismatch")
+        #expect(refused?.recoverySuggestion.contains("clock") == true)
         let options = VerifyTOTPSetupRequest.Options(pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "phone"))
         try await app.plugin.verifyTOTPSetup(code: world.appCode(details.sharedSecret), options: options)
         try await app.plugin.updateMFAPreference(totp: .preferred)
@@ -80,7 +81,9 @@ import Testing
         #expect(preference.enabled == [.totp] && preference.preferred == .totp)
         _ = try await app.signOut()
         #expect(try await Self.signIn(app) == .confirmSignInWithTOTPCode)
-        await Self.expectWrong(app)
+        let wrong = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "000000") }
+        #expect(wrong?.cause == .codeMismatch && wrong?.errorDescription == "Invalid code received for user")
+        #expect(wrong?.recoverySuggestion.contains("clock") == true)
         let code = world.appCode(details.sharedSecret)
         #expect(try await app.plugin.confirmSignIn(challengeResponse: code).isSignedIn)
     }
