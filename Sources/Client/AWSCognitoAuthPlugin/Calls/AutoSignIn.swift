@@ -5,9 +5,18 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Signs in the user whose sign-up ended with the step `.completeAutoSignIn` just now.
+    /// Signs in, without another proof, the user whose sign-up this plugin has just completed.
     ///
-    /// - Throws: `AuthError`; `.invalidState` if there was no such sign-up, or if somebody is signed in.
+    /// What counts is the session that the service gave with the step `.completeAutoSignIn`: mostly `ConfirmSignUp`, where
+    /// the plugin that called `signUp` calls `confirmSignUp` for the same name. It goes into `InitiateAuth` with the flow
+    /// `USER_AUTH`, which the app client must allow, and counts once, for the user's first sign-in, as long as the client
+    /// keeps a sign-in open (three minutes, if nothing else is set). The plugin keeps it in memory only. A sign-in that
+    /// waits for an answer is abandoned; the result can ask for something, as that of `signIn`.
+    ///
+    /// - Throws: `AuthError`. `.invalidState`, without a request, if somebody is signed in or there is no session: the
+    ///   sign-up ended with another step or elsewhere, it was used or refused, or somebody has signed in or out since.
+    ///   `.notAuthorized` if the service refuses the session, such as one that is too old; then `signIn` is the way. After
+    ///   a lost connection or another passing trouble, the call may be repeated.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await run(HubPayload.EventName.Auth.autoSignInAPI, .signIn) { engine throws(SessionError) in
             try await engine.autoSignIn()

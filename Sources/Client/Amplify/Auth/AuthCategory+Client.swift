@@ -87,9 +87,10 @@ extension AuthCategory: AuthCategoryBehavior {
         await plugin.signOut(options: options)
     }
 
-    /// Signs in the user who has just signed up.
+    /// Signs in the user who has just signed up, after the step `.completeAutoSignIn` and without another proof.
     ///
-    /// - Throws: `AuthError`.
+    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if somebody
+    ///   is signed in.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await plugin.autoSignIn()
     }

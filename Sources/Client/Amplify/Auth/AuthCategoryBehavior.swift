@@ -68,9 +68,10 @@ public protocol AuthCategoryBehavior:
     /// Signs out. Never throws: the result, cast to the plugin's type, says what went wrong.
     func signOut(options: AuthSignOutRequest.Options?) async -> any AuthSignOutResult
 
-    /// Signs in the user who has just signed up.
+    /// Signs in the user who has just signed up, after the step `.completeAutoSignIn` and without another proof.
     ///
-    /// - Throws: `AuthError`.
+    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if somebody
+    ///   is signed in.
     func autoSignIn() async throws -> AuthSignInResult
 
     /// Deletes the signed-in user.
