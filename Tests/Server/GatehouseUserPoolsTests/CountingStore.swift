@@ -10,6 +10,7 @@ import Synchronization
 final class CountingStore: UserPoolStore {
     private let store: any UserPoolStore
     private let count = Atomic(0)
+    private let writing = Atomic(0)
 
     init(_ store: any UserPoolStore) {
         self.store = store
@@ -17,6 +18,8 @@ final class CountingStore: UserPoolStore {
 
     /// Transactions so far.
     var trips: Int { count.load(ordering: .relaxed) }
+    /// Those that may write, of which one runs at a time.
+    var writes: Int { writing.load(ordering: .relaxed) }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
@@ -29,6 +32,7 @@ final class CountingStore: UserPoolStore {
         _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
     ) async throws -> Value {
         count.add(1, ordering: .relaxed)
+        writing.add(1, ordering: .relaxed)
         return try await store.write(body)
     }
 }

@@ -88,7 +88,7 @@ extension UserPoolsService {
             return false
         }
         guard !Lockout.isLocked(signIn.attempts, at: pools.clock.now) else { throw .lockedOut }
-        signIn = try await pools.booked(signIn)
+        signIn = try await pools.write { [pools, signIn] store in try pools.book(signIn, in: store) }
         let user: UserRecord?
         do throws(ServiceFault) {
             user = try await pools.migrate(

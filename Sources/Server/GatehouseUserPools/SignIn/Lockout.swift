@@ -57,14 +57,14 @@ extension UserPools {
     ///
     /// - Returns: the sign-in, which counts no further failure.
     /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered.
-    func booked(_ signIn: SignIn, minding mindsLock: Bool = true) async throws(ServiceFault) -> SignIn {
+    func book(
+        _ signIn: SignIn, minding mindsLock: Bool = true, in store: any UserPoolWriting
+    ) throws -> SignIn {
         let (subject, now) = (lockoutSubject(of: signIn), clock.now)
-        try await write { store in
-            let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
-            if mindsLock, Lockout.isLocked(record, at: now) { throw ServiceFault.lockedOut }
-            if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
-            try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
-        }
+        let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
+        if mindsLock, Lockout.isLocked(record, at: now) { throw ServiceFault.lockedOut }
+        if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
+        try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
         booked.attempt = .booked
         return booked

@@ -43,25 +43,43 @@ extension UserPoolsService {
         _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
         saying data: ContextData
     ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
-        let now = pools.clock.now
-        let answer = ChallengeResponses(request.challengeResponses)
-        var signIn = try await pools.read { store in
-            let (client, pool) = try store.existingClient(request.clientId, saying: data)
-            guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
-            for member in ["USERNAME"] + members { _ = try answer.required(member) }
-            let session = try SignInSession(
-                opening: text, clientID: client.id, sealer: pools.sealer, now: now)
-            guard states.contains(session.state) else { throw ServiceFault.invalidSession }
-            guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
-            return try taking(
-                up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], saying: data, from: store)
+        let signIn = try await pools.read { store in
+            try openChallenge(request, in: states, needing: members, saying: data, from: store)
         }
+        let answer = ChallengeResponses(request.challengeResponses)
+        try judgeCaller(of: signIn, answer)
+        return (signIn, answer)
+    }
+
+    /// The sign-in whose challenge a request answers, before who answers is judged.
+    /// - Throws: as ``openChallenge(_:in:needing:saying:)`` does.
+    func openChallenge(
+        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+        saying data: ContextData, from store: any UserPoolReading
+    ) throws -> SignIn {
+        let (client, pool) = try store.existingClient(request.clientId, saying: data)
+        guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
+        let answer = ChallengeResponses(request.challengeResponses)
+        for member in ["USERNAME"] + members { _ = try answer.required(member) }
+        let session = try SignInSession(
+            opening: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
+        guard states.contains(session.state) else { throw ServiceFault.invalidSession }
+        guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+        var signIn = try taking(
+            up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], saying: data, from: store)
+        signIn.metadata = request.clientMetadata
+        return signIn
+    }
+
+    /// Judges who answers, and whether the user may sign in now.
+    /// - Throws: `NotAuthorizedException` for a wrong name or secret, `ResourceNotFoundException` for a device that the
+    ///   user does not have, where one may prove itself no more, and what ``SignIn/checkUser(at:admittingUnconfirmed:)``
+    ///   throws.
+    func judgeCaller(of signIn: SignIn, _ answer: ChallengeResponses) throws(ServiceFault) {
         let username = try answer.required("USERNAME")
         try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
-        try signIn.checkUser(at: now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
+        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
         guard signIn.device != .unknown || !signIn.session.state.isSecondFactor else { throw .noSuchDevice }
-        signIn.metadata = request.clientMetadata
-        return (signIn, answer)
     }
 
     /// The sign-in that a session stands for, with the rows that it goes on with.

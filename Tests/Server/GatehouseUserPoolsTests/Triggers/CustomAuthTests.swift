@@ -145,6 +145,31 @@ import Testing
         #expect(try await Self.answer(fixture, "owl", session: first.session).authenticationResult != nil)
     }
 
+    @Test func `answers that are refused unseen count for nothing and leave the session good`() async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers, withSecret: true)
+        for name in ["alice", "bob"] { try await fixture.makeUser(name) }
+        let first = try await fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .customAuth,
+                authParameters: ["USERNAME": "alice", "SECRET_HASH": fixture.hash("alice") ?? ""],
+                clientId: fixture.client.id))
+        let refused = [
+            ["USERNAME": "alice", "SECRET_HASH": fixture.hash("alice") ?? ""],
+            ["USERNAME": "alice", "ANSWER": "owl", "SECRET_HASH": fixture.hash("bob") ?? ""],
+            ["USERNAME": "bob", "ANSWER": "owl", "SECRET_HASH": fixture.hash("bob") ?? ""],
+        ]
+        for responses in refused + refused {
+            let request = RespondToAuthChallengeRequest(
+                clientId: fixture.client.id, challengeName: .customChallenge, session: first.session,
+                challengeResponses: responses)
+            #expect(try await fault { _ = try await fixture.anyone.respondToAuthChallenge(request) } != nil)
+        }
+        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == 0)
+        let answer = try await fixture.answer(.customChallenge, first.session, ["ANSWER": "owl"])
+        #expect(answer.authenticationResult != nil)
+    }
+
     @Test func `a client cannot answer by its own claims`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)

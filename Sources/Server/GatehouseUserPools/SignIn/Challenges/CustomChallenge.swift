@@ -17,6 +17,15 @@ struct CustomProgress: Sendable, Equatable, Codable {
     var challenge: CreateAuthChallenge?
 }
 
+/// An answer to a custom challenge, for which a failure was counted and the session spent.
+private struct BookedGuess: Sendable {
+    let signIn: SignIn
+    let progress: CustomProgress
+    /// What is answered.
+    let challenge: CreateAuthChallenge
+    let answer: String
+}
+
 /// CUSTOM_CHALLENGE: the pool's functions define, make and judge the challenges.
 extension UserPoolsService {
     /// Takes the first step of `CUSTOM_AUTH`, over SRP first where the client asks for it.
@@ -52,32 +61,61 @@ extension UserPoolsService {
     }
 
     /// Judges an answer by the pool's function, whose private parameters came along in the session string.
-    ///
-    /// A session is spent before the answer is judged: whoever answers it many times at once has one guess, too. So is a
-    /// failure counted, and a lock refuses the answer; only who has answered wrongly in this sign-in is left to the
-    /// functions, which decide how often.
     func answerCustomChallenge(
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.customChallenge], needing: ["ANSWER"], saying: data)
-        guard case .custom(var progress)? = signIn.session.detail, let challenge = progress.challenge else {
-            throw .invalidSession
-        }
-        let guess = try answer.required("ANSWER")
-        // An app whose device is unknown answers again without it, which a spent session would not allow. Whoever is
-        // not there has no device, so that nobody can tell.
-        let hasNoDevices = signIn.user == nil && signIn.pool.tracksDevices
-        guard signIn.device != .unknown, !hasNoDevices || answer["DEVICE_KEY"] == nil else { throw .noSuchDevice }
-        let wasWrong = progress.history.contains { $0.name == "CUSTOM_CHALLENGE" && !$0.isRight }
-        let booked = try await pools.booked(signIn, minding: !wasWrong)
+        let guess = try await bookedGuess(request, saying: data)
+        var progress = guess.progress
         let isRight = try await pools.verifyAnswer(
-            guess, hidden: challenge.hidden, in: customFlow(signIn, history: progress.history))
+            guess.answer, hidden: guess.challenge.hidden, in: customFlow(guess.signIn, history: progress.history))
         progress.history.append(
-            AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: isRight, metadata: challenge.metadata))
+            AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: isRight, metadata: guess.challenge.metadata))
         progress.challenge = nil
         // A right answer alone proves nothing that failed attempts could be forgiven for; tokens do.
-        return try await proceed(booked, after: progress, takingBack: isRight)
+        return try await proceed(guess.signIn, after: progress, takingBack: isRight)
+    }
+
+    /// Takes up the sign-in, and spends its session, in one transaction, before the answer is judged: whoever answers it
+    /// many times at once has one guess, too.
+    ///
+    /// So is a failure counted, and a lock refuses the answer; only who has answered wrongly in this sign-in is left to
+    /// the functions, which decide how often.
+    private func bookedGuess(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> BookedGuess {
+        guard holdsCustomSession(request) else {
+            // A read refuses it: who holds no session string of ours keeps nobody from writing.
+            _ = try await openChallenge(request, in: [.customChallenge], needing: ["ANSWER"], saying: data)
+            throw .invalidSession
+        }
+        return try await pools.write { store in
+            let signIn = try openChallenge(
+                request, in: [.customChallenge], needing: ["ANSWER"], saying: data, from: store)
+            let answer = ChallengeResponses(request.challengeResponses)
+            try judgeCaller(of: signIn, answer)
+            guard case .custom(let progress)? = signIn.session.detail, let challenge = progress.challenge else {
+                throw ServiceFault.invalidSession
+            }
+            // An app whose device is unknown answers again without it, which a spent session would not allow. Whoever
+            // is not there has no device, so that nobody can tell.
+            let hasNoDevices = signIn.user == nil && signIn.pool.tracksDevices
+            guard signIn.device != .unknown, !hasNoDevices || answer["DEVICE_KEY"] == nil else {
+                throw ServiceFault.noSuchDevice
+            }
+            let wasWrong = progress.history.contains { $0.name == "CUSTOM_CHALLENGE" && !$0.isRight }
+            return BookedGuess(
+                signIn: try pools.book(signIn, minding: !wasWrong, in: store), progress: progress,
+                challenge: challenge, answer: try answer.required("ANSWER"))
+        }
+    }
+
+    /// Whether a request holds a session string of a custom challenge, which needs no way to the database.
+    private func holdsCustomSession(_ request: RespondToAuthChallengeRequest) -> Bool {
+        let session = try? request.session.map { text in
+            try SignInSession(
+                opening: text, clientID: request.clientId, sealer: pools.sealer, now: pools.clock.now)
+        }
+        return session?.state == .customChallenge
     }
 
     /// Does what the pool's function says follows.
