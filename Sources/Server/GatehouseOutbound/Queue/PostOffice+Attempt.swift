@@ -7,39 +7,41 @@ import GatehouseCrypto
 import Logging
 
 extension PostOffice {
-    /// Tries to send a parcel once and notes in the queue what became of it.
-    func attempt(_ parcel: Parcel) async -> Outcome {
+    /// Tries to send a parcel once, tells who waits for it what became of it, and notes that in the queue.
+    ///
+    /// Nobody waits for the note: without it, the parcel is tried again once its lease has ended.
+    func attempt(_ parcel: Parcel, telling tell: (Outcome) -> Void) async {
         guard !parcel.isDecoy else {
-            await forget(parcel)
-            return .sent
+            tell(.sent)
+            return await forget(parcel)
         }
         guard clock.now < parcel.message.expiresAt else {
+            tell(.postponed)
             await forget(parcel)
-            log(.error, "A message expired before it could be sent", parcel)
-            return .postponed
+            return log(.error, "A message expired before it could be sent", parcel)
         }
         do throws(CarriageFailure) {
             try await carry(parcel)
+            tell(.sent)
             await forget(parcel)
             log(.debug, "A message was sent", parcel)
-            return .sent
         } catch {
-            return await settle(parcel, after: error)
+            await settle(parcel, after: error, telling: tell)
         }
     }
 
-    private func settle(_ parcel: Parcel, after failure: CarriageFailure) async -> Outcome {
+    private func settle(_ parcel: Parcel, after failure: CarriageFailure, telling tell: (Outcome) -> Void) async {
         switch failure {
         case .refused(let said):
             let text = ProviderText(said, about: parcel.message).text
+            tell(.refused(DeliveryRefusal(text)))
             await forget(parcel)
             log(.warning, "A message was refused", parcel, cause: text)
-            return .refused(DeliveryRefusal(text))
         case .postponed(let said):
+            tell(.postponed)
             await putOff(parcel)
             let text = ProviderText(said, about: parcel.message).text
             log(.warning, "A message could not be sent yet", parcel, cause: text)
-            return .postponed
         }
     }
 

@@ -53,9 +53,10 @@ extension PostOffice {
     }
 
     private func handle(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
-        let outcome = await attempt(parcel)
-        reply?.yield(outcome)
-        reply?.finish()
+        await attempt(parcel) { outcome in
+            reply?.yield(outcome)
+            reply?.finish()
+        }
         errands.add(.laneFree)
     }
 

@@ -10,7 +10,7 @@ package import Logging
 ///
 /// A message is kept first and sent then, by `run()`; who hands it over waits a moment for the outcome. What cannot be
 /// sent now is tried again, with growing pauses, until what it carries has expired. A message is sent twice only if the
-/// process ends between the other side's word and the queue's note of it.
+/// process ends between the other side's word and the queue's note of it, for which nobody waits.
 package struct PostOffice: Courier {
     /// How long things may take.
     package struct Patience: Sendable {

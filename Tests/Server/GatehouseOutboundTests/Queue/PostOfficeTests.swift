@@ -40,8 +40,8 @@ import Testing
     @Test func `a refusal reaches who handed the message over, without whom or what it was about`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
-        await #expect(throws: DeliveryRefusal("550 <***> *** no")) {
-            try await fixture.whileOpen { office in try await office.deliver(.make()) }
+        try await fixture.whileOpen { office in
+            await #expect(throws: DeliveryRefusal("550 <***> *** no")) { try await office.deliver(.make()) }
         }
         #expect(try await fixture.held().isEmpty)
     }
@@ -105,6 +105,20 @@ import Testing
         fixture.clock.advance(by: 3_600)
         await fixture.round()
         #expect(fixture.carrier.taken == ["slow"])
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `a sender does not wait for the queue to forget what was sent`() async throws {
+        let fixture = try await OfficeFixture()
+        let queue = SlowQueue(queue: fixture.queue)
+        let office = fixture.office(queue: queue)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            defer { office.close() }
+            try await office.deliver(.make(body: "one"))
+            #expect(fixture.carrier.taken == ["one"])
+            queue.letGo()
+        }
         #expect(try await fixture.held().isEmpty)
     }
 
@@ -216,6 +230,33 @@ private struct StubbornQueue: MessageQueue {
 
     func remove(_ id: String) async throws {
         guard id != kept else { throw Refusal() }
+        try await queue.remove(id)
+    }
+}
+
+/// A queue that forgets nothing until it is told to.
+private struct SlowQueue: MessageQueue {
+    let queue: any MessageQueue
+    private let (told, tell) = AsyncStream.makeStream(of: Void.self)
+
+    init(queue: any MessageQueue) {
+        self.queue = queue
+    }
+
+    func letGo() { tell.finish() }
+
+    func insert(_ message: QueuedMessage) async throws { try await queue.insert(message) }
+
+    func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
+        try await queue.claim(dueBy: now, until: lease, limit: limit)
+    }
+
+    func postpone(_ id: String, attempts: Int, until date: Date) async throws {
+        try await queue.postpone(id, attempts: attempts, until: date)
+    }
+
+    func remove(_ id: String) async throws {
+        for await _ in told {}
         try await queue.remove(id)
     }
 }
