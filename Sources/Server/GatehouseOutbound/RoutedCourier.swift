@@ -24,6 +24,10 @@ package struct RoutedCourier: Courier {
         try await courier(of: message).post(message, isDecoy: isDecoy)
     }
 
+    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+        try courier(of: message).consign(message, isDecoy: isDecoy)
+    }
+
     private func courier(of message: Message) -> any Courier {
         guard message.sender == nil else { return functions }
         return switch message.medium {

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseStorage
+import GatehouseUserPools
 import Testing
 
 extension StoreContract {
@@ -47,6 +48,19 @@ extension StoreContract {
             for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }
             for _ in 0..<2 { try await queue.remove("a") }
             #expect(try await queue.claim(dueBy: moment(10), until: moment(99), limit: 9).map(\.id) == ["b"])
+        },
+        StoreContractRule("a message that a user pool's transaction keeps is there if all of it is") { database in
+            let queue = try await messageQueue(in: database)
+            let store = SQLUserPoolStore(database)
+            await #expect(throws: UserPoolStoreError.taken("b")) {
+                try await store.write { pools -> Void in
+                    try pools.insert(message("a", due: 10))
+                    throw UserPoolStoreError.taken("b")
+                }
+            }
+            try await store.write { try $0.insert(message("c", due: 10)) }
+            let due = try await queue.claim(dueBy: moment(10), until: moment(99), limit: 9)
+            #expect(due == [message("c", due: 10)])
         },
     ]
 

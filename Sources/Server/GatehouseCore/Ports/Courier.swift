@@ -18,4 +18,18 @@ package protocol Courier: Sendable {
     /// A decoy takes the same steps as any other message, so that it takes the same time, and is never sent.
     /// - Throws: when no message of any kind could be taken.
     func post(_ message: Message, isDecoy: Bool) async throws
+
+    /// Makes `message` ready without handing it over, for a caller that keeps it in a transaction of its own.
+    /// - Throws: when the message cannot be kept.
+    func consign(_ message: Message, isDecoy: Bool) throws -> Consignment
+}
+
+extension Courier {
+    /// For a courier that keeps nothing on disk.
+    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+        Consignment(queued: nil) { waits in
+            guard waits, !isDecoy else { return try await post(message, isDecoy: isDecoy) }
+            try await deliver(message)
+        }
+    }
 }

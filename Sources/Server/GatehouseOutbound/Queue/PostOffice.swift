@@ -71,23 +71,33 @@ package struct PostOffice: Courier {
     /// Keeps a message and waits a moment for it to be sent.
     /// - Throws: `DeliveryRefusal`, or the queue's error when the message could not even be kept.
     package func deliver(_ message: Message) async throws {
-        let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
-        try await hand(over: message, isDecoy: false, reply: reply)
-        if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
+        try await keep(message, isDecoy: false).deliver()
     }
 
     /// Keeps a message and leaves.
     /// - Throws: the queue's error when the message could not be kept.
     package func post(_ message: Message, isDecoy: Bool) async throws {
-        try await hand(over: message, isDecoy: isDecoy, reply: nil)
+        try await keep(message, isDecoy: isDecoy).post()
     }
 
-    private func hand(
-        over message: Message, isDecoy: Bool, reply: AsyncStream<Outcome>.Continuation?
-    ) async throws {
+    /// Makes a message ready for a transaction in the queue's own database.
+    ///
+    /// Once it is committed, the message goes out in any case: where nobody hands it over, after its lease has ended.
+    /// - Throws: when the message cannot be sealed.
+    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
-        try await queue.insert(parcel.queued(sealer: sealer))
-        errands.add(.send(parcel, reply: reply))
+        return Consignment(queued: try parcel.queued(sealer: sealer)) { waits in
+            guard waits else { return errands.add(.send(parcel, reply: nil)) }
+            let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
+            errands.add(.send(parcel, reply: reply))
+            if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
+        }
+    }
+
+    private func keep(_ message: Message, isDecoy: Bool) async throws -> Consignment {
+        let consignment = try consign(message, isDecoy: isDecoy)
+        if let queued = consignment.queued { try await queue.insert(queued) }
+        return consignment
     }
 
     /// The end of a lease that begins now.

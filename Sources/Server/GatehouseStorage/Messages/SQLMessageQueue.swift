@@ -14,15 +14,7 @@ package struct SQLMessageQueue: MessageQueue {
     }
 
     package func insert(_ message: QueuedMessage) async throws {
-        try await database.write { connection in
-            try connection.execute(
-                """
-                INSERT INTO queued_messages (id, sealed, attempts, next_attempt_at, expires_at)
-                VALUES (\(message.id), \(message.sealed), \(message.attempts), \(message.nextAttemptAt),
-                    \(message.expiresAt))
-                """
-            )
-        }
+        try await database.write { connection in try connection.insert(message) }
     }
 
     package func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
@@ -68,5 +60,24 @@ package struct SQLMessageQueue: MessageQueue {
                 id: try row["id"], sealed: try row["sealed"], attempts: try row["attempts"],
                 nextAttemptAt: try row["next_attempt_at"], expiresAt: try row["expires_at"])
         }
+    }
+}
+
+extension SQLConnection {
+    /// Keeps a message that waits.
+    func insert(_ message: QueuedMessage) throws {
+        try execute(
+            """
+            INSERT INTO queued_messages (id, sealed, attempts, next_attempt_at, expires_at)
+            VALUES (\(message.id), \(message.sealed), \(message.attempts), \(message.nextAttemptAt),
+                \(message.expiresAt))
+            """
+        )
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ message: QueuedMessage) throws {
+        try connection.insert(message)
     }
 }

@@ -31,6 +31,26 @@ struct SignInErrand: Sendable {
     let isDecoy: Bool
 }
 
+/// The message of a code, as far as it is made before the step behind it is judged.
+enum PreparedMessage: Sendable {
+    /// The step's own transaction keeps it: where the code counts, its message is on disk.
+    case ready(ReadyMessage)
+    /// A function of the pool writes it, which is asked once the step was judged.
+    case unwritten
+    /// It cannot be made, which is told once the step was judged: before, it would tell that the answer was right.
+    case impossible(ServiceFault)
+
+    /// Keeps the message in the step's transaction.
+    func save(in store: any UserPoolWriting) throws {
+        if case .ready(let message) = self { try message.save(in: store) }
+    }
+}
+
+extension SignIn {
+    /// Whether the client must not learn what becomes of a message: that would tell who exists.
+    fileprivate var hidesFate: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
+}
+
 extension UserPools {
     /// Draws the code for a challenge that is being opened.
     func drawCode(
@@ -52,24 +72,45 @@ extension UserPools {
         constantTimeEqual(code.hash, hash(guess, of: session))
     }
 
-    /// Sends the code.
+    /// Makes the message of a code ready, as far as that can be done before the step behind it is judged.
+    func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
+        do throws(ServiceFault) {
+            let message = try ready(
+                .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
+                isDecoy: errand.isDecoy, isSecret: signIn.hidesFate)
+            return message.map(PreparedMessage.ready) ?? .unwritten
+        } catch {
+            return .impossible(error)
+        }
+    }
+
+    /// Sends the code, once the step behind it is on disk.
     ///
     /// A client that hides who exists never learns what became of a first factor's message.
     /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
-    func run(_ errand: SignInErrand, for signIn: SignIn) async throws(ServiceFault) {
-        let (pool, client) = (signIn.pool, signIn.client)
-        let occasion =
-            errand.isDecoy
-            ? MessageOccasion(
-                toDecoy: errand.recipient, named: signIn.session.typedName, in: pool, by: client,
-                metadata: signIn.metadata)
-            : MessageOccasion(to: errand.recipient, in: pool, by: client, metadata: signIn.metadata)
-        if client.hidesUnknownUsers, !signIn.session.state.isSecondFactor {
-            try await post(
-                .authentication, code: errand.code, to: errand.destination, on: occasion, isDecoy: errand.isDecoy)
-        } else {
-            try await send(.authentication, code: errand.code, to: errand.destination, on: occasion)
+    func run(_ errand: SignInErrand, _ message: PreparedMessage, for signIn: SignIn) async throws(ServiceFault) {
+        switch message {
+        case .ready(let message): try await send(message)
+        case .impossible(let fault): throw fault
+        case .unwritten:
+            let occasion = occasion(of: errand, for: signIn)
+            if signIn.hidesFate {
+                try await post(
+                    .authentication, code: errand.code, to: errand.destination, on: occasion, isDecoy: errand.isDecoy)
+            } else {
+                try await send(.authentication, code: errand.code, to: errand.destination, on: occasion)
+            }
         }
+    }
+
+    private func occasion(of errand: SignInErrand, for signIn: SignIn) -> MessageOccasion {
+        guard errand.isDecoy else {
+            return MessageOccasion(
+                to: errand.recipient, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
+        }
+        return MessageOccasion(
+            toDecoy: errand.recipient, named: signIn.session.typedName, in: signIn.pool, by: signIn.client,
+            metadata: signIn.metadata)
     }
 
     private func hash(_ code: String, of session: SignInSession) -> [UInt8] {

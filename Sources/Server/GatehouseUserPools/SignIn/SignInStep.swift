@@ -104,15 +104,19 @@ extension UserPools {
             let isOnRecord = begun != nil || step.proof != nil
             let challenge = try open(
                 step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self))
+            let message = challenge.errand.map { prepared($0, for: challenge.signIn) }
             try await perform(step, at: now) { store in
                 if let errand = challenge.errand {
                     try store.use(allowance(.signInCode, of: errand.recipient), at: now)
                 }
+                try message?.save(in: store)
                 if isOnRecord { try event?.save(.inProgress, in: store) }
                 if let key = step.publicKey { try keep(challenge.signIn, under: key, in: store) }
             }
             try await tellOfConfirmation(by: step)
-            if let errand = challenge.errand { try await run(errand, for: challenge.signIn) }
+            if let errand = challenge.errand, let message {
+                try await run(errand, message, for: challenge.signIn)
+            }
             return challenge.answer(sealedBy: sealer)
         case .issueTokens:
             guard let user = step.user else { throw .wrongCredentials }

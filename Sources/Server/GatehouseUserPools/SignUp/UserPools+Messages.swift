@@ -41,7 +41,7 @@ extension UserPools {
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion
     ) async throws(ServiceFault) {
         let message = try await message(kind, code: code, to: destination, on: occasion)
-        try await hand(over: message) { courier, message in
+        try await delivering {
             // What becomes of a message that a function sends is the function's affair.
             guard message.sender == nil else { return try await courier.post(message, isDecoy: false) }
             try await courier.deliver(message)
@@ -58,15 +58,51 @@ extension UserPools {
         isDecoy: Bool
     ) async throws(ServiceFault) {
         let message = try await message(kind, code: code, to: destination, on: occasion)
-        try await hand(over: message) { courier, message in try await courier.post(message, isDecoy: isDecoy) }
+        try await delivering { try await courier.post(message, isDecoy: isDecoy) }
+    }
+
+    /// Makes one message ready for the transaction that keeps its code.
+    ///
+    /// `isSecret` says whether the caller must not learn of its fate, as with ``post(_:code:to:on:isDecoy:)``.
+    /// - Returns: `nil` where a function of the pool's writes it, which is not asked inside a transaction.
+    /// - Throws: `CodeDeliveryFailureException` when the message cannot be made.
+    func ready(
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
+        isDecoy: Bool, isSecret: Bool
+    ) throws(ServiceFault) -> ReadyMessage? {
+        let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
+        guard sender != nil || Trigger.customMessage.function(in: occasion.pool) == nil else { return nil }
+        let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)
+        do {
+            return ReadyMessage(
+                consignment: try courier.consign(message, isDecoy: isDecoy), isSecret: isSecret || sender != nil)
+        } catch {
+            throw ServiceFault(undelivered: error)
+        }
+    }
+
+    /// Hands over a message that the transaction has kept.
+    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
+    func send(_ message: ReadyMessage) async throws(ServiceFault) {
+        try await delivering {
+            let consignment = message.consignment
+            if message.isSecret { try await consignment.post() } else { try await consignment.deliver() }
+        }
     }
 
     private func message(
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion
     ) async throws(ServiceFault) -> Message {
-        let pool = occasion.pool
         let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
         let custom = sender == nil ? try await customMessage(kind, on: occasion) : nil
+        return message(kind, code: code, to: destination, on: occasion, by: sender, reworded: custom)
+    }
+
+    private func message(
+        _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
+        by sender: TriggerCall?, reworded custom: CustomMessage?
+    ) -> Message {
+        let pool = occasion.pool
         let text = MessageText(kind, medium: destination.medium, in: pool, hasCode: !code.isEmpty)
             .reworded(by: custom)
         let now = clock.now
@@ -77,17 +113,35 @@ extension UserPools {
             sender: sender)
     }
 
-    private func hand(
-        over message: Message, _ way: (any Courier, Message) async throws -> Void
-    ) async throws(ServiceFault) {
+    private func delivering(_ way: () async throws -> Void) async throws(ServiceFault) {
         do {
-            try await way(courier, message)
-        } catch let refusal as DeliveryRefusal {
-            throw ServiceFault(
-                .codeDeliveryFailure, "The message could not be delivered: \(refusal).", cause: refusal)
+            try await way()
         } catch {
-            throw ServiceFault(.codeDeliveryFailure, "The message could not be delivered.", cause: error)
+            throw ServiceFault(undelivered: error)
         }
+    }
+}
+
+/// A message that is made, and goes once the transaction that keeps it has ended well.
+struct ReadyMessage: Sendable {
+    fileprivate let consignment: Consignment
+    /// Whether nobody learns what becomes of it.
+    fileprivate let isSecret: Bool
+
+    /// Keeps the message, where its courier sends from the database.
+    func save(in store: any UserPoolWriting) throws {
+        if let queued = consignment.queued { try store.insert(queued) }
+    }
+}
+
+extension ServiceFault {
+    /// What the caller of an operation learns of a message that cannot go out.
+    fileprivate init(undelivered error: any Error) {
+        guard let refusal = error as? DeliveryRefusal else {
+            self.init(.codeDeliveryFailure, "The message could not be delivered.", cause: error)
+            return
+        }
+        self.init(.codeDeliveryFailure, "The message could not be delivered: \(refusal).", cause: refusal)
     }
 }
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseCore
 
 /// Where user pools keep what they know.
 ///
@@ -177,6 +178,9 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// Adds an event as the user's newest.
     func insert(_ event: AuthEventRecord) throws
     func update(_ event: AuthEventRecord) throws
+
+    /// Keeps a message for the courier that made it ready, whose queue is in the same database.
+    func insert(_ message: QueuedMessage) throws
 
     /// Removes what ended before `date`: spent tickets a minute after their end, since what they forbid may have begun
     /// just before it; codes, sessions, refresh tokens, token families once no access

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
@@ -48,6 +49,12 @@ struct ChallengeStage {
         try await fixture.makeReachableUser()
         try await fixture.allow(Set(SecondFactor.allCases), .optional)
         let device = kind == .withDevices ? try await fixture.confirmedDevice().device : nil
+        return ChallengeStage(fixture: fixture, store: store, device: device)
+    }
+
+    /// The same, sending its messages by another courier.
+    func sending(by courier: any Courier) -> ChallengeStage {
+        let (fixture, store) = fixture.counted(sendingBy: courier)
         return ChallengeStage(fixture: fixture, store: store, device: device)
     }
 

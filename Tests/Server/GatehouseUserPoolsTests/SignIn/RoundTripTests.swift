@@ -3,10 +3,13 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
+import GatehouseCore
 import GatehouseTesting
 import GatehouseWire
 import Testing
 
+@testable import GatehouseOutbound
 @testable import GatehouseUserPools
 
 /// How often an answer to a challenge goes to the database: once to read, and once to write.
@@ -59,6 +62,51 @@ import Testing
         #expect(tokens != nil)
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
+    /// Gives an answer after which a code is sent, while a post office sends it from the server's queue.
+    /// - Returns: ways to the database of the step, and those of the message besides.
+    private func trips(
+        _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
+    ) async throws -> (step: Int, message: Int) {
+        let made = try await ChallengeStage.make(kind)
+        let own = try #require(made.fixture.gatehouse.installation.postOffice)
+        let (queue, server) = (CountingQueue(own.queue), MailServer())
+        let office = PostOffice(
+            queue: queue, carriers: [.email: server, .sms: server], sealer: own.sealer, clock: own.clock,
+            entropy: own.entropy, logger: own.logger)
+        let stage = made.sending(by: office)
+        let answer = try await stage.open(challenge)
+        let before = stage.store.trips
+        let step = try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await office.run() }
+            defer { office.close() }
+            try await answer.give(to: stage.fixture)
+            return stage.store.trips - before
+        }
+        #expect(server.taken.map(\.kind) == [.authentication])
+        #expect(try await own.queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 9).isEmpty)
+        return (step, queue.inserts)
+    }
+
+    private static let beforeCodes: [ReadyAnswer.Challenge] = [
+        .selectCode, .passwordBeforeCode, .selectMFAType, .mfaSetupByMail,
+    ]
+
+    @Test(arguments: beforeCodes, [ChallengeStage.Kind.plain, .withDevices])
+    func `nor does one after which a code is sent: the step's transaction puts it into the queue`(
+        _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
+    ) async throws {
+        let trips = try await trips(challenge, kind)
+        #expect(Self.allowed.contains(trips.step) && trips.message == 0)
+    }
+
+    @Test(arguments: beforeCodes)
+    func `a message that a function writes goes into the queue once the function was asked, behind the step`(
+        _ challenge: ReadyAnswer.Challenge
+    ) async throws {
+        let trips = try await trips(challenge, .withTriggers)
+        #expect(Self.allowed.contains(trips.step) && trips.message == 1)
+    }
+
     @Test(arguments: [nil, "garbage", "another challenge's"] as [String?])
     func `who holds no session of a custom challenge keeps nobody from writing`(_ session: String?) async throws {
         let stage = try await ChallengeStage.make(.plain)

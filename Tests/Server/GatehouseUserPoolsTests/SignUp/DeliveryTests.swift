@@ -10,27 +10,9 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DeliveryTests {
-    /// What a mail server does, and what it was given.
-    private final class MailServer: Carrier {
-        private let state = Mutex<(refuses: Bool, taken: [Message])>((false, []))
-
-        var taken: [Message] { state.withLock { $0.taken } }
-
-        func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
-
-        func carry(_ message: Message, id: String) async throws(CarriageFailure) {
-            let refuses = state.withLock { state in
-                if !state.refuses { state.taken.append(message) }
-                return state.refuses
-            }
-            if refuses { throw .refused("550 no such user <\(message.recipient)>") }
-        }
-    }
-
     private static let refusal = ServiceFault(
         .codeDeliveryFailure, "The message could not be delivered: 550 no such user <***>.")
 
