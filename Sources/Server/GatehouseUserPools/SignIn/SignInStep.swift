@@ -130,7 +130,7 @@ extension UserPools {
     /// Takes the last step, and hands out tokens.
     ///
     /// Nothing is signed before the step was judged, and no function is told of it. Where a function refuses, what was
-    /// written of the tokens, which nobody has seen, is taken back.
+    /// written of the tokens, which nobody has seen, is taken back; other sessions end only once none has refused.
     private func issueTokens(
         for user: UserRecord, after step: SignInStep, at now: Date, eventID: String,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
@@ -139,8 +139,10 @@ extension UserPools {
         let issue = newTokens(
             for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
             device: signIn.device.record)
+        let mayBeRefused = signIn.pool.mayRefuseTokens
         try await perform(step, at: now) { store in
             try issue.save(in: store)
+            if !mayBeRefused { try issue.beginSession(in: store) }
             try finish(store)
         }
         do {
@@ -148,10 +150,11 @@ extension UserPools {
             try await postAuthentication(
                 of: user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
-            return .tokens(
-                try await signed(
-                    issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds,
-                    on: TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata)))
+            let tokens = try await signed(
+                issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds,
+                on: TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata))
+            if mayBeRefused, issue.beginsSession { try await write { try issue.beginSession(in: $0) } }
+            return .tokens(tokens)
         } catch {
             try await write { store in
                 try issue.takeBack(in: store, at: now)
@@ -276,6 +279,13 @@ extension SignInMachine.Event {
 extension SignInMachine.State {
     /// Whether what is waited for follows a first factor, and depends on which others the user has.
     fileprivate var isBehindFirstFactor: Bool { isSecondFactor || self == .selectMFAType }
+}
+
+extension UserPoolRecord {
+    /// Whether functions of the pool are told of tokens before somebody gets them, and may refuse them.
+    fileprivate var mayRefuseTokens: Bool {
+        [Trigger.postConfirmation, .postAuthentication, .preTokenGeneration].contains { $0.function(in: self) != nil }
+    }
 }
 
 extension SignIn {

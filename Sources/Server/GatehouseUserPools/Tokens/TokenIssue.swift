@@ -24,10 +24,22 @@ struct TokenIssue: Sendable {
         if let device, let family {
             try store.noteSignIn(with: device.record, from: device.address, at: family.authTime)
         }
-        if let session { try store.begin(session.record, keeping: session.limit) }
         if let family { try store.insert(family) }
         if let rotated { try store.update(rotated) }
         if let refreshToken { try store.insert(refreshToken) }
+    }
+
+    /// Whether a session begins with the tokens.
+    var beginsSession: Bool { session != nil }
+
+    /// Begins the session, and ends those that are too many then, unless the tokens were revoked meanwhile.
+    ///
+    /// A sign-in that a function may yet refuse ends no session: that is done once the tokens are there.
+    func beginSession(in store: any UserPoolWriting) throws {
+        guard let session, let family, let stored = try store.tokenFamily(family.id, inPool: family.poolID),
+            stored.revokedAt == nil
+        else { return }
+        try store.begin(session.record, keeping: session.limit)
     }
 
     /// Makes worthless what was saved for tokens that nobody will get.

@@ -110,6 +110,77 @@ import Testing
         #expect(try await adminSessions(fixture).count == 2)
     }
 
+    /// What happens while a function thinks.
+    private actor Interlude {
+        private var act: (@Sendable () async throws -> Bool)?
+
+        func become(_ act: (@Sendable () async throws -> Bool)?) { self.act = act }
+
+        /// Whether the function lets the tokens pass.
+        func play() async -> Bool { (try? await act?()) ?? true }
+    }
+
+    /// A pool that keeps two sessions of a user, and has a function that may refuse their tokens.
+    private func refusable(by trigger: Trigger) async throws -> (fixture: PoolFixture, interlude: Interlude) {
+        let interlude = Interlude()
+        let triggers = ScriptedTriggers([
+            trigger: { _ in await interlude.play() ? .response([:]) : .failure(.functionError("no")) }
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.trackSessions(maximum: 2)
+        try await fixture.makeUser()
+        return (fixture, interlude)
+    }
+
+    @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
+    func `a sign-in that a function refuses ends no session, not even while the function thinks`(
+        _ trigger: Trigger
+    ) async throws {
+        let (fixture, interlude) = try await refusable(by: trigger)
+        var tokens: [AuthenticationResultType] = []
+        for _ in 0..<2 {
+            tokens.append(try await fixture.tokens())
+            fixture.gatehouse.clock.advance(by: 60)
+        }
+        let before = try await adminSessions(fixture).map(\.sessionId)
+        await interlude.become {
+            let seen = try await adminSessions(fixture).map(\.sessionId)
+            #expect(seen == before)
+            return false
+        }
+        let refusals = try await faults(10) { _ in _ = try await fixture.tokens() }
+        #expect(refusals.allSatisfy { $0?.code == .userLambdaValidation })
+        await interlude.become(nil)
+        #expect(try await adminSessions(fixture).map(\.sessionId) == before)
+        for tokens in tokens { #expect(try await refusal(of: tokens, fixture) == [nil, nil]) }
+        // One that no function refuses is one too many.
+        _ = try await fixture.tokens()
+        #expect(try await adminSessions(fixture).count == 2)
+        #expect(try await refusal(of: tokens[0], fixture) == Self.revoked)
+    }
+
+    @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
+    func `no session begins with tokens that were revoked while a function thought of them`(
+        _ trigger: Trigger
+    ) async throws {
+        let (fixture, interlude) = try await refusable(by: trigger)
+        await interlude.become {
+            _ = try await fixture.administrator.adminUserGlobalSignOut(
+                AdminUserGlobalSignOutRequest(userPoolId: fixture.poolID, username: "alice"))
+            return true
+        }
+        let tokens = try await fixture.tokens()
+        #expect(try await adminSessions(fixture).isEmpty)
+        #expect(try await refusal(of: tokens, fixture) == Self.revoked)
+    }
+
+    @Test func `thirty parallel sign-ins that no function refuses leave no more sessions than allowed`() async throws {
+        let (fixture, _) = try await refusable(by: .postAuthentication)
+        let refusals = try await faults(30) { _ in _ = try await fixture.tokens() }
+        #expect(refusals.allSatisfy { $0 == nil })
+        #expect(try await adminSessions(fixture).count == 2)
+    }
+
     @Test func `a smaller number counts from the next sign-in on`() async throws {
         let fixture = try await tracked()
         for _ in 0..<5 { _ = try await fixture.tokens() }

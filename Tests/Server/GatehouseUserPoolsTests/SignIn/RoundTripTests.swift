@@ -62,6 +62,18 @@ import Testing
         #expect(tokens != nil)
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
+    @Test(arguments: [(ChallengeStage.Kind.plain, 2), (.withTriggers, 3)])
+    func `sessions are counted in the same trip, but behind functions that may refuse the tokens`(
+        _ kind: ChallengeStage.Kind, _ trips: Int
+    ) async throws {
+        let stage = try await ChallengeStage.make(kind)
+        try await stage.fixture.trackSessions()
+        let answer = try await stage.open(.passwordVerifier)
+        let before = stage.store.trips
+        #expect(try await answer.give(to: stage.fixture).authenticationResult != nil)
+        #expect(stage.store.trips - before == trips)
+    }
+
     /// Gives an answer after which a code is sent, while a post office sends it from the server's queue.
     /// - Returns: ways to the database of the step, and those of the message besides.
     private func trips(
