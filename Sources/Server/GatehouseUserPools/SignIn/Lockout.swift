@@ -66,7 +66,7 @@ extension UserPools {
         if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
-        booked.attempt = .booked
+        booked.attempt = .booked(after: record)
         return booked
     }
 }
@@ -96,11 +96,14 @@ extension UserPoolWriting {
         try put(FailedAttemptsRecord(poolID: poolID, subject: subject, count: count, lastFailureAt: now))
     }
 
-    /// Takes back a failure that was counted before the answer turned out right.
-    func takeBackFailure(on subject: [UInt8], inPool poolID: String) throws {
+    /// Takes back a failure that was counted after `former` before the answer turned out right.
+    ///
+    /// Where nobody has failed since, its time is taken back as well, so that no lock begins anew.
+    func takeBackFailure(after former: FailedAttemptsRecord?, on subject: [UInt8], inPool poolID: String) throws {
         guard var record = try failedAttempts(on: subject, inPool: poolID) else { return }
         record.count -= 1
         guard record.count > 0 else { return try deleteFailedAttempts(on: subject, inPool: poolID) }
+        if let former, former.count == record.count { record.lastFailureAt = former.lastFailureAt }
         try put(record)
     }
 }

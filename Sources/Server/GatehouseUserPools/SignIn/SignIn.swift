@@ -11,12 +11,17 @@ import GatehouseWire
 /// A sign-in as one call finds it: where it stands, and the rows that it goes on with.
 struct SignIn: Sendable {
     /// Whether the answer at hand was judged already.
-    enum Attempt: Sendable {
+    enum Attempt: Sendable, Equatable {
         case open
-        /// A failure was counted and the session spent before a function of the pool was asked about the answer.
-        case booked
+        /// A failure was counted after these and the session spent before a function of the pool was asked about the
+        /// answer.
+        case booked(after: FailedAttemptsRecord?)
         /// The answer was right, and the session is spent; functions of the pool say what follows.
         case proved
+
+        fileprivate var isBooked: Bool {
+            if case .booked = self { true } else { false }
+        }
     }
 
     let client: AppClientRecord
@@ -48,7 +53,7 @@ struct SignIn: Sendable {
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
         guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
-        guard attempt == .booked || !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
+        guard attempt.isBooked || !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
         guard let user else { return }
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {

@@ -246,8 +246,8 @@ extension UserPools {
             if keepingOpen { return nil }
             if let once = step.once, try !store.spend(once.ticket) { return once.fault }
             if attempts != nil { try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id) }
-            if step.proof == nil, step.takesBackFailure {
-                try store.takeBackFailure(on: subject, inPool: signIn.pool.id)
+            if step.proof == nil, step.takesBackFailure, case .booked(let former) = signIn.attempt {
+                try store.takeBackFailure(after: former, on: subject, inPool: signIn.pool.id)
             }
             if let stored, let refusal = try step.change?(store, stored) { return refusal }
             try finish(store)

@@ -398,6 +398,19 @@ import Testing
         #expect(refusals == Array(repeating: nil, count: 7) + [.lockedOut])
     }
 
+    @Test func `a right word that is not enough begins no lock anew`() async throws {
+        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
+        try await fixture.makeUser()
+        for _ in 0..<6 {
+            let session = try await Self.begin(fixture).session
+            _ = try await Self.answer(fixture, "crow", session: session)
+            fixture.gatehouse.clock.advance(by: 2)
+        }
+        let first = try await Self.begin(fixture).session
+        let second = try await Self.answer(fixture, "owl", session: first).session
+        #expect(try await Self.answer(fixture, "owl", session: second).challengeName == .customChallenge)
+    }
+
     @Test func `the name that is told is the same kind for somebody and nobody, and is taken in the answer`()
         async throws
     {
