@@ -14,22 +14,32 @@ struct Lockout: Sendable {
         case secondFactor = "|second-factor"
         /// What the pool's functions judge.
         case custom = "|custom"
+        /// Answers that the pool's functions were asked about and did not judge.
+        case unjudged = "|unjudged"
+
+        /// The longest pause, in seconds.
+        ///
+        /// Who comes when an outage has ended waits for a shorter time; all the same, a function that fails is of no more
+        /// use for guessing than the four wrong answers every quarter of an hour that lock nobody out.
+        fileprivate var longestPause: Double {
+            self == .unjudged ? Lockout.quietTime / Double(Lockout.freeFailures - 1) : Lockout.quietTime
+        }
     }
 
     private static let freeFailures = 5
-    /// Quiet time after which everything is forgotten, and the longest pause, in seconds.
-    private static let longestPause = 900.0
+    /// Quiet time after which everything is forgotten, in seconds.
+    private static let quietTime = 900.0
 
     /// The attempts that count now: none after a quiet quarter of an hour.
     static func current(_ record: FailedAttemptsRecord?, at now: Date) -> FailedAttemptsRecord? {
-        guard let record, now.timeIntervalSince(record.lastFailureAt) < longestPause else { return nil }
+        guard let record, now.timeIntervalSince(record.lastFailureAt) < quietTime else { return nil }
         return record
     }
 
     /// Whether an attempt at this moment is refused unseen.
-    static func isLocked(_ record: FailedAttemptsRecord?, at now: Date) -> Bool {
+    static func isLocked(_ record: FailedAttemptsRecord?, for kind: Kind = .firstFactor, at now: Date) -> Bool {
         guard let record = current(record, at: now), record.count >= freeFailures else { return false }
-        let pause = min(pow(2, Double(record.count - freeFailures)), longestPause)
+        let pause = min(pow(2, Double(record.count - freeFailures)), kind.longestPause)
         return now.timeIntervalSince(record.lastFailureAt) < pause
     }
 }
@@ -43,11 +53,12 @@ extension UserPools {
         return sealer.mac(Array("\(pool.id)|\(subject)\(kind.rawValue)".utf8), purpose: "failed-attempts")
     }
 
-    /// Under which key a wrong answer to what the sign-in asks for is counted.
-    func lockoutSubject(of signIn: SignIn) -> [UInt8] {
+    /// Under which key a failure to give what the sign-in asks for is counted: a wrong answer, unless another kind is
+    /// named.
+    func lockoutSubject(of signIn: SignIn, for kind: Lockout.Kind? = nil) -> [UInt8] {
         lockoutSubject(
             sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
-            for: signIn.session.state.lockoutKind)
+            for: kind ?? signIn.session.state.lockoutKind)
     }
 
     /// Counts a failure before a function of the pool is asked about an answer, so that it is asked no more often by
@@ -60,14 +71,39 @@ extension UserPools {
     func book(
         _ signIn: SignIn, minding mindsLock: Bool = true, in store: any UserPoolWriting
     ) throws -> SignIn {
-        let (subject, now) = (lockoutSubject(of: signIn), clock.now)
+        let (subject, now, kind) = (lockoutSubject(of: signIn), clock.now, signIn.session.state.lockoutKind)
         let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
-        if mindsLock, Lockout.isLocked(record, at: now) { throw ServiceFault.lockedOut }
+        if mindsLock {
+            let unjudged = try kind == .custom ? unjudgedAnswers(to: signIn, in: store) : nil
+            guard !Lockout.isLocked(record, for: kind, at: now), !Lockout.isLocked(unjudged, for: .unjudged, at: now)
+            else { throw ServiceFault.lockedOut }
+        }
         if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
         booked.attempt = .booked(after: record)
         return booked
+    }
+
+    /// Counts a booked answer that the pool's functions did not judge apart from the wrong ones.
+    ///
+    /// An outage uses up none of the tries that wrong answers have. Yet no guess is free, since somebody may know how to
+    /// make a function fail, and some functions fail at what is wrong: these answers bring locks of their own.
+    func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
+        guard case .booked(let former) = signIn.attempt else { return }
+        let (poolID, now) = (signIn.pool.id, clock.now)
+        let (wrong, unjudged) = (lockoutSubject(of: signIn), lockoutSubject(of: signIn, for: .unjudged))
+        try await write { store in
+            try store.takeBackFailure(after: former, on: wrong, inPool: poolID)
+            let record = try unjudgedAnswers(to: signIn, in: store)
+            try store.countFailure(after: record, on: unjudged, inPool: poolID, at: now)
+        }
+    }
+
+    private func unjudgedAnswers(
+        to signIn: SignIn, in store: any UserPoolReading
+    ) throws -> FailedAttemptsRecord? {
+        try store.failedAttempts(on: lockoutSubject(of: signIn, for: .unjudged), inPool: signIn.pool.id)
     }
 }
 
@@ -110,7 +146,7 @@ extension UserPoolWriting {
 
 extension SignInMachine.State {
     /// What a wrong answer to what is waited for is counted for.
-    fileprivate var lockoutKind: Lockout.Kind {
+    var lockoutKind: Lockout.Kind {
         if isSecondFactor { return .secondFactor }
         return self == .customChallenge ? .custom : .firstFactor
     }

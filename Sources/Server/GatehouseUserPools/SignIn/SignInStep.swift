@@ -232,6 +232,8 @@ extension UserPools {
     ) async throws(ServiceFault) {
         let signIn = step.signIn
         let subject = lockoutSubject(of: signIn)
+        let unjudged =
+            signIn.session.state.lockoutKind == .custom ? lockoutSubject(of: signIn, for: .unjudged) : nil
         let refusal: ServiceFault? = try await write { store in
             // The lock comes first: every other refusal tells that the answer was right.
             let attempts =
@@ -245,7 +247,10 @@ extension UserPools {
             if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
             if keepingOpen { return nil }
             if let once = step.once, try !store.spend(once.ticket) { return once.fault }
-            if attempts != nil { try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id) }
+            if attempts != nil {
+                try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id)
+                if let unjudged { try store.deleteFailedAttempts(on: unjudged, inPool: signIn.pool.id) }
+            }
             if step.proof == nil, step.takesBackFailure, case .booked(let former) = signIn.attempt {
                 try store.takeBackFailure(after: former, on: subject, inPool: signIn.pool.id)
             }

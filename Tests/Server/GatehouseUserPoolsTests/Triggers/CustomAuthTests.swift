@@ -16,7 +16,7 @@ import Testing
 /// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
 @Suite(.timeLimit(.minutes(15))) struct CustomAuthTests {
     /// Functions that ask for the word until it comes, three times at the most.
-    private static func asking(
+    static func asking(
         first: [WireValue] = [], create: ScriptedTriggers.Function? = nil, verify: ScriptedTriggers.Function? = nil
     ) -> ScriptedTriggers {
         ScriptedTriggers([
@@ -58,7 +58,7 @@ import Testing
         ])
     }
 
-    private static func begin(
+    static func begin(
         _ fixture: PoolFixture, _ username: String = "alice", _ parameters: [String: String] = [:]
     ) async throws -> InitiateAuthResponse {
         try await fixture.anyone.initiateAuth(
@@ -67,7 +67,7 @@ import Testing
                 clientMetadata: ["k": "first"], clientId: fixture.client.id))
     }
 
-    private static func answer(
+    static func answer(
         _ fixture: PoolFixture, _ answer: String, session: String?, username: String = "alice",
         others: [String: String] = [:]
     ) async throws -> RespondToAuthChallengeResponse {

@@ -26,6 +26,13 @@ private struct BookedGuess: Sendable {
     let answer: String
 }
 
+/// What the pool's functions say follows in a custom flow.
+private enum CustomSequel: Sendable {
+    case failure
+    case tokens(afterPassword: Bool)
+    case challenge(CustomProgress)
+}
+
 /// CUSTOM_CHALLENGE: the pool's functions define, make and judge the challenges.
 extension UserPoolsService {
     /// Takes the first step of `CUSTOM_AUTH`, over SRP first where the client asks for it.
@@ -33,7 +40,8 @@ extension UserPoolsService {
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
         guard parameters["CHALLENGE_NAME"] == "SRP_A" else {
-            return try await proceed(signIn, after: CustomProgress(history: [], provedPassword: false))
+            let progress = CustomProgress(history: [], provedPassword: false)
+            return try await proceed(signIn, to: try await sequel(of: signIn, after: progress))
         }
         guard let publicKey = parameters["SRP_A"] else { throw .missingParameter("SRP_A") }
         let started = [AnsweredChallenge(name: "SRP_A", isRight: true)]
@@ -41,8 +49,9 @@ extension UserPoolsService {
         guard decision != .challenge("PASSWORD_VERIFIER") else {
             return try await beginPasswordVerifier(signIn, publicKey: publicKey)
         }
+        let progress = CustomProgress(history: started, provedPassword: false)
         return try await proceed(
-            signIn, after: CustomProgress(history: started, provedPassword: false), to: decision)
+            signIn, to: try await sequel(of: signIn, after: progress, decided: decision))
     }
 
     /// Goes on with a custom flow whose password was proved over SRP.
@@ -56,8 +65,9 @@ extension UserPoolsService {
                 signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)), user: user,
                 proof: .password, reuse: reuse))
         let history = ["SRP_A", "PASSWORD_VERIFIER"].map { AnsweredChallenge(name: $0, isRight: true) }
+        let progress = CustomProgress(history: history, provedPassword: true)
         return try await proceed(
-            proved, after: CustomProgress(history: history, provedPassword: true), proof: .password)
+            proved, to: try await sequel(of: proved, after: progress), proof: .password)
     }
 
     /// Judges an answer by the pool's function, whose private parameters came along in the session string.
@@ -65,14 +75,22 @@ extension UserPoolsService {
         _ request: RespondToAuthChallengeRequest, saying data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let guess = try await bookedGuess(request, saying: data)
-        var progress = guess.progress
-        let isRight = try await pools.verifyAnswer(
-            guess.answer, hidden: guess.challenge.hidden, in: customFlow(guess.signIn, history: progress.history))
-        progress.history.append(
-            AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: isRight, metadata: guess.challenge.metadata))
-        progress.challenge = nil
+        var (progress, isWrong) = (guess.progress, false)
+        let sequel: CustomSequel
+        do throws(ServiceFault) {
+            isWrong = try await !pools.verifyAnswer(
+                guess.answer, hidden: guess.challenge.hidden,
+                in: customFlow(guess.signIn, history: progress.history))
+            progress.history.append(
+                AnsweredChallenge(name: "CUSTOM_CHALLENGE", isRight: !isWrong, metadata: guess.challenge.metadata))
+            progress.challenge = nil
+            sequel = try await self.sequel(of: guess.signIn, after: progress)
+        } catch {
+            if !isWrong { try await pools.countUnjudged(guess.signIn) }
+            throw error
+        }
         // A right answer alone proves nothing that failed attempts could be forgiven for; tokens do.
-        return try await proceed(guess.signIn, after: progress, takingBack: isRight)
+        return try await proceed(guess.signIn, to: sequel, takingBack: !isWrong)
     }
 
     /// Takes up the sign-in, and spends its session, in one transaction, before the answer is judged: whoever answers it
@@ -118,33 +136,44 @@ extension UserPoolsService {
         return session?.state == .customChallenge
     }
 
-    /// Does what the pool's function says follows.
-    private func proceed(
-        _ signIn: SignIn, after progress: CustomProgress, to decided: DefineAuthChallenge? = nil,
-        proof: SignInProof? = nil, takingBack: Bool = false
-    ) async throws(ServiceFault) -> SignInAnswer {
+    /// Asks the pool's functions what follows.
+    private func sequel(
+        of signIn: SignIn, after progress: CustomProgress, decided: DefineAuthChallenge? = nil
+    ) async throws(ServiceFault) -> CustomSequel {
         let flow = customFlow(signIn, history: progress.history)
         let decision = if let decided { decided } else { try await pools.defineChallenge(flow) }
         switch decision {
-        case .failure:
-            try await pools.refuse(signIn, proof: .custom)
-        case .tokens:
-            guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
-            var rest = signIn.rest(for: user, acceptingDevice: true)
-            // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
-            if !progress.provedPassword { rest.needNoSecondFactor() }
-            return try await pools.take(
-                SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
+        case .failure: return .failure
+        case .tokens: return .tokens(afterPassword: progress.provedPassword)
         case .challenge("CUSTOM_CHALLENGE"):
             var next = progress
             next.challenge = try await pools.createChallenge(flow)
+            return .challenge(next)
+        case .challenge(let name):
+            throw ServiceFault(
+                .invalidLambdaResponse, "DefineAuthChallenge named the challenge \(name), which cannot follow.")
+        }
+    }
+
+    /// Does what the pool's functions say follows.
+    private func proceed(
+        _ signIn: SignIn, to sequel: CustomSequel, proof: SignInProof? = nil, takingBack: Bool = false
+    ) async throws(ServiceFault) -> SignInAnswer {
+        switch sequel {
+        case .failure:
+            try await pools.refuse(signIn, proof: .custom)
+        case .tokens(let isAfterPassword):
+            guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
+            var rest = signIn.rest(for: user, acceptingDevice: true)
+            // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
+            if !isAfterPassword { rest.needNoSecondFactor() }
+            return try await pools.take(
+                SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
+        case .challenge(let next):
             return try await pools.take(
                 SignInStep(
                     signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof,
                     takesBackFailure: takingBack, detail: .custom(next)))
-        case .challenge(let name):
-            throw ServiceFault(
-                .invalidLambdaResponse, "DefineAuthChallenge named the challenge \(name), which cannot follow.")
         }
     }
 

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Answers to custom challenges that the pool's functions do not judge: they lock nobody out for long, and nobody
+/// guesses by them.
+@Suite(.timeLimit(.minutes(15))) struct CustomOutageTests {
+    /// What a function answers in place of its judgement, while it is out of order.
+    private final class Outage: Sendable {
+        private let answer = Mutex<ScriptedTriggers.Answer?>(nil)
+
+        func begin(_ answer: ScriptedTriggers.Answer = .failure(.timedOut)) { self.answer.withLock { $0 = answer } }
+        func end() { answer.withLock { $0 = nil } }
+
+        func function(_ usual: @escaping ScriptedTriggers.Function) -> ScriptedTriggers.Function {
+            { event in
+                if let answer = self.answer.withLock({ $0 }) { return answer }
+                return await usual(event)
+            }
+        }
+    }
+
+    private static func judges(_ event: WireValue) -> ScriptedTriggers.Answer {
+        .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
+    }
+
+    /// A pool whose judging function can be out of order.
+    private static func fixture(
+        hiding: Bool = false
+    ) async throws -> (fixture: PoolFixture, outage: Outage, triggers: ScriptedTriggers) {
+        let outage = Outage()
+        let triggers = CustomAuthTests.asking(verify: outage.function { judges($0) })
+        let fixture = try await PoolFixture.make(triggers, hiding: hiding)
+        try await fixture.makeUser()
+        return (fixture, outage, triggers)
+    }
+
+    /// What becomes of a word that answers a sign-in of its own.
+    private static func attempt(
+        _ word: String, _ fixture: PoolFixture, as name: String = "alice"
+    ) async throws -> (fault: ServiceFault?, isSignedIn: Bool) {
+        do {
+            let session = try await CustomAuthTests.begin(fixture, name).session
+            let answer = try await CustomAuthTests.answer(fixture, word, session: session, username: name)
+            return (nil, answer.authenticationResult != nil)
+        } catch let fault as ServiceFault {
+            return (fault, false)
+        }
+    }
+
+    @Test(
+        arguments: [
+            .failure(.timedOut), .failure(.notJSON), .failure(.functionError("database is down")),
+            .failure(.notCallable(.unavailable, "503")), .output("true"), .response(["answerCorrect": "true"]),
+        ] as [ScriptedTriggers.Answer])
+    func `an outage uses up none of the tries that wrong words have`(_ answer: ScriptedTriggers.Answer) async throws {
+        let (fixture, outage, _) = try await Self.fixture()
+        for _ in 0..<4 {
+            #expect(try await Self.attempt("crow", fixture).fault == nil)
+        }
+        outage.begin(answer)
+        for _ in 0..<4 {
+            let fault = try await Self.attempt("owl", fixture).fault
+            #expect(fault != nil && fault != .lockedOut)
+        }
+        outage.end()
+        #expect(try await Self.attempt("owl", fixture).isSignedIn)
+    }
+
+    @Test func `a right word after an outage forgives it`() async throws {
+        let (fixture, outage, _) = try await Self.fixture()
+        for _ in 0..<3 {
+            outage.begin()
+            for _ in 0..<4 { #expect(try await Self.attempt("owl", fixture).fault?.code == .unexpectedLambda) }
+            outage.end()
+            #expect(try await Self.attempt("owl", fixture).isSignedIn)
+        }
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `after an hour of outage, in which somebody never stopped trying, the wait is less than four minutes`(
+        _ name: String
+    ) async throws {
+        let (fixture, outage, triggers) = try await Self.fixture(hiding: true)
+        outage.begin()
+        for _ in 0..<360 {
+            let fault = try await Self.attempt("owl", fixture, as: name).fault
+            #expect(fault == .lockedOut || fault?.code == .unexpectedLambda)
+            fixture.gatehouse.clock.advance(by: 10)
+        }
+        // Five at first, then behind pauses that double, and four every quarter of an hour.
+        #expect((20...35).contains(triggers.sources.count { $0.hasPrefix("Verify") }))
+        outage.end()
+        fixture.gatehouse.clock.advance(by: 225)
+        let last = try await Self.attempt("owl", fixture, as: name)
+        #expect(last.isSignedIn == (name == "alice") && last.fault != .lockedOut)
+    }
+
+    @Test func `guesses that make a function fail run out, also many at once`() async throws {
+        // It takes its time with what is wrong, and a guesser would know a right word by the answer in time.
+        let triggers = CustomAuthTests.asking(verify: { event in
+            event["request"]?["challengeAnswer"] == "owl" ? Self.judges(event) : .failure(.timedOut)
+        })
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        var sessions: [String?] = []
+        for _ in 0..<200 { sessions.append(try await CustomAuthTests.begin(fixture).session) }
+        let refusals = try await faults(200) { [sessions] number in
+            _ = try await CustomAuthTests.answer(fixture, "w\(number)", session: sessions[number])
+        }
+        #expect(refusals.count { $0?.code == .unexpectedLambda } == 5)
+        #expect(refusals.count { $0 == .lockedOut } == 195)
+        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == 5)
+        #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
+    }
+
+    @Test func `what follows a right word may fail for nothing, and what follows a wrong one does not hide it`()
+        async throws
+    {
+        let outage = Outage()
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { event in
+                let answered = event["request"]?["session"]?.arrayValue ?? []
+                guard let last = answered.last else { return .response(["challengeName": "CUSTOM_CHALLENGE"]) }
+                let next: ScriptedTriggers.Function = { _ in
+                    last["challengeResult"] == true
+                        ? .response(["issueTokens": true]) : .response(["challengeName": "CUSTOM_CHALLENGE"])
+                }
+                return await outage.function(next)(event)
+            },
+            .createAuthChallenge: { _ in .response([:]) }, .verifyAuthChallengeResponse: { Self.judges($0) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        outage.begin()
+        for word in ["crow", "crow", "owl", "owl", "owl", "crow", "crow"] {
+            #expect(try await Self.attempt(word, fixture).fault?.code == .unexpectedLambda)
+        }
+        outage.end()
+        #expect(try await Self.attempt("owl", fixture).isSignedIn)
+        outage.begin()
+        for _ in 0..<5 { #expect(try await Self.attempt("crow", fixture).fault?.code == .unexpectedLambda) }
+        #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
+    }
+}
