@@ -61,8 +61,8 @@ extension UserPoolsService {
             return nil
         }
         return SignIn(
-            client: signIn.client, pool: signIn.pool, session: signIn.session, user: user, attempts: signIn.attempts,
-            grounds: signIn.grounds, origin: signIn.origin, device: signIn.device, metadata: signIn.metadata,
-            passkeys: signIn.passkeys)
+            client: signIn.client, pool: signIn.pool, session: signIn.session, user: user,
+            lockedUntil: signIn.lockedUntil, grounds: signIn.grounds, origin: signIn.origin, device: signIn.device,
+            metadata: signIn.metadata, passkeys: signIn.passkeys)
     }
 }

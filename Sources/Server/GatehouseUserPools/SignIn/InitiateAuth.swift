@@ -87,7 +87,7 @@ extension UserPoolsService {
         guard signIn.user == nil, !signIn.isHidden, Trigger.userMigration.function(in: signIn.pool) != nil else {
             return false
         }
-        guard !Lockout.isLocked(signIn.attempts, at: pools.clock.now) else { throw .lockedOut }
+        guard !signIn.isLocked(at: pools.clock.now) else { throw .lockedOut }
         signIn = try await pools.write { [pools, signIn] store in try pools.book(signIn, in: store) }
         let user: UserRecord?
         do throws(ServiceFault) {
@@ -119,8 +119,10 @@ extension UserPoolsService {
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
-                attempts: try store.failedAttempts(
-                    on: pools.lockoutSubject(sub: user?.sub, typedName: typedName, in: pool), inPool: pool.id),
+                // Who is locked out over answers to custom challenges has no function make one.
+                lockedUntil: try pools.lockEnd(
+                    after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
+                    typedName: typedName, in: pool, from: store),
                 // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
                 grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
                 origin: origin(data, by: client),

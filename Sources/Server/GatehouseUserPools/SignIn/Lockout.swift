@@ -36,11 +36,16 @@ struct Lockout: Sendable {
         return record
     }
 
+    /// When the lock ends that failures bring; `nil` where they bring none.
+    static func end(after record: FailedAttemptsRecord?, for kind: Kind) -> Date? {
+        guard let record, record.count >= freeFailures else { return nil }
+        let pause = min(pow(2, Double(record.count - freeFailures)), kind.longestPause)
+        return record.lastFailureAt.addingTimeInterval(pause)
+    }
+
     /// Whether an attempt at this moment is refused unseen.
     static func isLocked(_ record: FailedAttemptsRecord?, for kind: Kind = .firstFactor, at now: Date) -> Bool {
-        guard let record = current(record, at: now), record.count >= freeFailures else { return false }
-        let pause = min(pow(2, Double(record.count - freeFailures)), kind.longestPause)
-        return now.timeIntervalSince(record.lastFailureAt) < pause
+        end(after: record, for: kind).map { now < $0 } ?? false
     }
 }
 
@@ -59,6 +64,17 @@ extension UserPools {
         lockoutSubject(
             sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
             for: kind ?? signIn.session.state.lockoutKind)
+    }
+
+    /// When the last of the locks ends that failures of these kinds bring; `nil` where there is none.
+    func lockEnd(
+        after kinds: [Lockout.Kind], of sub: String?, typedName: String, in pool: UserPoolRecord,
+        from store: any UserPoolReading
+    ) throws -> Date? {
+        try kinds.compactMap { kind in
+            let subject = lockoutSubject(sub: sub, typedName: typedName, in: pool, for: kind)
+            return Lockout.end(after: try store.failedAttempts(on: subject, inPool: pool.id), for: kind)
+        }.max()
     }
 
     /// Counts a failure before a function of the pool is asked about an answer, so that it is asked no more often by

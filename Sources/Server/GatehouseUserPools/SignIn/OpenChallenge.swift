@@ -92,11 +92,9 @@ extension UserPoolsService {
         if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
         return SignIn(
             client: client, pool: pool, session: session, user: user,
-            attempts: try store.failedAttempts(
-                on: pools.lockoutSubject(
-                    sub: user?.sub, typedName: session.typedName, in: pool,
-                    for: session.state.isSecondFactor ? .secondFactor : .firstFactor),
-                inPool: pool.id),
+            lockedUntil: try pools.lockEnd(
+                after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
+                typedName: session.typedName, in: pool, from: store),
             grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
             formerPasswords: session.state == .newPasswordRequired
                 ? try store.formerPasswords(of: user, in: pool) : [],

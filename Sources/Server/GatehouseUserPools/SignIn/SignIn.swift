@@ -32,8 +32,8 @@ struct SignIn: Sendable {
     private(set) var user: UserRecord?
     /// Whether there is a user all the same, of whom the client must not learn.
     var isHidden = false
-    /// Failures that count against the user, or against the name.
-    var attempts: FailedAttemptsRecord?
+    /// The end of a lock that failures have brought on the user, or on the name.
+    var lockedUntil: Date?
     let grounds: TokenGrounds
     let origin: CallOrigin
     /// Those that a new password must not be, where one is to be chosen.
@@ -53,7 +53,7 @@ struct SignIn: Sendable {
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
         guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
-        guard attempt.isBooked || !Lockout.isLocked(attempts, at: now) else { throw .lockedOut }
+        guard attempt.isBooked || !isLocked(at: now) else { throw .lockedOut }
         guard let user else { return }
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
@@ -64,10 +64,13 @@ struct SignIn: Sendable {
         }
     }
 
+    /// Whether nobody may try anything now.
+    func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+
     /// The same for a name that stands for nobody, where the client must not learn of the user.
-    func asNobody(passkeys: [PasskeyRecord], attempts: FailedAttemptsRecord?) -> SignIn {
+    func asNobody(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
         var nobody = self
-        nobody.attempts = attempts
+        nobody.lockedUntil = lockedUntil
         (nobody.user, nobody.isHidden, nobody.session.isKnown, nobody.passkeys) = (nil, true, false, passkeys)
         return nobody
     }
@@ -86,7 +89,7 @@ struct SignIn: Sendable {
         to state: SignInMachine.State, of user: UserRecord?, eventID: String?, in pools: UserPools
     ) -> SignIn {
         var next = SignIn(
-            client: client, pool: pool, session: session, user: user, attempts: attempts, grounds: grounds,
+            client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil, grounds: grounds,
             origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
         next.session.ticket = pools.entropy.uuid()

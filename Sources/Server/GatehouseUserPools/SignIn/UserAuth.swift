@@ -30,10 +30,9 @@ extension UserPoolsService {
         }
         let nobody = try await pools.read { [pools] store in
             let (name, pool) = (signIn.session.typedName, signIn.pool)
-            let subject = pools.lockoutSubject(sub: nil, typedName: name, in: pool)
             return signIn.asNobody(
                 passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
-                attempts: try store.failedAttempts(on: subject, inPool: pool.id))
+                lockedUntil: try pools.lockEnd(after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
         }
         // What was tried at the name counts from here on, as it does for a name that nobody has.
         try nobody.checkUser(at: pools.clock.now)

@@ -25,7 +25,7 @@ import Testing
                 session: SignInSession(
                     ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
                     state: state, expiresAt: .distantFuture),
-                user: user, attempts: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
             return SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: .password)
         }

@@ -351,13 +351,36 @@ import Testing
             let session = try await Self.begin(fixture).session
             #expect(try await Self.answer(fixture, "crow", session: session).challengeName == .customChallenge)
         }
-        let open = try await Self.answer(fixture, "crow", session: try await Self.begin(fixture).session)
-        let fresh = try await Self.begin(fixture).session
+        let (fifth, fresh) = (try await Self.begin(fixture).session, try await Self.begin(fixture).session)
+        let open = try await Self.answer(fixture, "crow", session: fifth)
         #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
         // A lock over words is none over passwords, and leaves open what has begun.
         #expect(try await fixture.signInWithPassword().authenticationResult != nil)
         #expect(try await Self.answer(fixture, "owl", session: open.session).authenticationResult != nil)
         #expect(try await Self.answer(fixture, "owl", session: fresh).authenticationResult != nil)
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `a name that is locked out over words begins no flow, and no function is asked about it`(
+        _ name: String
+    ) async throws {
+        let triggers = Self.asking()
+        let fixture = try await PoolFixture.make(triggers, hiding: true)
+        try await fixture.makeUser()
+        for _ in 0..<5 {
+            let session = try await Self.begin(fixture, name).session
+            let next = try await Self.answer(fixture, "crow", session: session, username: name)
+            #expect(next.challengeName == .customChallenge)
+        }
+        let told = triggers.events.count
+        let key = SRPConversation(fixture: fixture, username: name).srp.publicKeyHex
+        for parameters in [[:], ["CHALLENGE_NAME": "SRP_A", "SRP_A": key]] {
+            #expect(try await fault { _ = try await Self.begin(fixture, name, parameters) } == .lockedOut)
+        }
+        #expect(triggers.events.count == told)
+        #expect(try await fault { _ = try await fixture.signInWithPassword(name, "wrong") } == Self.refusal)
+        fixture.gatehouse.clock.advance(by: 1)
+        #expect(try await Self.begin(fixture, name).challengeName == .customChallenge)
     }
 
     @Test func `sixty guesses at once, each in a sign-in of its own, reach the function five times`() async throws {
@@ -392,8 +415,10 @@ import Testing
         try await fixture.makeUser()
         var refusals: [ServiceFault?] = []
         for word in ["crow", "crow", "crow", "crow", "owl", "owl", "crow", "owl"] {
-            let session = try await Self.begin(fixture).session
-            refusals.append(try await fault { _ = try await Self.answer(fixture, word, session: session) })
+            refusals.append(
+                try await fault {
+                    _ = try await Self.answer(fixture, word, session: try await Self.begin(fixture).session)
+                })
         }
         #expect(refusals == Array(repeating: nil, count: 7) + [.lockedOut])
     }
