@@ -306,7 +306,7 @@ extension UserRecord {
         guard stored.status != .resetRequired else { return .resetRequired }
         let isSame =
             stored.status == status && stored.password?.sealed == password?.sealed
-            && stored.factorDigest(in: pool) == factorDigest(in: pool)
+            && (stored.mfa == mfa || stored.factorDigest(in: pool) == factorDigest(in: pool))
         return isSame ? nil : .wrongCredentials
     }
 
