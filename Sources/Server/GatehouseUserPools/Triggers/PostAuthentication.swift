@@ -25,6 +25,8 @@ extension UserPools {
         of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord, usesNewDevice: Bool = false,
         metadata: [String: String]?
     ) async throws(ServiceFault) {
+        // Every sign-in comes by here, and most pools have no function to make an event for.
+        guard Trigger.postAuthentication.function(in: pool) != nil else { return }
         let subject = TriggerSubject(user, in: pool, by: client)
         let event = PostAuthentication.event(of: subject, usesNewDevice: usesNewDevice, metadata: metadata)
         _ = try await run(.postAuthentication, event)

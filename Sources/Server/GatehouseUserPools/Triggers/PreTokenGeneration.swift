@@ -152,6 +152,8 @@ extension UserPools {
         _ source: PreTokenGeneration.Source, of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
         groups: GroupClaims, metadata: [String: String]?
     ) async throws(ServiceFault) -> PreTokenGeneration {
+        // Every sign-in and renewal comes by here, and most pools have no function to make an event for.
+        guard Trigger.preTokenGeneration.function(in: pool) != nil else { return .nothing }
         let version = PreTokenGeneration.Version(pool)
         let event = PreTokenGeneration.event(
             source, of: TriggerSubject(user, in: pool, by: client), groups: groups, scopes: [TokenClaims.scope],
