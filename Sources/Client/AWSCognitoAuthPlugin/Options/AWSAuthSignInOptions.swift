@@ -12,7 +12,7 @@ public struct AWSAuthSignInOptions: Sendable {
     /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
     ///
     /// What the service asked is then kept in the credential store until it is answered, and can be answered as long as
-    /// the service remembers it: a few minutes.
+    /// the service remembers it: a few minutes. A sign-out forgets it.
     public let resumesAfterRestart: Bool
 
     /// Passed to the pool's triggers, with precedence over `metadata`.

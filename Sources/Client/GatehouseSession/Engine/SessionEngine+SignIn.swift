@@ -87,6 +87,7 @@ extension SessionEngine {
     /// Makes way for another sign-in.
     func abandonOthers() {
         suspension.end()
+        ongoingSignIn.withLock { $0 = .none }
         endDialogs()
     }
 

@@ -12,6 +12,11 @@ extension SessionEngine {
     /// What the service says never keeps the user signed in. A person who is showing a passkey is not waited for: the
     /// call that asked for it ends.
     ///
+    /// A sign-in that waits for an answer is abandoned, with what the store keeps of it for the next process; nobody is
+    /// told, because nobody is signed in yet. The original answers `.failed(.invalidState)` there and keeps the
+    /// challenge, so that an app could leave a step only by beginning another sign-in. A call that is under way comes
+    /// first: what it leaves, be it a challenge or a session, is what is signed out of.
+    ///
     /// - Parameter global: whether all the user's sessions on all devices end.
     /// - Returns: `.complete`, `.partial` if the service could not be told everything, or `.failed` if nothing changed.
     package func signOut(global: Bool = false) async -> SignOutOutcome {
@@ -26,19 +31,10 @@ extension SessionEngine {
 
     private func leave(global: Bool) async throws(SessionError) -> SignOutOutcome {
         try requireUserPoolForSignOut()
-        if ongoingSignIn.withLock({ $0.conversation != nil }) {
-            throw .invalidState("A sign-in waits for an answer.", cure: "Finish it, or start another one.")
-        }
-        endDialogs()
-        let record: SessionRecord?
-        do throws(SessionError) {
-            record = holder.caughtUp(try holder.loaded()).record
-        } catch {
-            // The app's word ends even a session that cannot be read; there is no token to revoke.
-            try forget()
-            return .complete
-        }
+        // The app's word ends even a session that cannot be read; there is no token to revoke.
+        let record = (try? holder.loaded()).flatMap { holder.caughtUp($0).record }
         if case .federated = record { throw .federated }
+        endDialogs()
         guard let user = record?.user else {
             try forget()
             return .complete
@@ -54,15 +50,18 @@ extension SessionEngine {
         }
     }
 
-    /// Removes the session from store and memory, and with it what an earlier sign-up left behind.
+    /// Removes the session from store and memory, and with it the sign-in that waits and what an earlier sign-up left.
     ///
     /// - Returns: the session that was removed, which a renewal may have changed just before.
+    /// - Throws: `.storeFailed`; the session stays then, and so does a sign-in that waits in this process.
     @discardableResult
     private func forget() throws(SessionError) -> SessionRecord? {
         do throws(StoreError) {
+            // First, so that no challenge is left where the session is gone.
+            try suspension.remove()
             let removed = try holder.commit(nil)
             forgetCompleteSignUp()
-            suspension.end()
+            ongoingSignIn.withLock { $0 = .none }
             return removed
         } catch {
             throw .storeFailed(error)

@@ -42,8 +42,15 @@ struct SignInSuspension: Sendable {
         try? store.write(data, for: key)
     }
 
-    /// Forgets the sign-in.
+    /// Forgets the sign-in, unless the store does not let go of it.
     func end() {
-        if store.read(key) != .absent { try? store.remove(key) }
+        try? remove()
+    }
+
+    /// Forgets the sign-in.
+    ///
+    /// - Throws: `StoreError`; the store may still hold the sign-in then.
+    func remove() throws(StoreError) {
+        if store.read(key) != .absent { try store.remove(key) }
     }
 }

@@ -23,24 +23,43 @@ import Testing
     }
 
     @Test(arguments: PendingStep.allCases)
-    func `a sign-out says that there is nobody yet, and takes nothing away`(pending: PendingStep) async throws {
+    func `a sign-out abandons it without a request, and nobody can answer it any more`(
+        pending: PendingStep
+    ) async throws {
         let world = try await pending.world()
         let secret = try await pending.prepare(world)
         let app = try world.app(.userPoolOnly)
-        let step = try await pending.reach(app)
         for global in [false, true] {
-            guard case .failed(.invalidState) = try await app.signOut(global: global) else {
-                Issue.record("There was somebody to sign out.")
+            _ = try await pending.reach(app)
+            app.network.forget()
+            guard case .complete = try await app.signOut(global: global) else {
+                Issue.record("The sign-out is not complete.")
                 return
             }
+            #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anySignedOut)
+            let refused = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "1") }
+            #expect(refused == .anyInvalidState && app.network.operations.isEmpty)
+            world.gatehouse.clock.advance(by: 60)
         }
-        try await pending.finish(app, world, step, secret: secret)
-        guard case .complete = try await app.signOut() else {
+        try await pending.finish(app, world, try await pending.reach(app), secret: secret)
+        #expect(try await app.session().userPoolTokensResult.value != nil)
+    }
+
+    @Test(arguments: PendingStep.allCases)
+    func `a sign-out after a restart abandons it for all later processes`(pending: PendingStep) async throws {
+        let world = try await pending.world()
+        _ = try await pending.prepare(world)
+        let store = InMemoryCredentialStore()
+        _ = try await pending.reach(try world.app(.userPoolOnly, store: store), resumes: true)
+        let restarted = try world.app(.userPoolOnly, store: store)
+        guard case .complete = try await restarted.signOut() else {
             Issue.record("The sign-out is not complete.")
             return
         }
-        world.gatehouse.clock.advance(by: 60)
-        #expect(await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "1") } == .anyInvalidState)
+        for app in [restarted, try world.app(.userPoolOnly, store: store)] {
+            let refused = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: "1") }
+            #expect(refused == .anyInvalidState && app.network.operations.isEmpty)
+        }
     }
 
     @Test(arguments: PendingStep.allCases, [true, false])

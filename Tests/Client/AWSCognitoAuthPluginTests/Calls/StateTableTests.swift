@@ -83,8 +83,8 @@ import Testing
     }
 
     private static let signOuts: [AppState: String] = [
-        .offline: "partial", .challenged: "failed invalidState", .federated: "failed invalidState",
-        .federationOffline: "failed invalidState", .identityPoolOnly: "failed invalidState",
+        .offline: "partial", .federated: "failed invalidState", .federationOffline: "failed invalidState",
+        .identityPoolOnly: "failed invalidState",
     ]
 
     @Test(arguments: AppState.allCases)

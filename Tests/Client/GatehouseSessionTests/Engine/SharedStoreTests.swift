@@ -42,6 +42,23 @@ import Testing
         #expect(fixture.service.count(of: "RespondToAuthChallenge") == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `who signs out, or deletes the account, that another program signed in abandons the sign-in that waits here`(
+        isDeletion: Bool
+    ) async throws {
+        let fixture = try Fixture(identityPool: false)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        fixture.service.on("InitiateAuth", .answer(["ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "s"]))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": Fixture.tokens(fixture.clock)]))
+        _ = try await two.signIn(username: "grace", password: "pw")
+        fixture.service.forget()
+        if isDeletion { try await one.deleteUser() } else { #expect(await one.signOut() == .complete) }
+        #expect(throws: SessionError.signedOut) { try two.currentUser() }
+        await #expect(throws: SessionError.self) { try await one.confirmSignIn(response: "x") }
+        #expect(fixture.service.operations == [isDeletion ? "DeleteUser" : "RevokeToken"])
+    }
+
     @Test func `a store that cannot be read keeps what is in memory`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)

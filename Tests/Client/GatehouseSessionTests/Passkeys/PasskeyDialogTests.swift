@@ -87,8 +87,36 @@ import Testing
         #expect(throws: SessionError.signedOut) { try engine.currentUser() }
         await Self.expectEndedFromOutside(task)
         held.barrier.open()
+        await #expect(throws: SessionError.nothingToConfirm) { try await engine.confirmSignIn(response: "WEB_AUTHN") }
         #expect(fixture.service.count(of: "RespondToAuthChallenge") == 0)
         #expect(fixture.service.count(of: "CompleteWebAuthnRegistration") == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a sign-out abandons a sign-in in whose course a passkey was chosen, and drops its answer`(
+        global: Bool
+    ) async throws {
+        let held = HeldAuthenticator()
+        let fixture = try await Self.fixture(held, .signIn)
+        let offer: WireValue = ["WEB_AUTHN", "SMS_OTP"]
+        fixture.service.on(
+            "InitiateAuth",
+            .answer(["ChallengeName": "SELECT_CHALLENGE", "Session": "s1", "AvailableChallenges": offer])
+        )
+        fixture.service.on("RespondToAuthChallenge", Self.challenge)
+        let engine = fixture.engine
+        let options = SignInOptions(flow: .userAuth(preferred: nil), resumesAfterRestart: true)
+        _ = try await engine.signIn(username: "Ada", password: nil, options: options)
+        let task = Task<Void, any Error> { _ = try await engine.confirmSignIn(response: "WEB_AUTHN") }
+        await held.barrier.someone()
+        #expect(await engine.signOut(global: global) == .complete)
+        held.barrier.open()
+        await Self.expectEndedFromOutside(task)
+        await #expect(throws: SessionError.nothingToConfirm) { try await engine.confirmSignIn(response: "WEB_AUTHN") }
+        #expect(throws: SessionError.signedOut) { try engine.currentUser() }
+        #expect(fixture.service.operations == ["InitiateAuth", "RespondToAuthChallenge"])
+        let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
+        #expect(fixture.store.read(keys.suspendedSignIn) == .absent)
     }
 
     @Test func `another sign-in takes the place of one that waits for a passkey`() async throws {

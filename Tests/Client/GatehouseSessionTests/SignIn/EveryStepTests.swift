@@ -14,10 +14,11 @@ import Testing
         case newPassword, smsMFA, totpCode, emailOTP, smsOTP, custom, mfaSelection, firstFactorSelection
         case password, passwordSRP, setupSelection, totpSetup, emailSetup
 
-        func reach(_ fixture: Fixture) async throws {
+        func reach(_ fixture: Fixture, resumes: Bool = false) async throws {
+            let options = SignInOptions(resumesAfterRestart: resumes)
             fixture.service.on("InitiateAuth", ChallengeTests.challenge(challenge.name, challenge.parameters))
             fixture.service.on("AssociateSoftwareToken", .answer(["SecretCode": "JBSWY3DP", "Session": "s2"]))
-            _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
+            _ = try await fixture.engine.signIn(username: "Ada", password: "pw", options: options)
             if let answer { _ = try await fixture.engine.confirmSignIn(response: answer) }
         }
 
@@ -61,8 +62,10 @@ import Testing
         if case .invalidState = error { true } else { false }
     }
 
-    @Test(arguments: Step.allCases)
-    func `nobody is signed in, and a sign-out says that there is nothing to end yet`(step: Step) async throws {
+    @Test(arguments: Step.allCases, [false, true])
+    func `nobody is signed in, and a sign-out abandons the sign-in without asking anybody`(
+        step: Step, global: Bool
+    ) async throws {
         let fixture = try Fixture(identityPool: false)
         try await step.reach(fixture)
         fixture.service.forget()
@@ -72,11 +75,18 @@ import Testing
         } catch {
             #expect(Self.isInvalidState(error))
         }
-        guard case .failed(let error) = await fixture.engine.signOut(), Self.isInvalidState(error) else {
-            Issue.record("The sign-out went through.")
-            return
+        #expect(await fixture.engine.signOut(global: global) == .complete)
+        #expect(throws: SessionError.signedOut) { try fixture.engine.currentUser() }
+        do throws(SessionError) {
+            _ = try await fixture.engine.confirmSignIn(response: step.reply)
+            Issue.record("The sign-in still waits.")
+        } catch {
+            #expect(Self.isInvalidState(error))
         }
         #expect(fixture.service.operations.isEmpty)
+        let tokens = Fixture.tokens(fixture.clock)
+        fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": tokens]))
+        #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)
     }
 
     @Test(arguments: Step.allCases)

@@ -112,14 +112,10 @@ import Testing
         #expect(try await fixture.engine.confirmSignIn(response: "again").isSignedIn)
     }
 
-    @Test func `an open challenge gives way to a new sign-in, and to nothing else`() async throws {
+    @Test func `an open challenge gives way to a new sign-in, and not to a look at the session`() async throws {
         let fixture = try Fixture()
         fixture.service.on("InitiateAuth", .answer(Self.newPassword))
         _ = try await fixture.engine.signIn(username: "Ada", password: "temporary")
-        guard case .failed(.invalidState) = await fixture.engine.signOut() else {
-            Issue.record("The sign-out went through.")
-            return
-        }
         let report = await fixture.engine.fetchSession()
         #expect(!report.isSignedIn && report.credentials.isThere)
         let tokens = Fixture.tokens(fixture.clock)

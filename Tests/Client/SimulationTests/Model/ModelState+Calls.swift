@@ -93,7 +93,7 @@ extension ModelState {
     }
 
     private func signOut(global: Bool) -> Ends {
-        if setup != .both || asked != nil { return [.signOut(.failed): self] }
+        if setup != .both { return [.signOut(.failed): self] }
         guard session == .user else { return [.signOut(.complete): signedOut] }
         let isEverywhereRefused = global && (isRevoked || isExpired)
         return [.signOut(isOnline && !isEverywhereRefused ? .complete : .partial): signedOut]

@@ -5,7 +5,8 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 /// A sequence of calls at random, of which only this is asked: that each call ends in time and with an error of the
-/// API if with any, and that afterwards somebody can sign out and sign in without starting the app anew.
+/// API if with any, that a sign-out ends whatever there is, be it a session or a sign-in that waits, and that afterwards
+/// somebody can sign in without starting the app anew.
 final class SequenceRun {
     /// What was done at a step of a sign-in.
     struct Visit: Hashable, Sendable {
@@ -32,7 +33,7 @@ final class SequenceRun {
     }
 
     enum Flaw: Error, Equatable {
-        case late, foreign, notSignedIn, forgotten
+        case late, foreign, notSignedIn, notSignedOut, forgotten
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -151,13 +152,12 @@ final class SequenceRun {
         if let step = SequenceStep(step) { tour.visits.insert(Visit(step: step, deed: deed)) }
     }
 
-    /// After any sequence somebody can sign out and sign in.
+    /// After any sequence somebody can sign out, at whatever step it ended, and sign in.
     private func settle() async throws {
+        try await call(.signOut, as: .signOut)
         setOnline(true)
         // Whoever guessed too often has waited long enough by then.
         try await stage.sleep(.seconds(90_000))
-        hasResumed = false
-        try await call(.signOut, as: .signOut)
         try await signIn(as: "ada", .userPassword)
         for _ in 1...8 where step != .done { try await confirm(rightly: true) }
         let plugin = process.plugin
@@ -179,6 +179,7 @@ final class SequenceRun {
         let plugin = process.plugin
         let outcome = try await timed(call.rawValue) { await call.perform(plugin, arguments) }
         if outcome == .failed(.foreign) { throw Flaw.foreign }
+        if case .signOut(let view) = outcome { try await expectNobody(after: view, arguments) }
         if call.movesSignIn {
             // Which step that was, if any, is not followed up.
             hasResumed = false
@@ -190,6 +191,20 @@ final class SequenceRun {
             return state.deletedUsers.sorted()
         }) {
             try server.make(user)
+        }
+    }
+
+    /// After a sign-out nobody is signed in and no sign-in waits, though the app may have been at any step of one.
+    private func expectNobody(after view: SignOutView, _ arguments: ModelArguments) async throws {
+        if view == .failed { throw Flaw.notSignedOut }
+        hasResumed = false
+        let plugin = process.plugin
+        let troubles: [(call: ModelCall, trouble: Trouble)] = [
+            (.getCurrentUser, .signedOut), (.confirmSignIn, .invalidState),
+        ]
+        for (call, trouble) in troubles {
+            let outcome = try await timed(call.rawValue) { await call.perform(plugin, arguments) }
+            if outcome != .failed(trouble) { throw Flaw.notSignedOut }
         }
     }
 
@@ -231,7 +246,7 @@ extension ModelCall {
     fileprivate var movesSignIn: Bool {
         switch self {
         case .signIn, .signInWrongPassword, .signInTemporaryPassword, .signInSecondFactor, .confirmSignIn,
-            .confirmSignInBadPassword, .confirmSignInCode, .autoSignIn:
+            .confirmSignInBadPassword, .confirmSignInCode, .autoSignIn, .signOut, .signOutEverywhere:
             true
         default: false
         }
