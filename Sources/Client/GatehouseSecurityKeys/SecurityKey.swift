@@ -15,12 +15,18 @@ import GatehouseSession
     ///
     /// - Parameters:
     ///   - path: where it is.
+    ///   - limit: how long a call waits for the key, opening it included.
     ///   - prepare: sets up the library's view of it.
     /// - Throws: `FIDOFault`; also for a key that does not speak CTAP2.
-    init(path: String, prepare: (OpaquePointer) -> Int32 = { _ in FIDO_OK }) throws(FIDOFault) {
+    init(
+        path: String, limit: Duration, prepare: (OpaquePointer) -> Int32 = { _ in FIDO_OK }
+    ) throws(FIDOFault) {
         guard let device = unsafe fido_dev_new() else { throw FIDOFault(code: FIDO_ERR_INTERNAL) }
         unsafe self.device = device
         try unsafe FIDOFault.check(prepare(device))
+        // Before the key is opened, because one that is stuck would already hold that up for ever.
+        let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
+        try unsafe FIDOFault.check(fido_dev_set_timeout(device, milliseconds))
         try unsafe FIDOFault.check(fido_dev_open(device, path))
         guard unsafe fido_dev_is_fido2(device) else { throw FIDOFault(code: FIDO_ERR_INVALID_COMMAND) }
     }
@@ -34,8 +40,10 @@ import GatehouseSession
 
     /// Opens the one key that is plugged in.
     ///
+    /// - Parameter limit: how long a call waits for the key.
+    /// - Returns: the key.
     /// - Throws: `FIDOFault`: `FIDO_ERR_NOTFOUND` without any, `severalKeys`.
-    static func connected() throws(FIDOFault) -> SecurityKey {
+    static func connected(limit: Duration) throws(FIDOFault) -> SecurityKey {
         let most = 8
         var list = unsafe fido_dev_info_new(most)
         defer { unsafe fido_dev_info_free(&list, most) }
@@ -45,7 +53,7 @@ import GatehouseSession
         guard count == 1, let path = unsafe fido_dev_info_path(fido_dev_info_ptr(list, 0)) else {
             throw FIDOFault(code: FIDO_ERR_NOTFOUND)
         }
-        return try unsafe SecurityKey(path: String(cString: path))
+        return try unsafe SecurityKey(path: String(cString: path), limit: limit)
     }
 
     var hasPIN: Bool { unsafe fido_dev_has_pin(device) }

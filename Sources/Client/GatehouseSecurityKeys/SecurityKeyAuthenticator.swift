@@ -21,7 +21,7 @@ import GatehouseWire
 /// Both calls throw ``SecurityKeyError``, and `CancellationError` when the task is cancelled or the user wants no more;
 /// the key stops blinking then.
 public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
-    private let connect: @Sendable () throws(FIDOFault) -> SecurityKey
+    private let connect: @Sendable (_ limit: Duration) throws(FIDOFault) -> SecurityKey
     private let askForTouch: @Sendable () async -> Void
     private let askForPIN: @Sendable (SecurityKeyPINRequest) async -> String?
 
@@ -37,9 +37,9 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
         self.init(connect: SecurityKey.connected, askForTouch: askForTouch, askForPIN: askForPIN)
     }
 
-    /// Makes an authenticator of the key that `connect` opens.
+    /// Makes an authenticator of the key that `connect` opens, whose calls wait no longer than the limit.
     init(
-        connect: @escaping @Sendable () throws(FIDOFault) -> SecurityKey,
+        connect: @escaping @Sendable (_ limit: Duration) throws(FIDOFault) -> SecurityKey,
         askForTouch: @escaping @Sendable () async -> Void = {},
         askForPIN: @escaping @Sendable (SecurityKeyPINRequest) async -> String?
     ) {
@@ -60,7 +60,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
         guard options.takesES256 else { throw SecurityKeyError.notSupported }
         let clientData = ClientData(.create, challenge: options.challenge, relyingPartyID: options.relyingPartyID)
         let hash = sha256(clientData.bytes)
-        let made = try await use(options.userVerification) { key, pin throws(FIDOFault) in
+        let made = try await use(options.userVerification, options.timeLimit) { key, pin throws(FIDOFault) in
             try key.makePasskey(options, clientDataHash: hash, pin: pin)
         }
         return PasskeyCredential(id: made.id, attachment: .crossPlatform)
@@ -78,7 +78,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
         }
         let clientData = ClientData(.get, challenge: options.challenge, relyingPartyID: options.relyingPartyID)
         let hash = sha256(clientData.bytes)
-        let proof = try await use(options.userVerification) { key, pin throws(FIDOFault) in
+        let proof = try await use(options.userVerification, options.timeLimit) { key, pin throws(FIDOFault) in
             try key.prove(options, clientDataHash: hash, pin: pin)
         }
         return PasskeyCredential(id: proof.id, attachment: .crossPlatform)
@@ -91,9 +91,10 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
     /// Has the key do something, and asks for its PIN as often as it takes.
     private func use<Value: Sendable>(
         _ verification: UserVerification,
+        _ limit: Duration,
         _ work: @escaping @Sendable (SecurityKey, _ pin: String?) throws(FIDOFault) -> Value
     ) async throws -> Value {
-        let key = try await KeyThread.run(nil, connect).value()
+        let key = try await KeyThread.run(nil) { [connect] () throws(FIDOFault) in try connect(limit) }.value()
         var pin: String?
         if verification != .discouraged, !key.verifiesByItself {
             if key.hasPIN {
@@ -123,12 +124,14 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
 extension Result where Failure == FIDOFault {
     /// The value.
     ///
-    /// - Throws: `SecurityKeyError`, or `CancellationError` where the key was told to stop.
+    /// - Throws: `SecurityKeyError`, or `CancellationError` where the key was told to stop, whatever it says to that.
     fileprivate func value() throws -> Success {
         switch self {
         case .success(let value): return value
-        case .failure(let fault) where fault.isCancellation: throw CancellationError()
-        case .failure(let fault): throw SecurityKeyError(fault)
+        case .failure(let fault):
+            try Task.checkCancellation()
+            if fault.isCancellation { throw CancellationError() }
+            throw SecurityKeyError(fault)
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import CFIDO2
 import CognitoAdminShapes
+import Dispatch
 import Foundation
 import GatehouseWire
 import Synchronization
@@ -33,9 +34,11 @@ import Testing
     }
 
     private static func creation(
-        excluding ids: [String] = [], algorithm: WireValue = -7, verification: String = "preferred"
+        excluding ids: [String] = [], algorithm: WireValue = -7, verification: String = "preferred",
+        timeout: WireValue = 60_000
     ) -> Data {
         let options: WireValue = [
+            "timeout": timeout,
             "challenge": "AAECAw", "rp": ["id": "example.com", "name": "example.com"],
             "user": ["id": "YWRh", "name": "ada", "displayName": ""],
             "pubKeyCredParams": [["alg": algorithm, "type": "public-key"]],
@@ -45,8 +48,9 @@ import Testing
         return options.json()
     }
 
-    private static func request(_ ids: [String] = []) -> Data {
+    private static func request(_ ids: [String] = [], timeout: WireValue = 60_000) -> Data {
         let options: WireValue = [
+            "timeout": timeout,
             "challenge": "BAUGBw", "rpId": "example.com", "userVerification": "preferred",
             "allowCredentials": .array(ids.map { ["id": .string($0), "type": "public-key"] }),
         ]
@@ -172,14 +176,14 @@ import Testing
     @Test(arguments: [(FIDO_ERR_NOTFOUND, SecurityKeyError.noKey), (FIDOFault.severalKeys.code, .severalKeys)])
     func `exactly one key must be there`(code: Int32, expected: SecurityKeyError) async throws {
         let authenticator = SecurityKeyAuthenticator(
-            connect: { () throws(FIDOFault) in throw FIDOFault(code: code) }, askForPIN: { _ in nil })
+            connect: { _ throws(FIDOFault) in throw FIDOFault(code: code) }, askForPIN: { _ in nil })
         #expect(
             try await refusal { try await authenticator.makeCredential(creationOptions: Self.creation()) } == expected)
     }
 
     @Test func `options that make no sense reach no key`() async throws {
         let authenticator = SecurityKeyAuthenticator(
-            connect: { () throws(FIDOFault) in throw FIDOFault(code: FIDO_ERR_INTERNAL) }, askForPIN: { _ in nil })
+            connect: { _ throws(FIDOFault) in throw FIDOFault(code: FIDO_ERR_INTERNAL) }, askForPIN: { _ in nil })
         let made = try await refusal { try await authenticator.makeCredential(creationOptions: Data()) }
         let proved = try await refusal { try await authenticator.assertCredential(requestOptions: Data()) }
         #expect(made == .malformedOptions && proved == .malformedOptions)
@@ -203,6 +207,62 @@ import Testing
         #expect(
             try await refusal { try await authenticator.assertCredential(requestOptions: Self.request()) }
                 == .noPasskey)
+    }
+
+    /// What keys answer that are told to stop: that they did, that nobody touched them, that they want a PIN, anything.
+    @Test(arguments: [UInt8(0x2D), 0x2F, 0x36, 0x7F], [nil, "2468"])
+    func `a cancelled call says so, whatever the key answers to that`(farewell: UInt8, pin: String?) async throws {
+        let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
+        let key = VirtualKey(pin: pin) { waits.yield() }
+        key.state.withLock { state in
+            state.isTouched = false
+            state.farewell = farewell
+        }
+        let user = User(pin.map { [$0, $0] } ?? [])
+        let authenticator = user.authenticator(key)
+        let task = Task { try await authenticator.makeCredential(creationOptions: Self.creation()) }
+        for await _ in waiting { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(user.asked.withLock { $0.count } == (pin == nil ? 0 : 1))
+    }
+
+    @Test func `a call that is cancelled while the key is opened says so, though there is no key`() async throws {
+        let (opening, opens) = AsyncStream.makeStream(of: Void.self)
+        let isCancelled = DispatchSemaphore(value: 0)
+        let authenticator = SecurityKeyAuthenticator(
+            connect: { _ throws(FIDOFault) in
+                opens.yield()
+                isCancelled.wait()
+                throw FIDOFault(code: FIDO_ERR_NOTFOUND)
+            }, askForPIN: { _ in nil })
+        let task = Task { try await authenticator.makeCredential(creationOptions: Self.creation()) }
+        for await _ in opening { break }
+        task.cancel()
+        isCancelled.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(arguments: [(WireValue.integer(45_500), Int32(45_500)), (1, 30_000), (.null, 180_000)])
+    func `a key has the person's time, and no more, from its opening on`(timeout: WireValue, limit: Int32) async throws
+    {
+        let key = VirtualKey(pin: "2468")
+        let authenticator = User(["2468", "2468"]).authenticator(key)
+        _ = try await authenticator.makeCredential(creationOptions: Self.creation(timeout: timeout))
+        _ = try await authenticator.assertCredential(requestOptions: Self.request(timeout: timeout))
+        let waits = key.state.withLock { $0.patience }
+        #expect(waits.count > 4 && waits.allSatisfy { (0...limit).contains($0) })
+        #expect(waits.first == limit)
+    }
+
+    @Test func `a key that is stuck does not even hold up its opening for ever`() async throws {
+        let key = VirtualKey()
+        key.state.withLock { $0.isStuck = true }
+        let authenticator = User().authenticator(key)
+        #expect(
+            try await refusal { try await authenticator.makeCredential(creationOptions: Self.creation()) }
+                == .failed("FIDO_ERR_RX"))
+        #expect(key.state.withLock { $0.patience } == [60_000])
     }
 
     @Test func `keys that wait for a finger keep nobody else waiting`() async throws {

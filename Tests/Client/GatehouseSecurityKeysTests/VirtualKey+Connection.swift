@@ -12,11 +12,11 @@ private let plugged = Mutex<[String: VirtualKey]>([:])
 
 extension VirtualKey {
     /// Plugs the key in and has libfido2 open it.
-    func connect() throws(FIDOFault) -> SecurityKey {
+    func connect(limit: Duration) throws(FIDOFault) -> SecurityKey {
         let path = UUID().uuidString
         plugged.withLock { $0[path] = self }
         defer { plugged.withLock { $0[path] = nil } }
-        return try unsafe SecurityKey(path: path) { device in
+        return try unsafe SecurityKey(path: path, limit: limit) { device in
             var files = unsafe fido_dev_io_t(
                 open: { path in
                     guard let name = unsafe path.map({ unsafe String(cString: $0) }),
@@ -34,10 +34,9 @@ extension VirtualKey {
             let result = unsafe fido_dev_set_io_functions(device, &files)
             guard result == FIDO_OK else { return result }
             var transport = unsafe fido_dev_transport_t(
-                rx: { device, _, buffer, count, _ in
+                rx: { device, _, buffer, count, patience in
                     guard let key = unsafe VirtualKey.behind(device), let buffer = unsafe buffer else { return -1 }
-                    let message = key.send()
-                    guard message.count <= count else { return -1 }
+                    guard let message = key.send(within: patience), message.count <= count else { return -1 }
                     unsafe buffer.update(from: message, count: message.count)
                     return Int32(message.count)
                 },

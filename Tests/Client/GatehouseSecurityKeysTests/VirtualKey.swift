@@ -32,6 +32,12 @@ final class VirtualKey: Sendable {
         var isTouched = true
         /// What it answers to the next ceremony instead.
         var refusal: UInt8?
+        /// What it answers where it is told to stop.
+        var farewell = Status.cancelled
+        /// Whether it takes what it is told and answers nothing.
+        var isStuck = false
+        /// How long it is waited for, in milliseconds, message by message; for ever where negative.
+        var patience: [Int32] = []
         fileprivate var answer: [UInt8] = []
         /// What it is asked for, until it is touched.
         fileprivate var held: [UInt8]?
@@ -97,13 +103,21 @@ extension VirtualKey {
                 return true
             }
             if isHeld { waits() } else { answered.signal() }
-        case .cancel: release { _, _ in [Status.cancelled] }
+        case .cancel: release { _, state in [state.farewell] }
         case nil: break
         }
     }
 
     /// Hands over the answer once there is one.
-    func send() -> [UInt8] {
+    ///
+    /// - Parameter patience: how long that may take, in milliseconds.
+    /// - Returns: the answer; nil, at once, where a key that is stuck would have taken longer.
+    func send(within patience: Int32) -> [UInt8]? {
+        let isStuck = state.withLock { state in
+            state.patience.append(patience)
+            return state.isStuck
+        }
+        if isStuck { return nil }
         answered.wait()
         return state.withLock { $0.answer }
     }

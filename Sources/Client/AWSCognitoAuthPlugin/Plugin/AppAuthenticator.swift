@@ -27,8 +27,10 @@ struct AppAuthenticator: PasskeyAuthenticator {
 }
 
 extension PasskeyError {
+    /// What an app's authenticator threw; the error itself is kept, for the app to find in the one that it gets.
     fileprivate init(_ error: any Error) {
-        self = error is CancellationError ? .cancelled : .thrown(AuthenticatorFailure(error))
+        let isCancelled = error is CancellationError || Task.isCancelled
+        self = isCancelled ? .cancelled : .thrown(AuthenticatorFailure(error))
     }
 }
 

@@ -20,6 +20,8 @@ package struct PasskeyCreationOptions: Sendable, Equatable {
     /// Passkeys that the user has.
     package let excludedIDs: [[UInt8]]
     package let userVerification: UserVerification
+    /// How long the person may take.
+    package let timeLimit: Duration
 
     /// Reads the options.
     ///
@@ -38,6 +40,7 @@ package struct PasskeyCreationOptions: Sendable, Equatable {
         takesES256 = algorithms.isEmpty || algorithms.contains(-7)
         excludedIDs = (options["excludeCredentials"]?.arrayValue ?? []).compactMap { $0["id"]?.base64URL }
         userVerification = UserVerification(options["authenticatorSelection"]?["userVerification"]?.stringValue)
+        timeLimit = PasskeyDialog.limit(of: json)
     }
 }
 
@@ -49,6 +52,8 @@ package struct PasskeyRequestOptions: Sendable, Equatable {
     /// The passkeys that the service takes; empty for any.
     package let allowedIDs: [[UInt8]]
     package let userVerification: UserVerification
+    /// How long the person may take.
+    package let timeLimit: Duration
 
     /// Reads the options.
     ///
@@ -61,6 +66,7 @@ package struct PasskeyRequestOptions: Sendable, Equatable {
         self.relyingPartyID = relyingPartyID
         allowedIDs = (options["allowCredentials"]?.arrayValue ?? []).compactMap { $0["id"]?.base64URL }
         userVerification = UserVerification(options["userVerification"]?.stringValue)
+        timeLimit = PasskeyDialog.limit(of: json)
     }
 
     /// Whether the service takes a passkey.
