@@ -54,17 +54,20 @@ struct CredentialPlace: Sendable {
         if isTargetFree, migrates || former == nil {
             // The session comes last, so that an interruption repeats what went before.
             let items = try source.keys(startingWith: keys.prefix).filter { keys.owns($0) && $0 != keys.session }
-            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target) }
+            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target, keys) }
             for item in items + [keys.session] { try source.remove(item) }
         }
         try remember(group, keys.session)
     }
 
+    /// Copies an item in place of the one that is there; only passkeys, which cannot be had again, join those.
     private static func copy(
         _ item: String,
         from source: any CredentialStore,
-        to target: any CredentialStore
+        to target: any CredentialStore,
+        _ keys: StoreKeys
     ) throws(StoreError) {
+        if item == keys.passkeys { return try target.takePasskeys(from: source, keys) }
         switch source.read(item) {
         case .found(let data): try target.write(data, for: item)
         case .absent: try target.remove(item)

@@ -85,7 +85,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
         do throws(PasskeyError) {
             var passkeys = try passkeys(in: stored)
             let value = try body(&passkeys)
-            guard let data = try? JSONEncoder().encode(passkeys) else {
+            guard let data = StoredPasskey.item(passkeys) else {
                 throw .failed("The passkeys have no JSON form.")
             }
             return (.success(value), data)
@@ -100,7 +100,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
         case .absent: return []
         case .unreadable: throw .failed("The passkeys cannot be read.")
         case .found(let data):
-            guard let passkeys = try? JSONDecoder().decode([StoredPasskey].self, from: data) else {
+            guard let passkeys = StoredPasskey.all(in: data) else {
                 throw .failed("The passkeys in the store are damaged.")
             }
             return passkeys

@@ -4,6 +4,7 @@
 import Amplify
 import Foundation
 import GatehouseSession
+import GatehouseWire
 import Synchronization
 import Testing
 
@@ -113,6 +114,87 @@ import Testing
             #expect(home.read(name) == .found(Data(name.utf8)), "\(name)")
             #expect(store.read(name) == .absent, "\(name)")
         }
+    }
+
+    /// A change of groups in which a session is taken along: where it comes from, and what the app says at the next start.
+    enum Move: CaseIterable {
+        case joining, changing, leaving
+
+        var source: String? { self == .joining ? nil : "A" }
+
+        var target: String? { self == .leaving ? nil : "B" }
+
+        func group(migrates: Bool) -> AccessGroup {
+            target.map { AccessGroup(name: $0, migrateKeychainItemsOfUserSession: migrates) }
+                ?? .none(migrateKeychainItemsOfUserSession: migrates)
+        }
+    }
+
+    @Test(arguments: Move.allCases)
+    func `passkeys that are taken along join those of other apps, of which none is lost`(move: Move) async throws {
+        try start(move.source.map { AccessGroup(name: $0) }, store: "mine")
+        let (source, target) = (stores.open(move.source), stores.open(move.target))
+        let (mine, theirs) = (try await makePasskey(source, "YWRh"), try await makePasskey(target, "Ym9i"))
+        #expect(session(at: move.group(migrates: true)) == "mine")
+        for passkey in [mine, theirs] { try await use(passkey, target) }
+        #expect(source.read(keys.passkeys) == .absent)
+        #expect(try passkeys(target).count == 2)
+    }
+
+    @Test func `a move that was interrupted and is repeated doubles no passkey, and sets back no count`() async throws {
+        try start(nil, store: "mine")
+        let (home, shared) = (stores.open(nil), stores.open("B"))
+        let passkey = try await makePasskey(home, "YWRh")
+        guard case .found(let left) = home.read(keys.passkeys) else {
+            Issue.record("There is no passkey.")
+            return
+        }
+        #expect(session(at: Move.joining.group(migrates: true)) == "mine")
+        for _ in 1...2 { try await use(passkey, shared) }
+        // What there would be if the app had died before anything was removed.
+        try home.write(left, for: keys.passkeys)
+        try shared.remove(keys.session)
+        for note in try home.keys(startingWith: "amplify_secure_storage_scopes") { try home.remove(note) }
+        try home.write(Data("mine".utf8), for: keys.session)
+        #expect(session(at: Move.joining.group(migrates: true)) == "mine")
+        #expect(try passkeys(shared).map { $0["signatureCount"] } == [2])
+    }
+
+    @Test func `passkeys that cannot be read are not overwritten, and the others stay where they are`() async throws {
+        try start(nil, store: "mine")
+        let (home, shared) = (stores.open(nil), stores.open("B"))
+        let passkey = try await makePasskey(home, "YWRh")
+        try shared.write(Data("{".utf8), for: keys.passkeys)
+        #expect(session(at: Move.joining.group(migrates: true)) == nil)
+        #expect(shared.read(keys.passkeys) == .found(Data("{".utf8)))
+        try await use(passkey, home)
+        #expect(session(at: nil) == "mine")
+    }
+
+    /// Makes a passkey for example.com.
+    ///
+    /// - Returns: its id.
+    private func makePasskey(_ store: InMemoryCredentialStore, _ user: WireValue) async throws -> WireValue {
+        let options: WireValue = [
+            "challenge": "AAECAw", "rp": ["id": "example.com"], "user": ["id": user, "name": "n", "displayName": ""],
+        ]
+        let made = try await SoftwareAuthenticator(store: store, keys: keys).register(options.json())
+        return try #require(try WireValue(json: made)["id"])
+    }
+
+    /// Signs with a passkey.
+    private func use(_ passkey: WireValue, _ store: InMemoryCredentialStore) async throws {
+        let options: WireValue = [
+            "challenge": "BAUGBw", "rpId": "example.com", "allowCredentials": [["id": passkey, "type": "public-key"]],
+        ]
+        let proof = try await SoftwareAuthenticator(store: store, keys: keys).assert(options.json())
+        #expect(try WireValue(json: proof)["id"] == passkey)
+    }
+
+    /// The passkeys in a store.
+    private func passkeys(_ store: InMemoryCredentialStore) throws -> [WireValue] {
+        guard case .found(let data) = store.read(keys.passkeys) else { return [] }
+        return try WireValue(json: data).arrayValue ?? []
     }
 
     private func start(_ group: AccessGroup?, store session: String) throws {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+extension StoredPasskey {
+    /// The passkeys that an item of a store holds; nil if it is damaged.
+    static func all(in item: Data) -> [StoredPasskey]? {
+        try? JSONDecoder().decode([StoredPasskey].self, from: item)
+    }
+
+    /// The item that holds these passkeys.
+    static func item(_ passkeys: [StoredPasskey]) -> Data? {
+        try? JSONEncoder().encode(passkeys)
+    }
+
+    /// The item that holds the passkeys of another beside those that are there.
+    ///
+    /// A passkey that is in both, because it was taken along before, stays once, with the higher of its counts: a service
+    /// refuses a count that it has seen.
+    fileprivate static func item(_ present: StoreAnswer, with taken: Data) throws(StoreError) -> Data {
+        switch present {
+        case .absent: return taken
+        case .unreadable(let error): throw error
+        case .found(let data):
+            guard var passkeys = all(in: data), let others = all(in: taken) else { throw .damagedPasskeys }
+            for other in others {
+                if let index = passkeys.firstIndex(where: { $0.id == other.id }) {
+                    passkeys[index].signatureCount = max(passkeys[index].signatureCount, other.signatureCount)
+                } else {
+                    passkeys.append(other)
+                }
+            }
+            guard let item = item(passkeys) else { throw .damagedPasskeys }
+            return item
+        }
+    }
+}
+
+extension CredentialStore {
+    /// Takes the passkeys of the software authenticator along from another store.
+    ///
+    /// They join those that are here: programs that share a store have theirs there, and nobody can make those again.
+    ///
+    /// - Parameters:
+    ///   - source: the other store, which keeps its own.
+    ///   - keys: the names of the items in both.
+    /// - Throws: `StoreError`, also where an item is damaged; then nothing has changed.
+    package func takePasskeys(from source: any CredentialStore, _ keys: StoreKeys) throws(StoreError) {
+        let taken: Data
+        switch source.read(keys.passkeys) {
+        case .absent: return
+        case .unreadable(let error): throw error
+        case .found(let data): taken = data
+        }
+        var result: Result<Void, StoreError> = .success(())
+        try update(keys.passkeys) { present in
+            do throws(StoreError) {
+                return try StoredPasskey.item(present, with: taken)
+            } catch {
+                result = .failure(error)
+                return nil
+            }
+        }
+        try result.get()
+    }
+}
+
+extension StoreError {
+    fileprivate static var damagedPasskeys: StoreError {
+        StoreError(.understanding, reason: "The passkeys in the store are damaged.")
+    }
+}
