@@ -5,16 +5,33 @@ import Foundation
 
 /// A terminal that does not show what is typed.
 enum HiddenTyping {
+    /// What ends the program while somebody types: Ctrl-C, Ctrl-\, a `kill`, and a terminal that goes away.
+    private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
+    /// The terminal as it was, where a handler of signals finds it; written before there is one.
+    nonisolated(unsafe) private static let former = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
     /// Does something while typing is hidden; where the input is no terminal, it just does it.
+    ///
+    /// A signal that ends the program meanwhile leaves the terminal as it was; the status is 128 and the signal's number.
     static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-        var former = termios()
-        guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { return try body() }
-        var hidden = former
+        guard unsafe tcgetattr(STDIN_FILENO, former) == 0 else { return try body() }
+        let handlers = signals.map { signal($0, end) }
+        defer { for (number, handler) in zip(signals, handlers) { _ = signal(number, handler) } }
+        var hidden = unsafe former.pointee
         hidden.c_lflag &= ~tcflag_t(ECHO)
         // The end of the line is shown, or the next one would begin beside the question.
         hidden.c_lflag |= tcflag_t(ECHONL)
         _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
-        defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &former) }
+        defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, former) }
         return try body()
+    }
+
+    /// Ends the program with the terminal as it was; calls nothing that a handler of signals must not call.
+    private static let end: @convention(c) (Int32) -> Void = { number in
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, HiddenTyping.former)
+        var endOfLine = UInt8(ascii: "\n")
+        _ = unsafe write(STDOUT_FILENO, &endOfLine, 1)
+        _exit(128 + number)
     }
 }

@@ -2,6 +2,7 @@
 # Copyright 2026 the Gatehouse authors
 """Somebody who reads what a program asks in a terminal, and types answers."""
 import codecs
+import fcntl
 import io
 import os
 import pty
@@ -26,6 +27,8 @@ class Person:
         self.terminal, inside = pty.openpty()
         self.process = subprocess.Popen(
             command, stdin=inside, stdout=inside, stderr=inside, start_new_session=True,
+            # Only the terminal of a session sends it signals.
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
             env={**os.environ, **environment, "LC_ALL": "C.UTF-8"},
         )
         os.close(inside)
@@ -76,9 +79,17 @@ class Person:
     def types(self, question, answer, hidden=False):
         """Waits for a question and answers it."""
         self.wait_for(rf"(?:^|\n){re.escape(question)}: ")
-        if hidden and termios.tcgetattr(self.terminal)[3] & termios.ECHO:
+        if hidden and self.can_be_seen():
             raise Astray(f"what is typed at {question!r} can be seen")
         os.write(self.terminal, f"{answer}\n".encode())
+
+    def can_be_seen(self):
+        """Whether the terminal shows what is typed."""
+        return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
+
+    def presses(self, key):
+        """Types a key that is no text."""
+        os.write(self.terminal, key)
 
     def hides(self, question, answer):
         """Answers a question whose answer nobody may see."""
@@ -87,7 +98,7 @@ class Person:
     def leaves(self):
         """Ends the input, and waits for the program to end well."""
         self.wait_for(r"\nWhat now: ")
-        os.write(self.terminal, b"\x04")
+        self.presses(b"\x04")
         self.reads("Goodbye.")
         if self.process.wait(timeout=PATIENCE) != 0:
             raise Astray(f"the program ended with status {self.process.returncode}")

@@ -2,7 +2,9 @@
 # Copyright 2026 the Gatehouse authors
 """The sample for terminals: what a camera sees of its QR code, and what a script gets from it."""
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -57,6 +59,39 @@ def test_a_camera_reads_the_address_from_the_terminal(configuration, tmp_path):
             ["zbarimg", "--quiet", "--raw", str(image)], check=True, capture_output=True, text=True).stdout.strip()
         assert read == address and f"secret={secret}" in read
         assert PASSWORD not in ada.transcript
+
+
+# A shell that outlives the program, as a person's does: the terminal of one that ended would be reset.
+SHELL = ["sh", "-c", 'trap : INT QUIT TERM HUP; "$@"; echo "Ended with $?."; read _', "sh"]
+
+
+@pytest.mark.parametrize("sign, status", [
+    (b"\x03", 130), (b"\x1c", 131), (signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_who_interrupts_a_hidden_question_sees_again_what_is_typed(configuration, tmp_path, sign, status):
+    with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
+        ada.types("What now", "signIn")
+        ada.types("User name", "ada")
+        ada.types("Sign in with", "srp")
+        ada.reads("Password: ")
+        assert not ada.can_be_seen()
+        if isinstance(sign, bytes):
+            ada.presses(sign)
+        else:
+            os.killpg(ada.process.pid, sign)
+        assert ada.wait_for(r"\nEnded with (\d+)\.").group(1) == str(status)
+        assert ada.can_be_seen()
+
+
+def test_after_a_hidden_question_a_signal_ends_the_program_as_ever(configuration, tmp_path):
+    with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
+        ada.types("What now", "signIn")
+        ada.types("User name", "ada")
+        ada.types("Sign in with", "srp")
+        ada.hides("Password", "wrong")
+        ada.reads("What now: ")
+        assert ada.can_be_seen()
+        ada.presses(b"\x03")
+        assert ada.wait_for(r"Ended with (\d+)\.").group(1) == "130"
 
 
 def run(configuration, tmp_path, typed, *arguments):
