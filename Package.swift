@@ -236,7 +236,12 @@ var commands: [Target] {
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/Tools/ShapeGenerator"
         ),
-        .target(name: "CQRCode", path: "Samples/CQRCode", linkerSettings: [.linkedLibrary("qrencode")]),
+        .systemLibrary(
+            name: "CQRCode",
+            path: "Samples/CQRCode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        ),
         .executableTarget(
             name: "SignIn",
             dependencies: [
@@ -491,7 +496,7 @@ if !isDependency {
 
 // MARK: - Settings, the same for every target
 
-let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing", "CQRCode"]
+let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
 
 for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {
     var settings = target.swiftSettings ?? []

@@ -58,7 +58,6 @@ ALLOWED = {
     "CredentialStoreWriter": {"GatehouseSession"},
     "ShapeGenerator": set(),
     "CEnqueueHook": set(),
-    "CQRCode": set(),
 }
 
 # Rule 2: who may import both halves.
@@ -76,6 +75,7 @@ OWNERS = {
     "CryptoExtras": {"GatehouseCrypto"},
     "OpenCombine": {"Amplify"},
     "CFIDO2": {"GatehouseSecurityKeys"},
+    "CQRCode": {"SignIn"},
 }
 
 PLATFORM = {

@@ -3,7 +3,7 @@
 
 import CQRCode
 
-/// A QR code: a square of dark and light modules that a phone's camera reads as a text.
+/// A QR code (ISO/IEC 18004): a square of dark and light modules that a phone's camera reads as a text.
 struct QRCode: Equatable {
     /// Light modules around the code, without which no camera finds it.
     static let margin = 4
@@ -14,12 +14,11 @@ struct QRCode: Equatable {
 
     /// The smallest code of a text; `nil` if the text is too long for any.
     init?(_ text: String) {
-        let largest = Int(GATEHOUSE_QR_LARGEST_SIDE)
-        var modules = [UInt8](repeating: 0, count: largest * largest)
-        let side = Int(unsafe gatehouse_qr_code(text, &modules))
-        guard side > 0 else { return nil }
-        self.side = side
-        self.modules = Array(modules.prefix(side * side))
+        guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
+        defer { unsafe QRcode_free(code) }
+        side = Int(unsafe code.pointee.width)
+        // The lowest bit of a module's byte is its colour; the others say what it is for.
+        modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: side * side).map { $0 & 1 }
     }
 
     /// Whether a module is dark; those outside of the code are not.
