@@ -3,6 +3,7 @@
 
 import Amplify
 import CognitoShapes
+import GatehouseSession
 import GatehouseWire
 import Testing
 
@@ -17,6 +18,13 @@ import Testing
         "UpdateAuthEventFeedback",
     ]
 
+    /// The exceptions that apps get as `.unknown`: the service's own failure, and those that the API has no word for, which
+    /// are the underlying errors then.
+    private static let unknown: Set<String> = [
+        "InternalErrorException", "FeatureUnavailableInTierException", "OperationNotEnabledException",
+        "UnsupportedOperationException",
+    ]
+
     @Test func `no operation is left out`() {
         let operations = Set(CognitoIdentityProviderOperations.table.keys).union(CognitoIdentityOperations.table.keys)
         #expect(Set(FailingCall.all.map(\.operation)).union(Self.uncalled) == operations)
@@ -29,6 +37,20 @@ import Testing
         #expect(FaultTable.exceptions.subtracting(exceptions).isEmpty)
         let others = Set(FaultTable.others.map { ServiceFault.Code(rawValue: $0) })
         #expect(others.isSubset(of: ServiceFault.Code.modelled))
+    }
+
+    @Test func `these are unknown, and no others`() throws {
+        let declared = try DeclaredExceptions.byOperation()
+        var unknown: Set<String> = []
+        for call in FailingCall.all {
+            let exceptions = try #require(declared[call.operation]).filter { call.ends[$0] == nil }
+            unknown.formUnion(
+                exceptions.filter { exception in
+                    let fault = ServiceFault(ServiceFault.Code(rawValue: exception), "refused")
+                    return AuthError(.service(fault), from: call.reading).name == "unknown"
+                })
+        }
+        #expect(unknown == Self.unknown)
     }
 
     @Test(arguments: FailingCall.all)
@@ -46,6 +68,7 @@ import Testing
             #expect(app.network.operations.contains(call.operation))
             let outcome = error.map { "\($0.name) \($0.errorDescription) \($0.underlyingError, default: "alone")" }
             #expect(call.flaw(of: error, from: exception) == nil, "\(exception): \(outcome ?? "nothing")")
+            #expect(error?.name != "unknown" || Self.unknown.contains(exception))
         }
     }
 }
