@@ -60,7 +60,7 @@ extension UserPoolType {
             userPoolTier: request.userPoolTier ?? .essentials,
             keyConfiguration: request.keyConfiguration ?? KeyConfigurationType(keyType: .awsOwnedKey),
             issuerConfiguration: request.issuerConfiguration ?? IssuerConfigurationType(type: .original),
-            acrConfiguration: request.acrConfiguration)
+            acrConfiguration: request.acrConfiguration?.completed)
         unifyMessages()
     }
 }

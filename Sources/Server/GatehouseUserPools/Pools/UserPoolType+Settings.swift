@@ -16,7 +16,8 @@ extension UserPoolType {
     var sendsSignInCodes: Bool { !firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) }
 
     /// The rules that settings follow whenever they are set.
-    /// - Throws: `InvalidParameterException` when settings contradict each other.
+    /// - Throws: `InvalidParameterException` when settings contradict each other, and `FeatureUnavailableInTierException`
+    ///   for names of levels in the lowest tier.
     func checkSettings() throws(ServiceFault) {
         let verified = Set((autoVerifiedAttributes ?? []).map(\.rawValue))
         let pending = (userAttributeUpdateSettings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue)
@@ -52,9 +53,10 @@ extension UserPoolType {
 
     /// Levels of authentication keep names of their own, those that have their default name among them.
     private func checkLevels() throws(ServiceFault) {
-        let names = (1...4).map { level in
-            acrConfiguration?["Level\(level)"]?.acrValue ?? "urn:cognito:loa:\(level)"
+        guard acrConfiguration == nil || userPoolTier != .lite else {
+            throw ServiceFault(.featureUnavailableInTier, "AcrConfiguration is not available in the LITE tier.")
         }
+        let names = AuthenticationLevel.allCases.map { $0.name(in: acrConfiguration) }
         guard Set(names).count == names.count else {
             throw .invalidParameter("The values of AcrConfiguration must differ from each other.")
         }

@@ -70,7 +70,10 @@ import Testing
                 "KeyType": "CUSTOMER_MANAGED_KEY", "KmsKeyArn": "arn:aws:kms:us-east-1:123456789012:key/k"
             },
             "IssuerConfiguration": {"Type": "ORIGINAL"},
-            "AcrConfiguration": {"Level1": {"AcrValue": "low"}}
+            "AcrConfiguration": {
+                "Level1": {"AcrValue": "low"}, "Level2": {"AcrValue": "code"}, "Level3": {"AcrValue": "strong"},
+                "Level4": {"AcrValue": "strongest"}
+            }
         }
         """
 

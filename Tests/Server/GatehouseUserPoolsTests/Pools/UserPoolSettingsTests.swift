@@ -104,6 +104,29 @@ import Testing
         #expect(refusal?.code == .invalidParameter)
     }
 
+    @Test func `a pool that names levels shows the usual names of the others, too`() async throws {
+        let pool = try await described { $0.acrConfiguration = ["Level2": AcrLevelConfigType(acrValue: "code")] }
+        #expect(
+            pool.acrConfiguration?.mapValues(\.acrValue) == [
+                "Level1": "urn:cognito:loa:1", "Level2": "code", "Level3": "urn:cognito:loa:3",
+                "Level4": "urn:cognito:loa:4",
+            ])
+        #expect(try await described { $0.acrConfiguration = [:] }.acrConfiguration == nil)
+    }
+
+    @Test func `levels have no other names in the lowest tier`() async throws {
+        let names = ["Level4": AcrLevelConfigType(acrValue: "gold")]
+        let refusal = try await refusal { ($0.userPoolTier, $0.acrConfiguration) = (.lite, names) }
+        #expect(refusal?.code == .featureUnavailableInTier)
+        #expect(try await self.refusal { ($0.userPoolTier, $0.acrConfiguration) = (.lite, [:]) } == nil)
+        let fixture = try await PoolFixture.make(pool: PoolFixture.request { $0.acrConfiguration = names })
+        let downgrade = try await fault {
+            _ = try await fixture.administrator.updateUserPool(
+                UpdateUserPoolRequest(userPoolId: fixture.poolID, userPoolTier: .lite, acrConfiguration: names))
+        }
+        #expect(downgrade?.code == .featureUnavailableInTier)
+    }
+
     @Test func `a key or a mail account of one's own must be named`() async throws {
         let key = try await refusal { $0.keyConfiguration = KeyConfigurationType(keyType: .customerManagedKey) }
         #expect(key?.code == .invalidParameter)
