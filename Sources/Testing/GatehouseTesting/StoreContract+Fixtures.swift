@@ -56,11 +56,12 @@ extension StoreContract {
 
     static func family(
         _ id: String, ofUser sub: String, inPool poolID: String, clientID: String = "client",
-        expiresAt: Date = moment(1_000), deviceKey: String? = nil
+        expiresAt: Date = moment(1_000), deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
+        levelName: String? = nil
     ) -> TokenFamilyRecord {
         TokenFamilyRecord(
             id: id, poolID: poolID, clientID: clientID, sub: sub, eventID: "event of \(id)", authTime: moment(),
-            expiresAt: expiresAt, deviceKey: deviceKey)
+            expiresAt: expiresAt, deviceKey: deviceKey, methods: methods, levelName: levelName)
     }
 
     static func token(

@@ -40,6 +40,22 @@ extension StoreContract {
                 #expect(try store.tokenFamily("f", inPool: "p")?.revokedAt == moment(5))
             }
         },
+        StoreContractRule("a family remembers what was proved, the level that its tokens tell, and the device") {
+            database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let records = [
+                    family("all", ofUser: "s", inPool: "p", methods: Set(AuthenticationMethod.allCases)),
+                    family("one", ofUser: "s", inPool: "p", methods: [.email], levelName: "ü \"2\""),
+                    family("device", ofUser: "s", inPool: "p", deviceKey: "k", methods: [.password]),
+                    family("nothing", ofUser: "s", inPool: "p", deviceKey: "k"),
+                ]
+                for record in records {
+                    try store.insert(record)
+                    #expect(try store.tokenFamily(record.id, inPool: "p") == record)
+                }
+            }
+        },
         StoreContractRule("signing a user out revokes all their families and nobody else's") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

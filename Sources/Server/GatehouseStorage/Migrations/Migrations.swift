@@ -18,5 +18,6 @@ package enum Migrations {
         Migration(version: 10, name: "waiting sign-ins", statements: DevicesSchema.waitingSignIns),
         Migration(version: 11, name: "passkeys", statements: PasskeysSchema.statements),
         Migration(version: 12, name: "provisioned limits", statements: ProvisionedLimitsSchema.statements),
+        Migration(version: 13, name: "authentication levels", statements: AuthenticationLevelsSchema.statements),
     ]
 }

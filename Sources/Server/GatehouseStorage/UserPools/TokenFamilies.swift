@@ -7,14 +7,16 @@ import GatehouseUserPools
 /// A row of `token_families`.
 private enum TokenFamilyRow {
     static let columns: SQLFragment = """
-        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key
+        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name
         """
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
-        TokenFamilyRecord(
+        let methods: String? = try row["methods"]
+        return TokenFamilyRecord(
             id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
             eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
-            revokedAt: try row["revoked_at"], deviceKey: try row["device_key"])
+            revokedAt: try row["revoked_at"], deviceKey: try row["device_key"],
+            methods: Set(text: methods ?? ""), levelName: try row["level_name"])
     }
 }
 
@@ -47,10 +49,15 @@ extension UserPoolWriter {
             ON CONFLICT DO NOTHING
             """
         )
-        // The row above is that of a sign-in without a device.
-        guard let key = family.deviceKey else { return }
+        // The row above is that of a sign-in without a device, of which nothing is known that was proved.
+        guard family.deviceKey != nil || !family.methods.isEmpty else { return }
         try connection.execute(
-            "UPDATE token_families SET device_key = \(key) WHERE pool_id = \(family.poolID) AND id = \(family.id)")
+            """
+            UPDATE token_families
+            SET device_key = \(family.deviceKey), methods = \(family.methods.text), level_name = \(family.levelName)
+            WHERE pool_id = \(family.poolID) AND id = \(family.id)
+            """
+        )
     }
 
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {

@@ -24,11 +24,16 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package var revokedAt: Date?
     /// The key of the device that signed in, confirmed or issued only; `nil` where the pool tracked none.
     package let deviceKey: String?
+    /// What the user proved who they are with; nothing for sign-ins that earlier releases judged.
+    package let methods: Set<AuthenticationMethod>
+    /// The tokens' `acr`, with which goes an `amr`; `nil` where they have neither.
+    package let levelName: String?
 
     /// Creates the row of a family.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
-        revokedAt: Date? = nil, deviceKey: String? = nil
+        revokedAt: Date? = nil, deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
+        levelName: String? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -39,6 +44,8 @@ package struct TokenFamilyRecord: Sendable, Equatable {
         self.expiresAt = expiresAt
         self.revokedAt = revokedAt
         self.deviceKey = deviceKey
+        self.methods = methods
+        self.levelName = levelName
     }
 }
 

@@ -59,6 +59,10 @@ struct TokenClaims {
         if isRevocable {
             claims["origin_jti"] = .string(family.id)
         }
+        if let level = family.levelName {
+            claims["acr"] = .string(level)
+            claims["amr"] = .array(family.methods.claim.map(WireValue.string))
+        }
         return claims
     }
 
