@@ -30,8 +30,7 @@ package enum SecondFactorDecision: Sendable, Equatable {
         guard mfa.requirement != .off else { return .none }
         let usable = mfa.allowed.filter(user.canUse)
         let enabled = user.activeFactors(in: pool)
-        if let preferred = user.mfa.preferred, enabled.contains(preferred) { return .challenge(preferred) }
-        if !enabled.isEmpty { return asking(for: enabled) }
+        if !enabled.isEmpty { return asking(for: enabled, preferring: user.mfa.preferred) }
         guard mfa.requirement == .on else { return .none }
         let possible = usable.filter { $0 != mfa.recovery }
         guard possible.isEmpty else { return asking(for: possible) }
@@ -41,9 +40,20 @@ package enum SecondFactorDecision: Sendable, Equatable {
         return .setUp(missing.listed)
     }
 
-    private static func asking(for factors: Set<SecondFactor>) -> SecondFactorDecision {
+    /// Asks for the preferred one of these, if it is one of them, or else for what the user chooses.
+    static func asking(
+        for factors: Set<SecondFactor>, preferring preferred: SecondFactor? = nil
+    ) -> SecondFactorDecision {
+        if let preferred, factors.contains(preferred) { return .challenge(preferred) }
         let listed = factors.listed
         return listed.count == 1 ? .challenge(listed[0]) : .select(listed)
+    }
+}
+
+extension UserRecord {
+    /// Whether nobody demands a second factor of the user.
+    func needsNoSecondFactor(in pool: UserPoolRecord) -> Bool {
+        (try? SecondFactorDecision.decide(user: self, pool: pool)) == SecondFactorDecision.none
     }
 }
 

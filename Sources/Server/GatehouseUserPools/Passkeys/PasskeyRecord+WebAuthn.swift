@@ -25,6 +25,13 @@ extension PasskeyRecord {
             userHandle: Self.handle(ofUser: sub))
     }
 
+    /// What a proof of it is: one of a roaming authenticator, or of the device itself where nothing tells otherwise.
+    var method: AuthenticationMethod {
+        let roams = attachment.map { $0 == .crossPlatform }
+        let onDevice = transports.isEmpty || !Set(transports).isDisjoint(with: ["internal", "hybrid"])
+        return roams ?? !onDevice ? .roamingPasskey : .platformPasskey
+    }
+
     /// Under which id authenticators know a user.
     fileprivate static func handle(ofUser sub: String) -> [UInt8] { Array(sub.utf8) }
 }

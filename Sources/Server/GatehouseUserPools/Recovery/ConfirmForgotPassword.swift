@@ -34,7 +34,7 @@ extension UserPoolsService {
         try await pools.checkHistory(request.password, of: owner, in: pool)
         switch try await pools.write({ try reset.perform(in: $0, at: now) }) {
         case .refused(let fault): throw fault
-        case .done(let user):
+        case .done(let user, _):
             try await pools.postConfirmation(
                 .confirmForgotPassword, of: user, in: pool, by: recovery.client, metadata: request.clientMetadata)
         }
@@ -89,6 +89,6 @@ private struct PasswordReset: Sendable {
         try store.claimNames(of: user, in: pool, taking: proven)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
         try event?.save(.pass, in: store)
-        return .done(user)
+        return .done(user, by: code)
     }
 }

@@ -47,18 +47,20 @@ extension UserPoolsService {
         let isSetUp = isSecond && signIn.user.map { $0.attributes[code.attribute] == nil } ?? false
         // Who has got a second factor meanwhile must prove that one.
         if isSetUp { try signIn.checkMaySetUpMFA() }
+        let method = AuthenticationMethod(codeTo: code.attribute)
+        let proof = isSecond ? SignInProof.secondFactor(method) : .code(method)
         guard pools.isRight(guess, code, for: signIn.session), let user = signIn.user else {
             try await pools.refuse(
-                signIn, as: ServiceFault(.codeMismatch, "Invalid code or auth state for the user."),
-                proof: isSecond ? .secondFactor : .code)
+                signIn, as: ServiceFault(.codeMismatch, "Invalid code or auth state for the user."), proof: proof)
         }
         let now = pools.clock.now
         let proven = user.proven(by: code, settingUp: isSetUp, at: now)
         return try await pools.take(
             SignInStep(
                 signIn: signIn,
-                event: isSecond ? .provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user)),
-                user: proven.user, proof: isSecond ? .secondFactor : .code,
+                event: isSecond
+                    ? .provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user, proving: proof)),
+                user: proven.user, proof: proof,
                 change: { store, stored in
                     try store.accept(code, settingUp: isSetUp, of: stored, in: signIn.pool, at: now)
                 }))

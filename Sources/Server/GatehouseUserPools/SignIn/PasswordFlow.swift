@@ -37,8 +37,9 @@ extension UserPoolsService {
         if let replacement { user.password = replacement }
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)), user: user,
-                proof: .password,
+                signIn: signIn,
+                event: .provedFirstFactor(signIn.rest(for: user, proving: .password, acceptingDevice: true)),
+                user: user, proof: .password,
                 change: { store, stored in
                     guard let replacement else { return nil }
                     var stored = stored

@@ -30,6 +30,8 @@ struct SignInMachine: Sendable, Equatable {
             from(.started, .selectChallenge, to: State(factor))
         case .askedForSRP:
             from(.started, .selectChallenge, .passwordSRP, to: .passwordVerifier)
+        case .presentedToken(let missing):
+            State(choosing: missing).flatMap { from(.started, to: $0) }
         case .provedFirstFactor(let rest):
             from(
                 .started, .selectChallenge, .password, .passwordVerifier, .emailOTP, .smsOTP, .webAuthn,
@@ -103,6 +105,8 @@ extension SignInMachine {
         case chose(FirstFactor)
         /// The user asked to prove the password over SRP.
         case askedForSRP
+        /// An access token counts as the first factor; one of these second ones is missing.
+        case presentedToken([SecondFactor])
         case provedFirstFactor(SignInRest)
         /// A function of the pool asks for one more custom challenge.
         case definedChallenge
@@ -154,6 +158,12 @@ extension SignInMachine.State {
             case .email: .emailMFA
             case .softwareToken: .softwareTokenMFA
             }
+    }
+
+    /// The state in which one of these second factors is waited for; `nil` for none.
+    fileprivate init?(choosing factors: [SecondFactor]) {
+        guard let factor = factors.first else { return nil }
+        self = factors.count == 1 ? Self(factor) : .selectMFAType
     }
 
     /// The state in which the first thing is waited for that is left of a sign-in.

@@ -31,13 +31,18 @@ extension SignIn {
     ///
     /// A remembered device is accepted after a password and after custom challenges, not after a code or a passkey. The
     /// sign-in is refused with `ResourceNotFoundException` where the call names a device that the user does not have, and
-    /// with `InvalidParameterException` where the pool demands a second factor and the user can have none.
-    func rest(for user: UserRecord, acceptingDevice: Bool = false) -> SignInRest {
+    /// with `InvalidParameterException` where the pool demands a second factor and the user can have none. For a level
+    /// that takes a second factor no device will do.
+    func rest(
+        for user: UserRecord, proving proof: SignInProof? = nil, acceptingDevice: Bool = false
+    ) -> SignInRest {
+        let methods = session.methods.adding(proof?.method)
+        let takesDevice = acceptingDevice && session.target.map { $0.isReached(by: methods) } ?? true
         var rest = SignInRest(
             needsNewPassword: user.status == .forceChangePassword,
-            needsDevice: acceptingDevice && pool.acceptsDevicesAsFactor && device.record?.isRemembered == true)
+            needsDevice: takesDevice && pool.acceptsDevicesAsFactor && device.record?.isRemembered == true)
         do throws(ServiceFault) {
-            rest.secondFactor = try SecondFactorDecision.decide(user: user, pool: pool)
+            rest.secondFactor = try secondFactor(for: user, after: methods)
         } catch {
             rest.refusal = error
         }

@@ -27,6 +27,12 @@ struct SignInSession: Sendable, Equatable {
     var password: [UInt8]? = nil
     /// The digest of the user's second factors, if one is asked for: others make the session worthless.
     var factors: [UInt8]? = nil
+    /// What was proved so far, or by an access token.
+    var methods: Set<AuthenticationMethod> = []
+    /// The level that the sign-in must reach, or it fails.
+    var target: AuthenticationLevel? = nil
+    /// The tokens whose sign-in proved what was not proved here: revoked, they make the session worthless.
+    var family: String? = nil
     /// The key of the user's device that the sign-in is made with, once a call has named one.
     var deviceKey: String? = nil
     /// What the open challenge needs to know besides.
@@ -73,6 +79,9 @@ extension SignInSession {
         }
         fields.append(eventID ?? "")
         fields.append(deviceKey ?? "")
+        fields.append(methods.text)
+        fields.append(target.map { String($0.rawValue) } ?? "")
+        fields.append(family ?? "")
         fields.append(password ?? [])
         fields.append(factors ?? [])
         fields.append(detail.map(\.bytes) ?? [])
@@ -86,13 +95,16 @@ extension SignInSession {
             let sub = fields.nextText(), let isKnown = fields.nextText(), let typedName = fields.nextText(),
             let flow = fields.nextText().flatMap(SignInFlow.init),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
-            let deviceKey = fields.nextText(), let password = fields.next(), let factors = fields.next(),
+            let deviceKey = fields.nextText(), let methods = fields.nextText(), let target = fields.nextText(),
+            let family = fields.nextText(), let password = fields.next(), let factors = fields.next(),
             let detail = fields.next(), let expiresAt = fields.nextDate()
         else { return nil }
         self.init(
             ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
             typedName: typedName, flow: flow, state: state, eventID: eventID.isEmpty ? nil : eventID,
             password: password.isEmpty ? nil : password, factors: factors.isEmpty ? nil : factors,
+            methods: Set(text: methods), target: Int(target).flatMap(AuthenticationLevel.init(rawValue:)),
+            family: family.isEmpty ? nil : family,
             deviceKey: deviceKey.isEmpty ? nil : deviceKey, expiresAt: expiresAt)
         guard !detail.isEmpty else { return }
         guard let read = ChallengeDetail(bytes: detail) else { return nil }

@@ -12,11 +12,23 @@ import GatehouseWire
 enum SignInProof: Sendable {
     case password
     /// A code that was sent, as the first factor.
-    case code
-    case passkey
-    case secondFactor
+    case code(AuthenticationMethod)
+    /// A passkey; of which kind shows only a right proof.
+    case passkey(AuthenticationMethod?)
+    /// A second factor; a device that takes its place is no method that tokens tell of.
+    case secondFactor(AuthenticationMethod?)
     /// What the pool's functions judge.
     case custom
+
+    /// What it adds to the methods that were proved.
+    var method: AuthenticationMethod? {
+        switch self {
+        case .password: .password
+        case .code(let method): method
+        case .passkey(let method), .secondFactor(let method): method
+        case .custom: nil
+        }
+    }
 
     /// How the record of sign-ins calls it.
     var eventName: ChallengeName? {
@@ -58,6 +70,18 @@ struct SignInStep: Sendable {
     /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
     var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
 
+    /// What the sign-in has proved once the step was taken.
+    fileprivate var methods: Set<AuthenticationMethod> { signIn.session.methods.adding(proof?.method) }
+
+    /// Whether tokens may follow: a sign-in that aims at a level fails where it does not reach it.
+    fileprivate var reachesTarget: Bool { signIn.session.target?.isReached(by: methods) ?? true }
+
+    /// The name of the level that tokens tell: where the pool names levels, or the sign-in aimed at one.
+    fileprivate var levelName: String? {
+        guard signIn.session.target != nil || signIn.pool.namesLevels else { return nil }
+        return AuthenticationLevel(reachedBy: methods).map(signIn.pool.name(of:))
+    }
+
     /// The sign-in once the step was taken.
     ///
     /// After a password it is good only as long as the user has that one, and behind a first factor only as long as
@@ -65,7 +89,10 @@ struct SignInStep: Sendable {
     fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
         next.session.detail = detail
-        if signIn.session.password != nil || proof == .password { next.session.password = user?.password?.digest }
+        next.session.methods = methods
+        if signIn.session.password != nil || methods.contains(.password) {
+            next.session.password = user?.password?.digest
+        }
         if state.isBehindFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }
@@ -120,6 +147,7 @@ extension UserPools {
             return challenge.answer(sealedBy: sealer)
         case .issueTokens:
             guard let user = step.user else { throw .wrongCredentials }
+            guard step.reachesTarget else { throw .invalidSession }
             return try await issueTokens(for: user, after: step, at: now, eventID: eventID) { store in
                 try event?.save(.pass, in: store)
                 if let begun { try store.concludeEvent(begun, .pass, of: user) }
@@ -138,7 +166,7 @@ extension UserPools {
         let signIn = step.signIn
         let issue = newTokens(
             for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
-            device: signIn.device.record)
+            device: signIn.device.record, proving: step.methods, level: step.levelName)
         let mayBeRefused = signIn.pool.mayRefuseTokens
         try await perform(step, at: now) { store in
             try issue.save(in: store)
@@ -171,6 +199,7 @@ extension UserPools {
         if let refusal { throw refusal }
         var signIn = step.signIn
         signIn.attempt = .proved
+        signIn.session.methods = step.methods
         signIn.session.password = step.user?.password?.digest
         return signIn
     }
@@ -194,18 +223,20 @@ extension UserPools {
 
     /// Refuses a wrong answer and counts it, unless that was done before a function was asked.
     ///
-    /// The challenge stays open, unless it may only be answered `once`.
+    /// The challenge stays open, unless it may only be answered `once`, or the sign-in aims at a level: one answer that is
+    /// wrong ends that.
     func refuse(
         _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false,
         reuse: ServiceFault = .spentSession
     ) async throws(ServiceFault) -> Never {
         let now = clock.now
         let subject = lockoutSubject(of: signIn)
+        let isLast = once || signIn.session.target != nil
         let event = event(
             .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: entropy.uuid())
         throw try await write { store in
             // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
-            let isFresh = try signIn.openTicket.map { try once ? store.spend($0) : !store.isSpent($0) } ?? true
+            let isFresh = try signIn.openTicket.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
             if signIn.attempt == .open,
                 try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
                     == .lockedOut
@@ -245,6 +276,10 @@ extension UserPools {
             }
             let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
             if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
+            if let id = signIn.session.family {
+                let family = try store.tokenFamily(id, inPool: signIn.pool.id)
+                guard family.map({ $0.revokedAt == nil }) ?? false else { return .invalidSession }
+            }
             if keepingOpen { return nil }
             if let once = step.once, try !store.spend(once.ticket) { return once.fault }
             if attempts != nil {

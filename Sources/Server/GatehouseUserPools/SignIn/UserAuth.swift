@@ -10,22 +10,31 @@ import GatehouseWire
 /// USER_AUTH: the user chooses the first factor.
 extension UserPoolsService {
     /// Begins with the factor that the app prefers, or lets the user choose.
+    ///
+    /// Who aims at a level is asked for nothing that does not lead there, nor for what an access token proves.
     func beginUserAuth(
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
-        let signIn = try await hidden(signIn)
-        let available = try pools.firstFactors(of: signIn)
-        guard
-            let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
-        else {
-            return try await pools.take(SignInStep(signIn: signIn, event: .offeredChoice, user: signIn.user))
+        let stepUp = try StepUp(parameters, in: signIn.pool)
+        let signIn =
+            if let stepUp { try await aimed(signIn, at: stepUp) } else { try await hidden(signIn) }
+        let missing = try signIn.missingFactors()
+        // Where a second factor completes the level, a passkey may do so, too.
+        let others = missing.isEmpty ? try pools.firstFactors(of: signIn) : try? pools.firstFactors(of: signIn)
+        if let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init),
+            others?.contains(preferred) == true
+        {
+            return try await begin(preferred, of: signIn, with: ChallengeResponses(parameters))
         }
-        return try await begin(preferred, of: signIn, with: ChallengeResponses(parameters))
+        let event = missing.isEmpty ? SignInMachine.Event.offeredChoice : .presentedToken(missing)
+        return try await pools.take(SignInStep(signIn: signIn, event: event, user: signIn.user))
     }
 
     /// The sign-in of somebody who has nothing to begin with: nobody's, where it is hidden who exists.
-    private func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
-        guard signIn.client.hidesUnknownUsers, signIn.user != nil, (try? pools.firstFactors(of: signIn)) == nil else {
+    func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
+        guard signIn.client.hidesUnknownUsers, signIn.user != nil,
+            (try? pools.allowedFirstFactors(of: signIn)) == nil
+        else {
             return signIn
         }
         let nobody = try await pools.read { [pools] store in
@@ -63,21 +72,31 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// What the user can begin with, in the order in which it is offered.
+    /// What the user can begin with, in the order in which it is offered: what leads to the level that is aimed at.
+    /// - Throws: `InvalidParameterException` for a user who has nothing that the pool allows, or nothing for the level.
+    func firstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
+        let allowed = try allowedFirstFactors(of: signIn)
+        guard let target = signIn.session.target else { return allowed }
+        let leading = signIn.firstFactors(toward: target, among: allowed)
+        guard !leading.isEmpty else { throw .noFactorForLevel }
+        return leading
+    }
+
+    /// What the user can begin with at all.
     ///
     /// - Throws: `InvalidParameterException` for a user who has nothing that the pool allows.
-    func firstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
+    func allowedFirstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
         guard let user = signIn.user else { return decoyFirstFactors(of: signIn) }
         let pool = signIn.pool
         // Who has to choose a new password must first show the old one.
         let mustShowPassword = user.status == .forceChangePassword
         // A code that was sent is one factor, and no second one would follow it.
-        let needsNoSecond = (try? SecondFactorDecision.decide(user: user, pool: pool)) == SecondFactorDecision.none
+        let needsNoSecond = user.needsNoSecondFactor(in: pool)
         let available = FirstFactor.allCases.filter { factor in
             switch factor {
             case .password, .passwordSRP:
                 // Where it is hidden who exists, who has none is asked for it as everybody is.
-                pool.allows(factor) && (user.password != nil || signIn.client.hidesUnknownUsers)
+                pool.allows(factor) && (user.password != nil || signIn.hidesUser)
             case .emailOTP, .smsOTP:
                 pool.allows(factor) && factor.attribute.flatMap { user.attributes[$0] } != nil && needsNoSecond
                     && !mustShowPassword
@@ -110,6 +129,11 @@ extension UserPools {
         // Nobody is offered nothing.
         return offered.isEmpty ? FirstFactor.allCases.filter { $0.attribute != nil && pool.allows($0) } : offered
     }
+}
+
+extension SignIn {
+    /// Whether nobody may learn yet who the user is: nothing was proved, and the client hides it.
+    var hidesUser: Bool { client.hidesUnknownUsers && session.methods.isEmpty }
 }
 
 extension UserPoolRecord {

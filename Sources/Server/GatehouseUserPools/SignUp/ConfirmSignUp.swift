@@ -40,22 +40,22 @@ extension UserPoolsService {
                 let user = try store.confirm(
                     found, by: code, takingAliases: request.forceAliasCreation == true, in: pool, at: now)
                 try event?.save(.pass, in: store)
-                return .done(user)
+                return .done(user, by: code)
             }
         }
         switch confirmation {
         case .refused(let fault): throw fault
-        case .done(let user):
+        case .done(let user, let code):
             try await pools.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
-            return ConfirmSignUpResponse(session: try pools.confirmed(signUp, of: user, for: client))
+            return ConfirmSignUpResponse(session: try pools.confirmed(signUp, of: user, by: code, for: client))
         }
     }
 }
 
 /// What became of a code, once the transaction that judged it stands.
 enum Confirmation: Sendable {
-    case done(UserRecord)
+    case done(UserRecord, by: CodeRecord)
     /// A refusal that must not undo the count of guesses.
     case refused(ServiceFault)
 }

@@ -12,12 +12,13 @@ extension UserPools {
     /// A new session string; `nil` for a client that may not sign in with it.
     func session(
         of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord,
-        password: [UInt8]? = nil
+        password: [UInt8]? = nil, methods: Set<AuthenticationMethod> = []
     ) -> String? {
         guard client.allows(.user) else { return nil }
         let session = SignInSession(
             ticket: entropy.uuid(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
-            state: state, password: password, expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
+            state: state, password: password, methods: methods,
+            expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
         return session.sealed(by: sealer)
     }
 
@@ -43,14 +44,14 @@ extension UserPools {
     /// The session string with which whoever gave the code can ask for tokens, as long as the user has the same password
     /// and has not signed in otherwise.
     func confirmed(
-        _ signUp: SignInSession?, of user: UserRecord, for client: AppClientRecord
+        _ signUp: SignInSession?, of user: UserRecord, by code: CodeRecord, for client: AppClientRecord
     ) throws(ServiceFault) -> String? {
         guard let signUp else { return nil }
         var machine = SignInMachine(state: signUp.state)
         guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
         return session(
             of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client,
-            password: user.password?.digest)
+            password: user.password?.digest, methods: [AuthenticationMethod(codeTo: code.attribute)])
     }
 }
 

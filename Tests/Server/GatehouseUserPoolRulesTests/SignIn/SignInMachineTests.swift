@@ -41,6 +41,14 @@ import Testing
             Happening(event: .provedDevice, label: "provedDevice"),
             Happening(event: .gaveSignUpCode, label: "gaveSignUpCode"),
         ]
+        + SecondFactor.allCases.map {
+            Happening(event: .presentedToken([$0]), label: "presentedToken [\($0.rawValue)]")
+        }
+        + [
+            Happening(event: .presentedToken([.sms, .softwareToken]), label: "presentedToken [several]"),
+            // Who misses nothing gets nothing.
+            Happening(event: .presentedToken([]), label: "presentedToken"),
+        ]
         + FirstFactor.allCases.map { Happening(event: .chose($0), label: "chose [\($0.rawValue)]") }
         + SecondFactor.allCases.map {
             Happening(event: .choseSecondFactor($0), label: "choseSecondFactor [\($0.rawValue)]")

@@ -50,6 +50,18 @@ import Testing
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
 
+    @Test func `nor does the answer that reaches the level which a token was brought for`() async throws {
+        let stage = try await ChallengeStage.make(.plain)
+        let token = try await stage.fixture.accessToken()
+        try await stage.fixture.allow([.sms], .optional)
+        let asked = try await stage.fixture.aim(at: 3, with: token)
+        let before = stage.store.trips
+        let answer = ["SMS_MFA_CODE": stage.fixture.newestCode]
+        let tokens = try await stage.fixture.answer(.smsMfa, asked.session, answer).authenticationResult
+        #expect(tokens != nil)
+        #expect(Self.allowed(.smsMFA).contains(stage.store.trips - before))
+    }
+
     @Test func `nor does a back end's answer`() async throws {
         let stage = try await ChallengeStage.make(.plain)
         let answer = try await stage.open(.smsMFA)

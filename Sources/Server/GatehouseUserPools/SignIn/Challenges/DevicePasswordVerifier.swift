@@ -22,11 +22,11 @@ extension UserPoolsService {
         let reuse: ServiceFault = request.session == nil ? .wrongCredentials : .spentSession
         return try await pools.compute.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, device: device) else {
-                try await pools.refuse(signIn, proof: .secondFactor, once: true, reuse: reuse)
+                try await pools.refuse(signIn, proof: .secondFactor(nil), once: true, reuse: reuse)
             }
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor, reuse: reuse,
+                    signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor(nil), reuse: reuse,
                     change: { store, stored in
                         let isRemembered = try store.device(device.key, of: stored)?.isRemembered
                         return isRemembered == true ? nil : .noSuchDevice

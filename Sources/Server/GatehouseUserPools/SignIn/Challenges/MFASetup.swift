@@ -37,7 +37,8 @@ extension UserPoolsService {
         let user = try signIn.knownUser
         guard signIn.session.state == .mfaSetup else {
             return try await pools.take(
-                SignInStep(signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor))
+                SignInStep(
+                    signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor(.softwareToken)))
         }
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
         // Apps with Amplify Swift write the name in capitals.
@@ -97,7 +98,7 @@ extension UserPoolsService {
         guard
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {
-            try await pools.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor)
+            try await pools.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor(.softwareToken))
         }
         var changed = user
         changed.mfa.softwareToken = UserMFA.SoftwareToken(

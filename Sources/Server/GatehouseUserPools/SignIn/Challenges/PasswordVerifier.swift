@@ -46,7 +46,8 @@ extension UserPoolsService {
             guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user, reuse: reuse) }
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)),
+                    signIn: signIn,
+                    event: .provedFirstFactor(signIn.rest(for: user, proving: .password, acceptingDevice: true)),
                     user: user, proof: .password, reuse: reuse,
                     publicKey: request.session == nil ? block.clientPublicKey : nil))
         }

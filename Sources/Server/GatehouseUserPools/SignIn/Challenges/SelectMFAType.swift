@@ -11,7 +11,7 @@ extension UserPools {
     /// - Throws: `InvalidParameterException` for a user who has nothing to choose.
     func openSelectMFAType(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         let user = try signIn.knownUser
-        guard case .select(let factors) = try SecondFactorDecision.decide(user: user, pool: signIn.pool) else {
+        guard case .select(let factors) = try signIn.secondFactor(for: user, after: signIn.session.methods) else {
             throw .invalidSession
         }
         var next = signIn

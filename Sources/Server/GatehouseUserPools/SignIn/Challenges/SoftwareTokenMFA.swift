@@ -34,11 +34,12 @@ extension UserPoolsService {
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {
             try await pools.refuse(
-                signIn, as: ServiceFault(.codeMismatch, "Invalid code received for user"), proof: .secondFactor)
+                signIn, as: ServiceFault(.codeMismatch, "Invalid code received for user"),
+                proof: .secondFactor(.softwareToken))
         }
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor,
+                signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
                 once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareToken)))
     }
 }

@@ -47,13 +47,15 @@ extension UserPoolsService {
         try signIn.checkUser(at: pools.clock.now)
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
         let proof = try await verified(credential, signIn, settings)
-        guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey) }
-        var rest = signIn.rest(for: user)
+        guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey(nil)) }
+        let passkey = signIn.passkeys.first { $0.credentialID == proof.credentialID }
+        let proved = SignInProof.passkey(passkey?.method)
+        var rest = signIn.rest(for: user, proving: proved)
         if user.countsPasskeysTwice(in: signIn.pool) { rest.needNoSecondFactor() }
         let now = pools.clock.now
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: .passkey,
+                signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proved,
                 change: { store, stored in try store.accept(proof, of: stored, at: now) }))
     }
 

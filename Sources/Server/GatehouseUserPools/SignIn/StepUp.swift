@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseWire
+
+/// The level of authentication that a request for `USER_AUTH` aims at.
+struct StepUp: Sendable, Equatable {
+    /// The levels that would do, the most wanted first.
+    let levels: [AuthenticationLevel]
+    /// The token of a sign-in whose proofs count.
+    let accessToken: String?
+    /// How many seconds may have passed since that sign-in.
+    let maximumAge: Int?
+
+    /// What the parameters of the flow ask for; `nil` when they name no level.
+    /// - Throws: `InvalidParameterException` for an access token without a level, for names of which the pool knows none,
+    ///   and for an age that is none; `FeatureUnavailableInTierException` in pools of the lowest tier.
+    init?(_ parameters: [String: String], in pool: UserPoolRecord) throws(ServiceFault) {
+        guard let names = parameters["TARGET_ACR_VALUES"] else {
+            guard parameters["ACCESS_TOKEN"] == nil else { throw .missingParameter("TARGET_ACR_VALUES") }
+            return nil
+        }
+        guard pool.description.userPoolTier != .lite else {
+            throw ServiceFault(.featureUnavailableInTier, "TARGET_ACR_VALUES is not available in the LITE tier.")
+        }
+        levels = pool.levels(named: names)
+        guard !levels.isEmpty else {
+            throw .invalidParameter("TARGET_ACR_VALUES names no level of the user pool.")
+        }
+        accessToken = parameters["ACCESS_TOKEN"]
+        maximumAge = try parameters["MAX_AGE"].map { text throws(ServiceFault) -> Int in
+            // A sign before the number, which the initialiser would take, is none of a number of seconds.
+            guard text.utf8.allSatisfy((0x30...0x39).contains), let age = Int(text) else {
+                throw .invalidParameter("MAX_AGE must be a number of seconds.")
+            }
+            return age
+        }
+    }
+
+    /// Whether the proofs of a sign-in at that time are young enough to count.
+    func counts(signInAt date: Date, now: Date) -> Bool {
+        maximumAge.map { now.timeIntervalSince(date) <= Double($0) } ?? true
+    }
+}
+
+extension TokenFamilyRecord {
+    /// What was proved at the sign-in and counts today; nothing where the user could not begin with it any more.
+    ///
+    /// A password or a software token that came later is another one. Codes and passkeys are no beginning for who has
+    /// switched a second factor on since.
+    func methods(countingFor user: UserRecord, in pool: UserPoolRecord) -> Set<AuthenticationMethod> {
+        var methods = methods
+        guard user.status != .forceChangePassword else { return [] }
+        if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
+        if methods.contains(.password) {
+            return user.password.map { $0.setAt <= authTime } ?? false ? methods : []
+        }
+        return user.needsNoSecondFactor(in: pool) || user.hasProvedTwoFactors(by: methods, in: pool) ? methods : []
+    }
+}
+
+extension UserRecord {
+    /// Whether the methods are all that the pool or the user can demand: two factors, or a passkey that is both.
+    func hasProvedTwoFactors(by methods: Set<AuthenticationMethod>, in pool: UserPoolRecord) -> Bool {
+        methods.hasPasskey && countsPasskeysTwice(in: pool)
+            || methods.count > 1 && !methods.isDisjoint(with: pool.mfa.allowed.map(\.method))
+    }
+
+    /// The second factors with which the user can reach a level: those that are switched on, or if none is, those that
+    /// the user has.
+    ///
+    /// Who has switched one off may have lost it. Of what is not switched on, a number or address counts only if it is
+    /// verified and no way to reset the password, and nothing can be set up on the way.
+    func levelFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
+        let active = activeFactors(in: pool)
+        guard active.isEmpty else { return active }
+        return pool.mfa.allowed.filter { factor in
+            guard canUse(factor), factor != pool.mfa.recovery else { return false }
+            return switch factor {
+            case .sms: attributes["phone_number_verified"] == "true"
+            case .email: attributes["email_verified"] == "true"
+            case .softwareToken: true
+            }
+        }
+    }
+}
+
+extension SignIn {
+    /// The first of the levels that the user can reach.
+    ///
+    /// Where it is hidden who exists, it may be one that others reach; the user learns of it once a factor was proved.
+    ///
+    /// - Throws: `InvalidParameterException` where there is none.
+    func target(
+        among levels: [AuthenticationLevel], beginningWith offered: [FirstFactor]
+    ) throws(ServiceFault) -> AuthenticationLevel {
+        func leads(_ level: AuthenticationLevel, before seconds: Set<SecondFactor>) -> Bool {
+            let firsts = level.firstFactors(among: offered, before: seconds, after: session.methods)
+            return level.isReached(by: session.methods) || !firsts.isEmpty
+                || !level.secondFactors(among: seconds, after: session.methods).isEmpty
+        }
+        if let level = levels.first(where: { leads($0, before: levelFactors) }) { return level }
+        guard hidesUser, let level = levels.first(where: { leads($0, before: pool.mfa.allowed) }) else {
+            throw .noFactorForLevel
+        }
+        return level
+    }
+
+    /// Those of the first factors that lead to a level.
+    func firstFactors(toward level: AuthenticationLevel, among offered: [FirstFactor]) -> [FirstFactor] {
+        let leading = level.firstFactors(among: offered, before: levelFactors, after: session.methods)
+        guard leading.isEmpty, hidesUser else { return leading }
+        return level.firstFactors(among: offered, before: pool.mfa.allowed, after: session.methods)
+    }
+
+    /// What is asked for after the first factor, once these methods were proved.
+    ///
+    /// What the pool or the user demands is asked for at any level, and what a level needs even where nobody demands it.
+    ///
+    /// - Throws: `InvalidParameterException` for a user who has not what it takes; nothing is set up on the way to a level.
+    func secondFactor(
+        for user: UserRecord, after methods: Set<AuthenticationMethod>
+    ) throws(ServiceFault) -> SecondFactorDecision {
+        guard let target = session.target else { return try SecondFactorDecision.decide(user: user, pool: pool) }
+        guard target.isReached(by: methods) else {
+            let factors = target.secondFactors(among: user.levelFactors(in: pool), after: methods)
+            guard !factors.isEmpty else { throw .noFactorForLevel }
+            return .asking(for: factors, preferring: user.mfa.preferred)
+        }
+        guard !user.hasProvedTwoFactors(by: methods, in: pool) else { return .none }
+        let demanded = try SecondFactorDecision.decide(user: user, pool: pool)
+        if case .setUp = demanded { throw .noFactorForLevel }
+        return demanded
+    }
+
+    /// The second factors that are missing for the level, for somebody whose first factor counts already.
+    /// - Returns: none for somebody who must prove a first factor.
+    /// - Throws: `InvalidParameterException` where nothing is missing.
+    func missingFactors() throws(ServiceFault) -> [SecondFactor] {
+        guard let target = session.target, let user, !session.methods.isEmpty else { return [] }
+        guard
+            target.isReached(by: session.methods)
+                || !target.secondFactors(among: levelFactors, after: session.methods).isEmpty
+        else { return [] }
+        let factors = try secondFactor(for: user, after: session.methods).factors
+        guard !factors.isEmpty else {
+            throw .invalidParameter("The access token has reached the level of TARGET_ACR_VALUES already.")
+        }
+        return factors
+    }
+
+    /// Those of the user; for a name that stands for nobody, those that everybody in the pool must have.
+    private var levelFactors: Set<SecondFactor> {
+        user?.levelFactors(in: pool) ?? (pool.mfa.requirement == .on ? pool.mfa.allowed : [])
+    }
+}
+
+extension SecondFactorDecision {
+    /// What the user may prove; nothing where something must be set up first.
+    fileprivate var factors: [SecondFactor] {
+        switch self {
+        case .none, .setUp: []
+        case .challenge(let factor): [factor]
+        case .select(let factors): factors
+        }
+    }
+}
+
+extension UserPoolsService {
+    /// The sign-in with what an access token proves of its user, and with the level that it aims at.
+    ///
+    /// The token must be good in every way, and come from this client and this user. Once it is too old, the sign-in
+    /// begins from scratch.
+    ///
+    /// - Throws: `NotAuthorizedException` for any other token, and `InvalidParameterException` for a user who can reach
+    ///   none of the levels.
+    func aimed(_ signIn: SignIn, at stepUp: StepUp) async throws(ServiceFault) -> SignIn {
+        var signIn = signIn
+        if let token = stepUp.accessToken {
+            let caller = try await pools.authorizedCaller(token)
+            guard caller.client.id == signIn.client.id, caller.user.sub == signIn.user?.sub else {
+                throw .invalidAccessToken
+            }
+            if stepUp.counts(signInAt: caller.family.authTime, now: pools.clock.now) {
+                signIn.session.methods = caller.family.methods(countingFor: caller.user, in: signIn.pool)
+            }
+            if !signIn.session.methods.isEmpty { signIn.session.family = caller.family.id }
+        }
+        if signIn.session.family == nil { signIn = try await hidden(signIn) }
+        signIn.session.target = try signIn.target(
+            among: stepUp.levels, beginningWith: (try? pools.allowedFirstFactors(of: signIn)) ?? [])
+        return signIn
+    }
+}
+
+extension ServiceFault {
+    static let noFactorForLevel = ServiceFault.invalidParameter(
+        "The user has no factor for a level of TARGET_ACR_VALUES.")
+}

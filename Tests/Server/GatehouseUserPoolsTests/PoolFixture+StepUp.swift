@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+/// Sign-ins that aim at a level of authentication.
+extension PoolFixture {
+    /// A pool that allows second factors, a client that may use every flow, and Alice, who could be sent any code and has
+    /// switched nothing on.
+    static func forLevels(
+        _ requirement: UserPoolMfaType = .optional, second: Set<SecondFactor> = Set(SecondFactor.allCases),
+        first: [AuthFactorType] = [.password, .emailOtp, .smsOtp, .webAuthn], hidingUsers: Bool = false,
+        on server: TestGatehouse? = nil, changing change: (inout CreateUserPoolRequest) -> Void = { _ in }
+    ) async throws -> PoolFixture {
+        let request = request { request in
+            request.emailConfiguration = mailAccount
+            request.policies = UserPoolPolicyType(
+                signInPolicy: SignInPolicyType(allowedFirstAuthFactors: requirement == .on ? [.password] : first))
+            change(&request)
+        }
+        let fixture = try await make(pool: request, on: server) {
+            $0.explicitAuthFlows = allFlows
+            $0.preventUserExistenceErrors = hidingUsers ? .enabled : .legacy
+        }
+        try await fixture.makeReachableUser()
+        if requirement != .off { try await fixture.allow(second, requirement) }
+        return fixture
+    }
+
+    /// What `acr` calls a level where the pool does not name it.
+    static func level(_ number: Int) -> String { "urn:cognito:loa:\(number)" }
+
+    /// Begins a sign-in that aims at the levels of these numbers, the most wanted first.
+    func aim(
+        at levels: Int..., with token: String? = nil, preferring factor: String? = nil, maximumAge: String? = nil,
+        as username: String = "alice"
+    ) async throws -> InitiateAuthResponse {
+        var more = ["TARGET_ACR_VALUES": levels.map(Self.level).joined(separator: " ")]
+        more["ACCESS_TOKEN"] = token
+        more["MAX_AGE"] = maximumAge
+        return try await beginUserAuth(username, preferring: factor, with: more)
+    }
+
+    /// Chooses the password and proves it.
+    func choosePassword(
+        _ begun: InitiateAuthResponse, _ password: String = Self.password, as username: String = "alice"
+    ) async throws -> RespondToAuthChallengeResponse {
+        try await answer(
+            .selectChallenge, begun.session, ["ANSWER": "PASSWORD", "PASSWORD": password], as: username)
+    }
+
+    /// An app that Alice has set up, on a client whose sign-ins need no second factor yet; its next code is fresh.
+    func makeApp() async throws -> AuthenticatorApp {
+        let app = try await setUpApp(token: try await accessToken())
+        gatehouse.clock.advance(by: 30)
+        return app
+    }
+}
+
+/// The claims of a token whose signature nobody checks here.
+func claims(_ token: String?) throws -> [String: WireValue] {
+    let jws = try UnverifiedJWS(try #require(token))
+    return try #require(try WireValue(json: Data(jws.payload)).objectValue)
+}
+
+/// Checks what the tokens of a sign-in tell of it; both tell the same.
+func expect(
+    _ tokens: AuthenticationResultType?, tell acr: String?, _ amr: [String]?,
+    at location: SourceLocation = #_sourceLocation
+) throws {
+    for token in [tokens?.idToken, tokens?.accessToken] {
+        let claims = try claims(token)
+        #expect(claims["acr"]?.stringValue == acr, sourceLocation: location)
+        #expect(claims["amr"]?.arrayValue?.compactMap(\.stringValue) == amr, sourceLocation: location)
+    }
+}

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseWebAuthn
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// Sign-ins that aim at a level, and those that go on from an access token.
+@Suite(.timeLimit(.minutes(15))) struct StepUpTests {
+    private static let noFactor = "The user has no factor for a level of TARGET_ACR_VALUES."
+
+    private func finish(
+        _ fixture: PoolFixture, _ app: AuthenticatorApp, _ session: String?
+    ) async throws -> AuthenticationResultType? {
+        try await fixture.answer(.softwareTokenMfa, session, ["SOFTWARE_TOKEN_MFA_CODE": app.code()])
+            .authenticationResult
+    }
+
+    // MARK: - From scratch
+
+    @Test func `a sign-in that aims at no level tells none`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        try expect(try await fixture.tokens(), tell: nil, nil)
+        let chosen = try await fixture.choosePassword(try await fixture.beginUserAuth())
+        try expect(chosen.authenticationResult, tell: nil, nil)
+    }
+
+    @Test func `a password and an app reach the fourth level, though nobody demands the app`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let begun = try await fixture.aim(at: 4)
+        #expect(begun.challengeName == .selectChallenge && begun.availableChallenges == [.passwordSrp, .password])
+        let asked = try await fixture.choosePassword(begun)
+        #expect(asked.challengeName == .softwareTokenMfa && asked.authenticationResult == nil)
+        let tokens = try await finish(fixture, app, asked.session)
+        try expect(tokens, tell: PoolFixture.level(4), ["pwd", "otp", "mfa"])
+        #expect(tokens?.refreshToken != nil)
+    }
+
+    @Test(
+        arguments: [
+            ("PASSWORD", .password, "PASSWORD", 1, ["pwd"]),
+            ("EMAIL_OTP", .emailOtp, "EMAIL_OTP_CODE", 2, ["email_otp"]),
+            ("SMS_OTP", .smsOtp, "SMS_OTP_CODE", 2, ["sms"]),
+        ] as [(String, ChallengeNameType, String, Int, [String])])
+    func `tokens tell the level that was reached, however low the target`(
+        _ factor: String, _ name: ChallengeNameType, _ member: String, _ level: Int, _ amr: [String]
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let begun = try await fixture.aim(at: 1, preferring: factor)
+        #expect(begun.challengeName == name)
+        let answer = member == "PASSWORD" ? PoolFixture.password : fixture.newestCode
+        let done = try await fixture.answer(name, begun.session, [member: answer])
+        try expect(done.authenticationResult, tell: PoolFixture.level(level), amr)
+    }
+
+    @Test(
+        arguments: [("platform", ["internal"], "swk"), ("cross-platform", ["usb"], "hwk")]
+            as [(String, [WireValue], String)])
+    func `a passkey alone reaches the third level`(
+        _ attachment: String, _ transports: [WireValue], _ method: String
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.softwareToken])
+        var authenticator = TestAuthenticator()
+        try await fixture.register(&authenticator, token: try await fixture.accessToken()) { credential in
+            var members = credential.objectValue ?? [:]
+            var response = members["response"]?.objectValue ?? [:]
+            response["transports"] = .array(transports)
+            members["response"] = .object(response)
+            members["authenticatorAttachment"] = .string(attachment)
+            credential = .object(members)
+        }
+        let begun = try await fixture.aim(at: 3)
+        #expect(begun.availableChallenges == [.webAuthn])
+        let options = try #require(begun.challengeParameters?["CREDENTIAL_REQUEST_OPTIONS"])
+        let done = try await fixture.answer(
+            .selectChallenge, begun.session,
+            ["ANSWER": "WEB_AUTHN", "CREDENTIAL": try authenticator.authenticate(options: options)])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), [method])
+    }
+
+    @Test(
+        arguments: [
+            (.platform, ["usb"], .platformPasskey), (.crossPlatform, ["internal"], .roamingPasskey),
+            (nil, [], .platformPasskey), (nil, ["internal", "hybrid"], .platformPasskey),
+            (nil, ["usb", "nfc"], .roamingPasskey),
+        ] as [(AuthenticatorAttachment?, [String], AuthenticationMethod)])
+    func `a passkey is of a roaming authenticator if it was made so`(
+        _ attachment: AuthenticatorAttachment?, _ transports: [String], _ method: AuthenticationMethod
+    ) {
+        let passkey = PasskeyRecord(
+            poolID: "p", sub: "s", credentialID: [], publicKey: [], signCount: 0, isBackupEligible: false,
+            isBackedUp: false, aaguid: [], relyingPartyID: "localhost", attachment: attachment,
+            transports: transports, createdAt: .distantPast)
+        #expect(passkey.method == method)
+    }
+
+    @Test func `of several factors that reach the level the user chooses one`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms, .email])
+        let choice = try await fixture.choosePassword(try await fixture.aim(at: 3))
+        #expect(choice.challengeName == .selectMfaType)
+        #expect(choice.challengeParameters?["MFAS_CAN_CHOOSE"] == #"["SMS_MFA","EMAIL_OTP"]"#)
+        let asked = try await fixture.answer(.selectMfaType, choice.session, ["ANSWER": "EMAIL_OTP"])
+        #expect(asked.challengeName == .emailOtp)
+        let done = try await fixture.answer(.emailOtp, asked.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "email_otp", "mfa"])
+    }
+
+    @Test func `the first level that the user can reach wins`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.softwareToken])
+        let done = try await fixture.choosePassword(try await fixture.aim(at: 4, 3, 1))
+        try expect(done.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
+        let app = try await fixture.makeApp()
+        let asked = try await fixture.choosePassword(try await fixture.aim(at: 4, 3, 1))
+        let tokens = try await finish(fixture, app, asked.session)
+        try expect(tokens, tell: PoolFixture.level(4), ["pwd", "otp", "mfa"])
+        // A wish for less comes first.
+        let low = try await fixture.choosePassword(try await fixture.aim(at: 1, 4))
+        try expect(low.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
+    }
+
+    @Test func `a user without a factor for any of the levels is refused, and nothing is set up`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.softwareToken], first: [.password])
+        for levels in [4, 3, 2] {
+            let refusal = try await fault { _ = try await fixture.aim(at: levels) }
+            #expect(refusal == .invalidParameter(Self.noFactor))
+        }
+    }
+
+    @Test func `who must choose a new password does so on the way`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: PoolFixture.newPassword, permanent: false))
+        let begun = try await fixture.aim(at: 3)
+        #expect(begun.availableChallenges == [.passwordSrp, .password])
+        let new = try await fixture.choosePassword(begun, PoolFixture.newPassword)
+        #expect(new.challengeName == .newPasswordRequired)
+        let asked = try await fixture.answer(
+            .newPasswordRequired, new.session, ["NEW_PASSWORD": PoolFixture.password])
+        #expect(asked.challengeName == .smsMfa)
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
+    }
+
+    @Test func `SRP carries the target along`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let begun = try await fixture.beginUserAuth(
+            preferring: "PASSWORD_SRP",
+            with: ["SRP_A": conversation.srp.publicKeyHex, "TARGET_ACR_VALUES": PoolFixture.level(3)])
+        let responses = try conversation.responses(
+            to: begun.challengeParameters ?? [:], password: PoolFixture.password)
+        let asked = try await fixture.answer(.passwordVerifier, begun.session, responses)
+        #expect(asked.challengeName == .smsMfa)
+    }
+
+    // MARK: - From a token
+
+    @Test func `who has a token is asked for the missing factor alone, and gets new tokens`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let old = try await fixture.tokens()
+        fixture.gatehouse.clock.advance(by: 600)
+        let asked = try await fixture.aim(at: 4, with: old.accessToken)
+        #expect(asked.challengeName == .softwareTokenMfa && asked.availableChallenges == nil)
+        let new = try #require(try await finish(fixture, app, asked.session))
+        try expect(new, tell: PoolFixture.level(4), ["pwd", "otp", "mfa"])
+        #expect(new.refreshToken != nil && new.refreshToken != old.refreshToken)
+        let (before, after) = (try claims(old.accessToken), try claims(new.accessToken))
+        #expect(before["origin_jti"] != after["origin_jti"])
+        #expect(
+            after["auth_time"] == .integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970)))
+        // The old ones stay as good as they were.
+        _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: old.accessToken ?? ""))
+    }
+
+    @Test func `an app or a back end may bring the token`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let token = try await fixture.accessToken()
+        let asked = try await fixture.administrator.adminInitiateAuth(
+            AdminInitiateAuthRequest(
+                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .userAuth,
+                authParameters: [
+                    "USERNAME": "alice", "TARGET_ACR_VALUES": PoolFixture.level(3), "ACCESS_TOKEN": token,
+                ]))
+        #expect(asked.challengeName == .smsMfa)
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
+    }
+
+    @Test func `a passkey completes the level where the app prefers it`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let token = try await fixture.accessToken()
+        var authenticator = TestAuthenticator()
+        try await fixture.register(&authenticator, token: token)
+        #expect(try await fixture.aim(at: 3, with: token).challengeName == .smsMfa)
+        let asked = try await fixture.aim(at: 3, with: token, preferring: "WEB_AUTHN")
+        #expect(asked.challengeName == .webAuthn)
+        let options = try #require(asked.challengeParameters?["CREDENTIAL_REQUEST_OPTIONS"])
+        let done = try await fixture.answer(
+            .webAuthn, asked.session, ["CREDENTIAL": try authenticator.authenticate(options: options)])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "swk", "mfa"])
+    }
+
+    @Test func `from a code the password is asked for, and then the app`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
+        let first = try await fixture.answer(.emailOtp, begun.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        let choice = try await fixture.aim(at: 4, with: first.authenticationResult?.accessToken)
+        #expect(choice.challengeName == .selectChallenge && choice.availableChallenges == [.passwordSrp, .password])
+        let asked = try await fixture.choosePassword(choice)
+        #expect(asked.challengeName == .softwareTokenMfa)
+        let tokens = try await finish(fixture, app, asked.session)
+        try expect(tokens, tell: PoolFixture.level(4), ["pwd", "otp", "email_otp", "mfa"])
+    }
+
+    @Test func `a token that has the level already is refused`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let asked = try await fixture.aim(at: 4, with: try await fixture.accessToken())
+        let tokens = try await finish(fixture, app, asked.session)
+        for level in 1...4 {
+            let refusal = try await fault { _ = try await fixture.aim(at: level, with: tokens?.accessToken) }
+            #expect(
+                refusal
+                    == .invalidParameter("The access token has reached the level of TARGET_ACR_VALUES already."))
+        }
+    }
+
+    @Test func `a token that is too old for the request proves nothing, and one that is not counts`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let token = try await fixture.accessToken()
+        fixture.gatehouse.clock.advance(by: 60)
+        #expect(try await fixture.aim(at: 3, with: token, maximumAge: "60").challengeName == .smsMfa)
+        fixture.gatehouse.clock.advance(by: 1)
+        let stale = try await fixture.aim(at: 3, with: token, maximumAge: "60")
+        #expect(stale.challengeName == .selectChallenge)
+        // Even a level that was reached then must be reached anew.
+        let fresh = try await fixture.choosePassword(try await fixture.aim(at: 1, with: token, maximumAge: "60"))
+        try expect(fresh.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
+    }
+
+    @Test func `renewed tokens tell what the sign-in told, and are no younger than that`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let asked = try await fixture.choosePassword(try await fixture.aim(at: 4))
+        let tokens = try #require(try await finish(fixture, app, asked.session))
+        fixture.gatehouse.clock.advance(by: 1_000)
+        let renewed = try await fixture.renew(tokens, deviceKey: nil)
+        try expect(renewed, tell: PoolFixture.level(4), ["pwd", "otp", "mfa"])
+        #expect(try claims(renewed?.accessToken)["auth_time"] == claims(tokens.accessToken)["auth_time"])
+        let again = try await fixture.aim(at: 4, with: renewed?.accessToken, maximumAge: "900")
+        #expect(again.challengeName == .selectChallenge)
+    }
+
+    // MARK: - What is demanded anyway
+
+    @Test func `a second factor that the pool demands is asked for at any level`() async throws {
+        let fixture = try await PoolFixture.forLevels(.on, second: [.sms])
+        let asked = try await fixture.choosePassword(try await fixture.aim(at: 1))
+        #expect(asked.challengeName == .smsMfa)
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
+    }
+
+    @Test func `a factor that was switched on since the token is asked for, whatever the token has reached`()
+        async throws
+    {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let token = try await fixture.accessToken()
+        try await fixture.prefer(.sms)
+        let asked = try await fixture.aim(at: 1, with: token)
+        #expect(asked.challengeName == .smsMfa)
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
+    }
+
+    @Test func `the target chooses among the factors that are switched on, not the preference`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        try await fixture.prefer(.sms, .softwareToken)
+        #expect(try await fixture.choosePassword(try await fixture.aim(at: 3)).challengeName == .smsMfa)
+        let asked = try await fixture.choosePassword(try await fixture.aim(at: 4))
+        #expect(asked.challengeName == .softwareTokenMfa)
+        #expect(try await finish(fixture, app, asked.session) != nil)
+    }
+
+    @Test func `a remembered device takes the place of a demanded factor, but not of one for the level`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms]) {
+            $0.deviceConfiguration = DeviceConfigurationType(
+                challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: false)
+        }
+        let device = try await fixture.confirmedDevice().device
+        func begin(_ level: Int) async throws -> InitiateAuthResponse {
+            try await fixture.beginUserAuth(
+                preferring: "PASSWORD",
+                with: [
+                    "PASSWORD": PoolFixture.password, "DEVICE_KEY": device.key,
+                    "TARGET_ACR_VALUES": PoolFixture.level(level),
+                ])
+        }
+        try await fixture.prefer(.sms)
+        #expect(try await begin(1).challengeName == .deviceSrpAuth)
+        #expect(try await begin(3).challengeName == .smsMfa)
+    }
+
+    // MARK: - Names
+
+    @Test func `a pool that names levels tells them in every token, by its names`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms]) {
+            $0.acrConfiguration = [
+                "Level1": AcrLevelConfigType(acrValue: "low"), "Level3": AcrLevelConfigType(acrValue: "high"),
+            ]
+        }
+        let tokens = try await fixture.tokens()
+        try expect(tokens, tell: "low", ["pwd"])
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        try expect(
+            try await conversation.run(password: PoolFixture.password).authenticationResult, tell: "low", ["pwd"])
+        // The usual name of a level that has another one names nothing.
+        let unknown = try await fault { _ = try await fixture.aim(at: 3) }
+        #expect(unknown?.code == .invalidParameter)
+        let asked = try await fixture.beginUserAuth(
+            with: ["TARGET_ACR_VALUES": "highest high", "ACCESS_TOKEN": tokens.accessToken ?? ""])
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        try expect(done.authenticationResult, tell: "high", ["pwd", "sms", "mfa"])
+    }
+
+    @Test func `a token with a name that a level has no more counts for what was proved`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms]) {
+            $0.acrConfiguration = ["Level1": AcrLevelConfigType(acrValue: "low")]
+        }
+        let tokens = try await fixture.tokens()
+        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+            var pool = try store.existingPool(poolID)
+            pool.description.acrConfiguration = ["Level1": AcrLevelConfigType(acrValue: "lowest")]
+            try store.update(pool)
+        }
+        try expect(try await fixture.renew(tokens, deviceKey: nil), tell: "low", ["pwd"])
+        #expect(try await fixture.aim(at: 3, with: tokens.accessToken).challengeName == .smsMfa)
+    }
+
+    @Test func `the code of a new account is a method, too`() async throws {
+        let fixture = try await PoolFixture.forLevels(.off) {
+            $0.acrConfiguration = ["Level2": AcrLevelConfigType(acrValue: "code")]
+        }
+        let signedUp = try await fixture.signUp("bob", email: "bob@example.com")
+        let confirmed = try await fixture.anyone.confirmSignUp(
+            ConfirmSignUpRequest(
+                clientId: fixture.client.id, username: "bob", confirmationCode: fixture.newestCode,
+                session: signedUp.session))
+        let done = try await fixture.anyone.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userAuth, authParameters: ["USERNAME": "bob"], clientId: fixture.client.id,
+                session: confirmed.session))
+        try expect(done.authenticationResult, tell: "code", ["email_otp"])
+    }
+
+    // MARK: - Who may not learn anything
+
+    @Test func `where it is hidden who exists, nobody learns of a name what it can reach`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.softwareToken], first: [.password], hidingUsers: true)
+        let (known, unknown) = (try await fixture.aim(at: 4), try await fixture.aim(at: 4, as: "nobody"))
+        for begun in [known, unknown] {
+            #expect(begun.challengeName == .selectChallenge && begun.challengeParameters == [:])
+            #expect(begun.availableChallenges == [.passwordSrp, .password])
+        }
+        for (begun, username) in [(known, "alice"), (unknown, "nobody")] {
+            let wrong = try await fault {
+                _ = try await fixture.choosePassword(begun, "Wrong-Horse-7!", as: username)
+            }
+            #expect(wrong == .wrongCredentials)
+        }
+        // Only who knows the password learns that it is not enough.
+        let right = try await fault { _ = try await fixture.choosePassword(try await fixture.aim(at: 4)) }
+        #expect(right == .invalidParameter(Self.noFactor))
+    }
+}
