@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseTesting
 import Testing
 
 @testable import GatehouseUserPools
@@ -164,12 +163,17 @@ import Testing
         #expect(refused == judged)
     }
 
+    /// The least that a row must hold.
+    private static let row = [
+        "cognito:username": "alice", "email": "alice@example.com", "email_verified": "true",
+        "cognito:mfa_enabled": "false", "given_name": "Alice",
+    ]
+
     private func make(
         _ change: [String: String], allowing factors: Set<SecondFactor> = [],
         changing settings: (inout UserPoolType) -> Void = { _ in }
     ) throws(ImportRefusal) -> UserRecord {
-        var row = PoolFixture.row("alice", ["given_name": "Alice"]).merging(change) { $1 }
-        row = row.filter { !$0.value.isEmpty }
+        let row = Self.row.merging(change) { $1 }.filter { !$0.value.isEmpty }
         var pool = Self.pool(changing: settings)
         pool.factors.usesSMS = factors.contains(.sms)
         pool.factors.usesSoftwareToken = factors.contains(.softwareToken)
