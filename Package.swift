@@ -297,6 +297,14 @@ var testing: [Target] {
             ]
         ),
         tests(
+            "GatehouseUserPoolSettingsTests",
+            in: "Server",
+            [
+                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
+                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            ]
+        ),
+        tests(
             "GatehouseUserPoolRulesTests",
             in: "Server",
             [

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseTesting
 import Synchronization
 
 @testable import GatehouseUserPools

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseTesting
@@ -11,13 +10,6 @@ import GatehouseWire
 /// The calls with which a user looks after their own account.
 extension PoolFixture {
     static let newPassword = "Another-Horse-8!"
-
-    /// A pool whose users get codes by e-mail.
-    static func request(_ change: (inout CreateUserPoolRequest) -> Void) -> CreateUserPoolRequest {
-        var request = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email])
-        change(&request)
-        return request
-    }
 
     /// The code of the newest message.
     var newestCode: String { gatehouse.messages().first?.code ?? "" }
@@ -39,10 +31,6 @@ extension PoolFixture {
             ConfirmForgotPasswordRequest(
                 clientId: client.id, secretHash: hash(username), username: username,
                 confirmationCode: code ?? newestCode, password: password))
-    }
-
-    func accessToken(_ username: String = "alice") async throws -> String {
-        try await tokens(username).accessToken ?? ""
     }
 
     @discardableResult

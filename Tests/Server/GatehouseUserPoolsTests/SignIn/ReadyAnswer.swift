@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseTesting
 
 /// An open challenge of Alice's, or Bob's, and the right answer to it, which nobody has given yet.
 struct ReadyAnswer: Sendable {

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

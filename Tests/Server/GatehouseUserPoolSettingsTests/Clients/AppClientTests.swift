@@ -79,14 +79,4 @@ import Testing
         }
         #expect(refusal?.code == .invalidParameter)
     }
-
-    @Test func `an empty list of flows is none`() async throws {
-        let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [] }
-        try await fixture.makeUser()
-        let conversation = SRPConversation(fixture: fixture, username: "alice")
-        #expect(try await conversation.run(password: PoolFixture.password).authenticationResult != nil)
-        #expect(
-            try await fault { _ = try await fixture.tokens() }
-                == .invalidParameter("USER_PASSWORD_AUTH flow not enabled for this client"))
-    }
 }

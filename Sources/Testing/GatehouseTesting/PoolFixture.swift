@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoAdminShapes
-import CognitoShapes
-import Foundation
+package import CognitoAdminShapes
+package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
-import GatehouseTesting
-import GatehouseUserPools
-import GatehouseWire
+package import GatehouseUserPools
+package import GatehouseWire
 
 /// A pool and a client on a server of their own, and the steps that tests take again and again.
-struct PoolFixture {
-    static let password = "Correct-Horse-7!"
+package struct PoolFixture: Sendable {
+    /// The password of every user, unless a test says another.
+    package static let password = "Correct-Horse-7!"
 
-    let gatehouse: TestGatehouse
-    let poolID: String
-    let client: (id: String, secret: String?)
+    /// The server.
+    package let gatehouse: TestGatehouse
+    /// The pool's id.
+    package let poolID: String
+    /// The client's id, and its secret if it has one.
+    package let client: (id: String, secret: String?)
     /// What calls go to in place of the server's own pools.
-    var pools: UserPools?
+    package var pools: UserPools?
+
+    /// A pool and a client that are there.
+    package init(
+        gatehouse: TestGatehouse, poolID: String, client: (id: String, secret: String?), pools: UserPools? = nil
+    ) {
+        self.gatehouse = gatehouse
+        self.poolID = poolID
+        self.client = client
+        self.pools = pools
+    }
 
     /// Makes a pool from a request, and a client that may use every flow.
-    static func make(
+    /// - Throws: the service's fault.
+    package static func make(
         pool: CreateUserPoolRequest = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email]),
         withSecret: Bool = false, on server: TestGatehouse? = nil,
         changing change: (inout CreateUserPoolClientRequest) -> Void = { _ in }
@@ -40,22 +53,32 @@ struct PoolFixture {
             client: (id: client?.clientId ?? "", secret: client?.clientSecret))
     }
 
+    /// A pool whose users get codes by e-mail.
+    package static func request(_ change: (inout CreateUserPoolRequest) -> Void) -> CreateUserPoolRequest {
+        var request = CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email])
+        change(&request)
+        return request
+    }
+
     /// The operations, as anybody may call them.
-    var anyone: UserPoolsService {
+    package var anyone: UserPoolsService {
         (pools ?? gatehouse.installation.userPools).service(for: RequestContext(requestID: "test"))
     }
 
     /// The operations, as an administrator may call them.
-    var administrator: UserPoolsService {
+    package var administrator: UserPoolsService {
         (pools ?? gatehouse.installation.userPools).service(for: gatehouse.administration)
     }
 
-    func hash(_ username: String) -> String? {
+    /// The secret hash of a user, where the client has a secret.
+    package func hash(_ username: String) -> String? {
         client.secret.map { secretHash(username: username, clientID: client.id, clientSecret: Secret(utf8: $0)) }
     }
 
+    /// Signs somebody up.
+    /// - Throws: the service's fault.
     @discardableResult
-    func signUp(
+    package func signUp(
         _ username: String = "alice", email: String? = "alice@example.com", password: String = Self.password
     ) async throws -> SignUpResponse {
         try await anyone.signUp(
@@ -64,7 +87,9 @@ struct PoolFixture {
                 userAttributes: email.map { [AttributeType(name: "email", value: $0)] }))
     }
 
-    func confirm(_ username: String = "alice", code: String? = nil) async throws {
+    /// Confirms a sign-up, with the code of the newest message unless there is another.
+    /// - Throws: the service's fault.
+    package func confirm(_ username: String = "alice", code: String? = nil) async throws {
         let sent = gatehouse.messages().first?.code ?? ""
         _ = try await anyone.confirmSignUp(
             ConfirmSignUpRequest(
@@ -72,14 +97,16 @@ struct PoolFixture {
     }
 
     /// A confirmed user with the fixture's password.
-    func makeUser(_ username: String = "alice") async throws {
+    /// - Throws: the service's fault.
+    package func makeUser(_ username: String = "alice") async throws {
         try await gatehouse.makeUser(
             username, password: Self.password, inPool: poolID,
             attributes: ["email": "\(username)@example.com", "email_verified": "true"])
     }
 
     /// Signs in with the password itself.
-    func signInWithPassword(
+    /// - Throws: the service's fault.
+    package func signInWithPassword(
         _ username: String = "alice", _ password: String = Self.password
     ) async throws -> InitiateAuthResponse {
         var parameters = ["USERNAME": username, "PASSWORD": password]
@@ -89,16 +116,24 @@ struct PoolFixture {
     }
 
     /// Signs in with the password and returns the tokens.
-    func tokens(_ username: String = "alice") async throws -> AuthenticationResultType {
+    /// - Throws: the service's fault, or an internal error where the sign-in ends in a challenge.
+    package func tokens(_ username: String = "alice") async throws -> AuthenticationResultType {
         guard let tokens = try await signInWithPassword(username).authenticationResult else {
             throw ServiceFault(.internalError, "The sign-in ended in a challenge.")
         }
         return tokens
     }
+
+    /// The access token of a new sign-in with the password.
+    /// - Throws: what ``tokens(_:)`` throws.
+    package func accessToken(_ username: String = "alice") async throws -> String {
+        try await tokens(username).accessToken ?? ""
+    }
 }
 
 /// The fault that an operation ends in, or `nil` when it succeeds.
-func fault(_ operation: () async throws -> Void) async throws -> ServiceFault? {
+/// - Throws: what the operation throws that is no fault.
+package func fault(_ operation: () async throws -> Void) async throws -> ServiceFault? {
     do {
         try await operation()
         return nil
@@ -108,7 +143,8 @@ func fault(_ operation: () async throws -> Void) async throws -> ServiceFault? {
 }
 
 /// The faults that so many operations at the same time end in.
-func faults(
+/// - Throws: what an operation throws that is no fault.
+package func faults(
     _ count: Int, of operation: @escaping @Sendable (_ number: Int) async throws -> Void
 ) async throws -> [ServiceFault?] {
     try await withThrowingTaskGroup(of: ServiceFault?.self) { group in
