@@ -17,17 +17,15 @@ import urllib.parse
 
 import boto3
 
+sys.dont_write_bytecode = True
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Tests/EndToEnd"))
+from server_process import free_port  # noqa: E402
+
 PASSWORD = "Correct-Horse-7!"
 USERS = 16
 SCHEMA = pathlib.Path("/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3")
 # The administrator that the schema brings; its hash has fewer rounds than those of users made later.
 ADMINISTRATOR = {"username": "admin", "password": "password"}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait_for(port):

@@ -22,6 +22,7 @@ import accounts  # noqa: E402
 import choices  # noqa: E402
 import factors  # noqa: E402
 from server import Server  # noqa: E402
+from server_process import NotReady  # noqa: E402
 from table import Table  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
@@ -66,4 +67,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except NotReady as error:
+        sys.exit(str(error))

@@ -13,7 +13,7 @@ import threading
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from gatehouse import free_port
+from server_process import free_port
 
 LOGIN = ("ada", "correct horse")
 

@@ -13,7 +13,8 @@ import urllib.error
 import pytest
 
 from conftest import make_client
-from gatehouse import BINARY, PASSWORD, Gatehouse, free_port
+from gatehouse import BINARY, PASSWORD, Gatehouse
+from server_process import free_port
 from readme import settings
 
 

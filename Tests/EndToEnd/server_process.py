@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""`gatehouse dev` as a process of its own, for tests and the demo; Python alone is enough for it."""
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+# Seconds; nothing takes that long unless the machine has no time at all.
+PATIENCE = 300
+
+
+class NotReady(Exception):
+    """The server did not start; says what it logged."""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class ServerProcess:
+    """A server on a port of its own, with its data and its log in a folder; ends with the `with` block."""
+
+    def __init__(self, program, folder, arguments=(), environment=None):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "data"
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.command = [program, "dev", "--port", str(self.port), "--data-dir", str(self.data), *arguments]
+        self.environment = environment or {}
+
+    def start(self):
+        """Starts the process, and waits until it answers."""
+        self.log = open(self.folder / "gatehouse.log", "ab")
+        self.process = subprocess.Popen(
+            self.command, stdout=self.log, stderr=self.log, env={**os.environ, **self.environment})
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < deadline:
+            try:
+                with self.get("/health"):
+                    return self
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.01)
+        self.stop()
+        raise NotReady((self.folder / "gatehouse.log").read_text() + "The server did not become ready.")
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the process, by force where it does not end by itself; returns its status."""
+        self.process.send_signal(how)
+        try:
+            self.process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.log.close()
+        return self.process.wait()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def get(self, path, headers=None):
+        request = urllib.request.Request(self.url + path, headers=headers or {})
+        return urllib.request.urlopen(request, timeout=PATIENCE)
+
+    def json(self, path):
+        with self.get(path) as answer:
+            return json.load(answer)
+
+    def code_for(self, recipient):
+        """The code of the newest message to somebody, from the outbox."""
+        for message in self.json("/dev/outbox?format=json"):
+            if message["to"] == recipient:
+                return message["code"]
+        raise LookupError(f"the outbox holds nothing for {recipient}")
