@@ -3,7 +3,7 @@
 import pytest
 from selenium import webdriver
 
-from gatehouse import Gatehouse
+from gatehouse import PASSWORD, Gatehouse
 
 
 @pytest.fixture(scope="session")
@@ -11,6 +11,20 @@ def server(tmp_path_factory):
     server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
     yield server
     assert server.stop() == 0
+
+
+@pytest.fixture
+def start_with(tmp_path):
+    """Starts servers with settings in their environment, and ends them all."""
+    started = []
+
+    def start(environment):
+        started.append(Gatehouse(tmp_path, environment=environment))
+        return started[-1].start()
+
+    yield start
+    for server in started:
+        server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -49,3 +63,22 @@ def make_client(admin, pool, **settings):
     flows = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
     settings = {"ExplicitAuthFlows": flows, **settings}
     return admin.create_user_pool_client(UserPoolId=pool, ClientName="test", **settings)["UserPoolClient"]
+
+
+def make_user(admin, pool, username="alice", **attributes):
+    """Makes a user with a password; returns the arguments that name them to an administrator."""
+    user = {"UserPoolId": pool, "Username": username}
+    listed = [{"Name": name, "Value": value} for name, value in attributes.items()]
+    admin.admin_create_user(**user, UserAttributes=listed, MessageAction="SUPPRESS")
+    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
+    return user
+
+
+def sign_in(app, client_id, username="alice", password=PASSWORD, **parameters):
+    """Signs in with the password itself; returns the tokens, or what else is asked."""
+    return app.initiate_auth(
+        ClientId=client_id,
+        AuthFlow="USER_PASSWORD_AUTH",
+        AuthParameters={"USERNAME": username, "PASSWORD": password},
+        **parameters,
+    )

@@ -3,16 +3,15 @@
 """A mail server and an SMS gateway for tests, and certificates for them."""
 import asyncio
 import dataclasses
-import http.server
 import pathlib
 import queue
 import ssl
 import subprocess
-import threading
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
+from local_server import LocalServer
 from server_process import free_port
 
 LOGIN = ("ada", "correct horse")
@@ -114,39 +113,18 @@ class Asked:
     body: bytes
 
 
-class SMSServer:
+class SMSServer(LocalServer):
     """An SMS gateway on a port of its own; it listens inside a `with`."""
 
     def __init__(self):
+        super().__init__()
         self.answer = (200, b"{}")
         self.asked = queue.Queue()
 
-    def __enter__(self):
-        gateway = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                gateway.asked.put(Asked(self.path, dict(self.headers), body))
-                status, answer = gateway.answer
-                self.send_response(status)
-                self.send_header("Content-Length", str(len(answer)))
-                self.end_headers()
-                self.wfile.write(answer)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.port = self.server.server_address[1]
-        self.thread = threading.Thread(target=self.server.serve_forever)
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
+    def respond(self, path, headers, body):
+        self.asked.put(Asked(path, dict(headers), body))
+        status, answered = self.answer
+        return status, {}, answered
 
     def next(self, timeout=10):
         return self.asked.get(timeout=timeout)

@@ -3,7 +3,7 @@
 """The AWS SDK for Python against the server: what administrators do to accounts."""
 import pytest
 
-from conftest import make_client
+from conftest import make_client, make_user
 from gatehouse import PASSWORD
 
 CREDENTIALS = {"USERNAME": "alice", "PASSWORD": PASSWORD}
@@ -19,12 +19,8 @@ def back_end(admin, pool):
 
 @pytest.fixture
 def alice(admin, pool, back_end):
-    user = {"UserPoolId": pool, "Username": "alice"}
     email = f"alice-{back_end['ClientId']}@example.com"
-    attributes = [{"Name": "email", "Value": email}, {"Name": "email_verified", "Value": "true"}]
-    admin.admin_create_user(**user, UserAttributes=attributes, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-    return {**user, "email": email}
+    return {**make_user(admin, pool, email=email, email_verified="true"), "email": email}
 
 
 def name(alice):

@@ -3,28 +3,20 @@
 """What users do to their own accounts, as the AWS SDK for Python calls it."""
 import pytest
 
+from conftest import make_user, sign_in
 from gatehouse import PASSWORD
 
 NEW_PASSWORD = "Another-Horse-8!"
 
 
-def sign_in(app, client_id, password=PASSWORD):
-    answer = app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": password},
-    )
-    return answer["AuthenticationResult"]["AccessToken"]
+def token_of(app, client_id, password=PASSWORD):
+    return sign_in(app, client_id, password=password)["AuthenticationResult"]["AccessToken"]
 
 
 @pytest.fixture
 def email(admin, pool, client_id):
     email = f"alice-{client_id}@example.com"
-    attributes = [{"Name": "email", "Value": email}, {"Name": "email_verified", "Value": "true"}]
-    admin.admin_create_user(
-        UserPoolId=pool, Username="alice", UserAttributes=attributes, MessageAction="SUPPRESS"
-    )
-    admin.admin_set_user_password(UserPoolId=pool, Username="alice", Password=PASSWORD, Permanent=True)
+    make_user(admin, pool, email=email, email_verified="true")
     return email
 
 
@@ -37,19 +29,19 @@ def test_a_forgotten_password_is_replaced(server, app, client_id, email):
         ConfirmationCode=server.code_for(email),
         Password=NEW_PASSWORD,
     )
-    sign_in(app, client_id, NEW_PASSWORD)
+    token_of(app, client_id, NEW_PASSWORD)
     with pytest.raises(app.exceptions.UserNotFoundException):
         app.forgot_password(ClientId=client_id, Username="nobody")
 
 
 def test_a_password_is_changed(app, client_id, email):
-    token = sign_in(app, client_id)
+    token = token_of(app, client_id)
     app.change_password(AccessToken=token, PreviousPassword=PASSWORD, ProposedPassword=NEW_PASSWORD)
-    sign_in(app, client_id, NEW_PASSWORD)
+    token_of(app, client_id, NEW_PASSWORD)
 
 
 def test_attributes_are_changed_proved_and_deleted(server, app, client_id, email):
-    token = sign_in(app, client_id)
+    token = token_of(app, client_id)
     changed = f"new-{client_id}@example.com"
     attributes = [{"Name": "email", "Value": changed}, {"Name": "name", "Value": "Alice"}]
     answer = app.update_user_attributes(AccessToken=token, UserAttributes=attributes)

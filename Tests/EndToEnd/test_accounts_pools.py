@@ -6,21 +6,11 @@ import json
 
 import pytest
 
-from conftest import make_client
-from gatehouse import PASSWORD
-
-
-def make_user(admin, pool, name):
-    admin.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True)
+from conftest import make_client, make_user, sign_in
 
 
 def id_claims(app, client_id, name):
-    tokens = app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
-    )["AuthenticationResult"]
+    tokens = sign_in(app, client_id, name)["AuthenticationResult"]
     payload = tokens["IdToken"].split(".")[1]
     return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
 

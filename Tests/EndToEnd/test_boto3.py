@@ -4,7 +4,7 @@
 import pytest
 from botocore.exceptions import ClientError, ParamValidationError
 
-from conftest import make_client
+from conftest import make_client, sign_in
 from gatehouse import PASSWORD
 
 
@@ -14,14 +14,6 @@ def sign_up(app, client_id, username="alice", email="alice@example.com"):
         Username=username,
         Password=PASSWORD,
         UserAttributes=[{"Name": "email", "Value": email}],
-    )
-
-
-def sign_in(app, client_id, username="alice", password=PASSWORD):
-    return app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": username, "PASSWORD": password},
     )
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 from pycognito.aws_srp import AWSSRP, generate_hash_device
 
+from conftest import make_user, sign_in
 from gatehouse import PASSWORD
 
 
@@ -26,18 +27,11 @@ def tracking(admin, pool, on_prompt):
 
 @pytest.fixture
 def alice(admin, tracking):
-    user = {"UserPoolId": tracking, "Username": "alice"}
-    admin.admin_create_user(**user, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-    return user
+    return make_user(admin, tracking)
 
 
-def sign_in(app, client_id):
-    return app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
-    )["AuthenticationResult"]
+def tokens_of(app, client_id):
+    return sign_in(app, client_id)["AuthenticationResult"]
 
 
 def confirm(app, tokens, **options):
@@ -58,7 +52,7 @@ def values(device):
 
 
 def test_a_device_from_its_key_to_its_end(admin, app, pool, client_id, alice, on_prompt):
-    tokens = sign_in(app, client_id)
+    tokens = tokens_of(app, client_id)
     token = tokens["AccessToken"]
     assert re.fullmatch("-[A-Za-z0-9]{8}", tokens["NewDeviceMetadata"]["DeviceGroupKey"])
     assert app.list_devices(AccessToken=token)["Devices"] == []
@@ -85,7 +79,7 @@ def test_a_device_from_its_key_to_its_end(admin, app, pool, client_id, alice, on
 
 
 def test_a_refresh_token_belongs_to_its_device(admin, app, client_id, alice):
-    tokens = sign_in(app, client_id)
+    tokens = tokens_of(app, client_id)
     key, _ = confirm(app, tokens)
     refresh = {"ClientId": client_id, "RefreshToken": tokens["RefreshToken"]}
     with pytest.raises(app.exceptions.NotAuthorizedException, match="Invalid Refresh Token"):
@@ -100,14 +94,14 @@ def test_a_refresh_token_belongs_to_its_device(admin, app, client_id, alice):
 
 
 def test_a_key_of_another_sign_in_cannot_be_confirmed(app, client_id, alice):
-    tokens, other = sign_in(app, client_id), sign_in(app, client_id)
+    tokens, other = tokens_of(app, client_id), tokens_of(app, client_id)
     with pytest.raises(app.exceptions.InvalidParameterException, match="Invalid device key given."):
         confirm(app, {**tokens, "NewDeviceMetadata": other["NewDeviceMetadata"]})
 
 
 def test_devices_are_told_page_by_page(admin, app, client_id, alice):
-    keys = sorted(confirm(app, sign_in(app, client_id))[0] for _ in range(3))
-    token = sign_in(app, client_id)["AccessToken"]
+    keys = sorted(confirm(app, tokens_of(app, client_id))[0] for _ in range(3))
+    token = tokens_of(app, client_id)["AccessToken"]
     found, page = [], {}
     while True:
         answer = app.list_devices(AccessToken=token, Limit=2, **page)
@@ -143,7 +137,7 @@ def test_pycognito_proves_its_device_without_session_strings(app, pool, client_i
 
 
 def test_a_device_alone_proves_nothing(app, client_id, alice):
-    key, _ = confirm(app, sign_in(app, client_id))
+    key, _ = confirm(app, tokens_of(app, client_id))
     with pytest.raises(app.exceptions.InvalidParameterException):
         app.respond_to_auth_challenge(
             ClientId=client_id,

@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
-from conftest import make_client
-from gatehouse import PASSWORD, Gatehouse
+from conftest import make_client, make_user, sign_in
+from gatehouse import Gatehouse
 
 
 @pytest.fixture(scope="module")
@@ -25,21 +25,17 @@ def test_a_user_who_is_asked_about_too_often_is_throttled_and_others_are_not(str
     pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
     client_id = make_client(admin, pool)["ClientId"]
     for name in ["ada", "bob"]:
-        admin.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
-        admin.admin_set_user_password(UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True)
+        make_user(admin, pool, name)
 
-    def sign_in(name):
-        return app.initiate_auth(
-            ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
-            AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
-        )["AuthenticationResult"]["AccessToken"]
+    def token_of(name):
+        return sign_in(app, client_id, name)["AuthenticationResult"]["AccessToken"]
 
-    token = sign_in("ada")
+    token = token_of("ada")
     with pytest.raises(app.exceptions.TooManyRequestsException) as caught:
         for _ in range(50):
             app.get_user(AccessToken=token)
     assert caught.value.response["Error"]["Message"] == "Rate exceeded"
-    assert sign_in("bob")
+    assert token_of("bob")
     assert 'gatehouse_throttled_total{limit="account"} 1' in strict.get("/metrics").read().decode()
 
 

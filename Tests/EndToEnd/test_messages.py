@@ -11,8 +11,8 @@ import time
 
 import pytest
 
-from conftest import make_client
-from gatehouse import PASSWORD, Gatehouse
+from conftest import make_client, make_user
+from gatehouse import PASSWORD
 from messages import LOGIN, MailServer, SMSServer, make_authority
 
 
@@ -22,20 +22,9 @@ def authority(tmp_path_factory):
 
 
 @pytest.fixture
-def start(tmp_path):
-    """Starts servers with settings, and ends them all."""
-    started = []
-
-    def start(**settings):
-        environment = {f"GATEHOUSE_{key}": str(value) for key, value in settings.items()}
-        server = Gatehouse(tmp_path, environment=environment)
-        started.append(server)
-        return server.start()
-
-    yield start
-    for server in started:
-        if server.process.poll() is None:
-            server.stop()
+def start(start_with):
+    """Starts servers with settings."""
+    return lambda **settings: start_with({f"GATEHOUSE_{key}": str(value) for key, value in settings.items()})
 
 
 def mail_settings(mail, authority, **settings):
@@ -158,11 +147,7 @@ def test_a_slow_mail_server_does_not_hold_up_those_who_hide_names(start, authori
         admin = server.client("cognito-idp")
         pool = admin.create_user_pool(PoolName="mail", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
         client_id = make_client(admin, pool, PreventUserExistenceErrors="ENABLED")["ClientId"]
-        admin.admin_create_user(
-            UserPoolId=pool, Username="ada", MessageAction="SUPPRESS",
-            UserAttributes=[{"Name": "email", "Value": "ada@example.org"}, {"Name": "email_verified", "Value": "true"}],
-        )
-        admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
+        make_user(admin, pool, "ada", email="ada@example.org", email_verified="true")
         app = server.client("cognito-idp", signed=False)
         mail.delay = 2.0
         for name in ("ada", "nobody"):

@@ -4,7 +4,7 @@
 import pytest
 
 from authenticator import code_of
-from gatehouse import PASSWORD
+from conftest import make_user, sign_in
 
 ROLE = "arn:aws:iam::123456789012:role/sms"
 NUMBER = "+12025550123"
@@ -15,24 +15,12 @@ TOTP = {"SoftwareTokenMfaConfiguration": {"Enabled": True}}
 @pytest.fixture
 def alice(admin, pool, client_id):
     """The arguments that name a user with a password to an administrator."""
-    user = {"UserPoolId": pool, "Username": "alice"}
-    attributes = {"email": f"alice-{client_id}@example.com", "email_verified": "true", "phone_number": NUMBER}
-    listed = [{"Name": name, "Value": value} for name, value in attributes.items()]
-    admin.admin_create_user(**user, UserAttributes=listed, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-    return user
-
-
-def begin(app, client_id):
-    return app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
-    )
+    return make_user(
+        admin, pool, email=f"alice-{client_id}@example.com", email_verified="true", phone_number=NUMBER)
 
 
 def token_of(app, client_id):
-    return begin(app, client_id)["AuthenticationResult"]["AccessToken"]
+    return sign_in(app, client_id)["AuthenticationResult"]["AccessToken"]
 
 
 def set_up_app(app, token):

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from authenticator import code_of
-from gatehouse import PASSWORD
+from conftest import make_user, sign_in
 
 TOTP = {"SoftwareTokenMfaConfiguration": {"Enabled": True}}
 SMS = {"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"}}
@@ -15,19 +15,7 @@ SMS = {"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"
 @pytest.fixture
 def alice(admin, pool, client_id):
     """The arguments that name a user with a password to an administrator."""
-    user = {"UserPoolId": pool, "Username": "alice"}
-    listed = [{"Name": "phone_number", "Value": "+12025550123"}]
-    admin.admin_create_user(**user, UserAttributes=listed, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-    return user
-
-
-def begin(app, client_id):
-    return app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
-    )
+    return make_user(admin, pool, phone_number="+12025550123")
 
 
 def answer(app, client_id, challenge, **responses):
@@ -48,11 +36,11 @@ def set_up_app(app, token):
 
 def test_the_app_is_asked_for_once_it_is_switched_on(admin, app, pool, client_id, alice):
     admin.set_user_pool_mfa_config(UserPoolId=pool, MfaConfiguration="OPTIONAL", **TOTP)
-    token = begin(app, client_id)["AuthenticationResult"]["AccessToken"]
+    token = sign_in(app, client_id)["AuthenticationResult"]["AccessToken"]
     secret = set_up_app(app, token)
-    assert "AuthenticationResult" in begin(app, client_id)
+    assert "AuthenticationResult" in sign_in(app, client_id)
     app.set_user_mfa_preference(AccessToken=token, SoftwareTokenMfaSettings={"Enabled": True})
-    challenge = begin(app, client_id)
+    challenge = sign_in(app, client_id)
     assert challenge["ChallengeName"] == "SOFTWARE_TOKEN_MFA"
     assert challenge["ChallengeParameters"]["FRIENDLY_DEVICE_NAME"] == "phone"
     with pytest.raises(app.exceptions.CodeMismatchException, match="Invalid code received for user"):
@@ -61,12 +49,12 @@ def test_the_app_is_asked_for_once_it_is_switched_on(admin, app, pool, client_id
     tokens = answer(app, client_id, challenge, SOFTWARE_TOKEN_MFA_CODE=code)["AuthenticationResult"]
     assert app.get_user(AccessToken=tokens["AccessToken"])["UserMFASettingList"] == ["SOFTWARE_TOKEN_MFA"]
     with pytest.raises(app.exceptions.ExpiredCodeException, match="already been used once"):
-        answer(app, client_id, begin(app, client_id), SOFTWARE_TOKEN_MFA_CODE=code)
+        answer(app, client_id, sign_in(app, client_id), SOFTWARE_TOKEN_MFA_CODE=code)
 
 
 def test_a_pool_that_demands_a_factor_has_the_user_set_one_up(admin, app, pool, client_id, alice):
     admin.set_user_pool_mfa_config(UserPoolId=pool, MfaConfiguration="ON", **TOTP)
-    challenge = begin(app, client_id)
+    challenge = sign_in(app, client_id)
     assert challenge["ChallengeName"] == "MFA_SETUP"
     assert json.loads(challenge["ChallengeParameters"]["MFAS_CAN_SETUP"]) == ["SOFTWARE_TOKEN_MFA"]
     drawn = app.associate_software_token(Session=challenge["Session"])
@@ -76,7 +64,7 @@ def test_a_pool_that_demands_a_factor_has_the_user_set_one_up(admin, app, pool, 
     assert verified["Status"] == "SUCCESS"
     done = answer(app, client_id, {**challenge, "Session": verified["Session"]})
     assert done["AuthenticationResult"]["TokenType"] == "Bearer"
-    challenge = begin(app, client_id)
+    challenge = sign_in(app, client_id)
     assert challenge["ChallengeName"] == "SOFTWARE_TOKEN_MFA"
     code = code_of(drawn["SecretCode"], steps=1)
     assert "AuthenticationResult" in answer(app, client_id, challenge, SOFTWARE_TOKEN_MFA_CODE=code)
@@ -86,11 +74,11 @@ def test_of_two_factors_the_user_chooses(admin, app, pool, client_id, alice):
     admin.set_user_pool_mfa_config(
         UserPoolId=pool, MfaConfiguration="OPTIONAL", SmsMfaConfiguration=SMS, **TOTP
     )
-    token = begin(app, client_id)["AuthenticationResult"]["AccessToken"]
+    token = sign_in(app, client_id)["AuthenticationResult"]["AccessToken"]
     secret = set_up_app(app, token)
     on = {"Enabled": True}
     app.set_user_mfa_preference(AccessToken=token, SoftwareTokenMfaSettings=on, SMSMfaSettings=on)
-    choice = begin(app, client_id)
+    choice = sign_in(app, client_id)
     assert choice["ChallengeName"] == "SELECT_MFA_TYPE"
     offered = json.loads(choice["ChallengeParameters"]["MFAS_CAN_CHOOSE"])
     assert sorted(offered) == ["SMS_MFA", "SOFTWARE_TOKEN_MFA"]

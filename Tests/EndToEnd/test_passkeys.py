@@ -7,8 +7,7 @@ import json
 import pytest
 
 from passkey_authenticator import Authenticator
-from conftest import make_client
-from gatehouse import PASSWORD
+from conftest import make_client, make_user, sign_in
 
 FLOWS = ["ALLOW_USER_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
 
@@ -26,14 +25,8 @@ def client_id(admin, pool):
 
 @pytest.fixture
 def token(admin, app, pool, client_id):
-    admin.admin_create_user(UserPoolId=pool, Username="alice", MessageAction="SUPPRESS")
-    admin.admin_set_user_password(UserPoolId=pool, Username="alice", Password=PASSWORD, Permanent=True)
-    answer = app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": PASSWORD},
-    )
-    return answer["AuthenticationResult"]["AccessToken"]
+    make_user(admin, pool)
+    return sign_in(app, client_id)["AuthenticationResult"]["AccessToken"]
 
 
 def register(app, token, authenticator):

@@ -11,20 +11,14 @@ from pycognito.exceptions import (
 )
 
 from authenticator import code_of
-from conftest import make_client
+from conftest import make_client, make_user
 from gatehouse import PASSWORD
 
 
 @pytest.fixture(params=[False, True], ids=["public", "with secret"])
 def cognito(request, server, admin, pool, monkeypatch):
     client = make_client(admin, pool, GenerateSecret=request.param)
-    admin.admin_create_user(
-        UserPoolId=pool,
-        Username="alice",
-        MessageAction="SUPPRESS",
-        UserAttributes=[{"Name": "email", "Value": "alice@example.com"}],
-    )
-    admin.admin_set_user_password(UserPoolId=pool, Username="alice", Password=PASSWORD, Permanent=True)
+    make_user(admin, pool, email="alice@example.com")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
 
     def make(username="alice", **arguments):

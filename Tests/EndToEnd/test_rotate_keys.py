@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import make_client
+from conftest import make_client, make_user
 from gatehouse import BINARY, PASSWORD, Gatehouse
 
 
@@ -25,8 +25,7 @@ def server(tmp_path):
 
 def test_signing_keys_are_rotated_while_the_server_runs(server, admin, app, pool):
     client_id = make_client(admin, pool)["ClientId"]
-    admin.admin_create_user(UserPoolId=pool, Username="ada", MessageAction="SUPPRESS")
-    admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
+    make_user(admin, pool, "ada")
 
     def tokens(flow, **parameters):
         answer = app.initiate_auth(ClientId=client_id, AuthFlow=flow, AuthParameters=parameters)

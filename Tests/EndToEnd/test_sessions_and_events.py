@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from conftest import make_user, sign_in
 from gatehouse import PASSWORD
 
 NEW_PASSWORD = "Another-Horse-8!"
@@ -13,19 +14,11 @@ NEW_PASSWORD = "Another-Horse-8!"
 @pytest.fixture
 def alice(admin, pool):
     """The arguments that name a user with a password to an administrator."""
-    user = {"UserPoolId": pool, "Username": "alice"}
-    admin.admin_create_user(**user, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-    return user
+    return make_user(admin, pool)
 
 
-def sign_in(app, client_id, password=PASSWORD):
-    answer = app.initiate_auth(
-        ClientId=client_id,
-        AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "alice", "PASSWORD": password},
-    )
-    return answer["AuthenticationResult"]
+def tokens_of(app, client_id, password=PASSWORD):
+    return sign_in(app, client_id, password=password)["AuthenticationResult"]
 
 
 def test_sessions_are_listed_limited_and_revoked(admin, app, pool, client_id, alice):
@@ -33,7 +26,7 @@ def test_sessions_are_listed_limited_and_revoked(admin, app, pool, client_id, al
     admin.set_user_pool_session_configuration(
         UserPoolId=pool, UserSessionTracking="ENABLED", TokenSession={"MaxPerUser": 2}
     )
-    first, second, third = [sign_in(app, client_id) for _ in range(3)]
+    first, second, third = [tokens_of(app, client_id) for _ in range(3)]
     with pytest.raises(app.exceptions.NotAuthorizedException):
         app.get_user(AccessToken=first["AccessToken"])
     sessions = app.list_user_sessions(AccessToken=third["AccessToken"])["Sessions"]
@@ -65,9 +58,9 @@ def test_events_are_told_page_by_page_and_judged(admin, app, pool, client_id, al
         admin.admin_list_user_auth_events(**alice)
     admin.update_user_pool(UserPoolId=pool, UserPoolAddOns={"AdvancedSecurityMode": "AUDIT"})
     with pytest.raises(app.exceptions.NotAuthorizedException):
-        sign_in(app, client_id, "Wrong-Horse-7!")
+        tokens_of(app, client_id, "Wrong-Horse-7!")
     for _ in range(2):
-        sign_in(app, client_id)
+        tokens_of(app, client_id)
     pages = admin.get_paginator("admin_list_user_auth_events").paginate(
         **alice, PaginationConfig={"PageSize": 1}
     )
@@ -85,7 +78,7 @@ def test_events_are_told_page_by_page_and_judged(admin, app, pool, client_id, al
 
 def test_a_former_password_does_not_come_back(admin, app, pool, client_id, alice):
     admin.update_user_pool(UserPoolId=pool, Policies={"PasswordPolicy": {"PasswordHistorySize": 2}})
-    token = sign_in(app, client_id)["AccessToken"]
+    token = tokens_of(app, client_id)["AccessToken"]
     app.change_password(AccessToken=token, PreviousPassword=PASSWORD, ProposedPassword=NEW_PASSWORD)
     with pytest.raises(app.exceptions.PasswordHistoryPolicyViolationException):
         app.change_password(AccessToken=token, PreviousPassword=NEW_PASSWORD, ProposedPassword=PASSWORD)

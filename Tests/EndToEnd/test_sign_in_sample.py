@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from conftest import make_user
 from gatehouse import BINARY, PASSWORD
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
@@ -24,8 +25,7 @@ def configuration(admin, server, pool, client_id, tmp_path):
     """A pool with authenticator apps and the user ada, and the file that names it."""
     admin.set_user_pool_mfa_config(
         UserPoolId=pool, MfaConfiguration="OPTIONAL", SoftwareTokenMfaConfiguration={"Enabled": True})
-    admin.admin_create_user(UserPoolId=pool, Username="ada", MessageAction="SUPPRESS")
-    admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
+    make_user(admin, pool, "ada")
     path = tmp_path / "outputs.json"
     path.write_text(json.dumps({"version": "1", "auth": {
         "aws_region": "us-east-1", "endpoint": server.url, "user_pool_id": pool, "user_pool_client_id": client_id,

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from gatehouse import PASSWORD, Gatehouse
-from conftest import make_client
+from conftest import make_client, make_user, sign_in
+from gatehouse import Gatehouse
 from test_process import run
 
 NOW = datetime.datetime.now(datetime.timezone.utc)
@@ -98,12 +98,8 @@ def test_boto3_signs_in_over_tls_and_mistrusts_what_another_authority_signed(tmp
     admin = server.cognito(ours.path)
     pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
     client_id = make_client(admin, pool)["ClientId"]
-    admin.admin_create_user(UserPoolId=pool, Username="ada", MessageAction="SUPPRESS")
-    admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
-    tokens = admin.initiate_auth(
-        ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": "ada", "PASSWORD": PASSWORD},
-    )["AuthenticationResult"]
+    make_user(admin, pool, "ada")
+    tokens = sign_in(admin, client_id, "ada")["AuthenticationResult"]
     assert admin.get_user(AccessToken=tokens["AccessToken"])["Username"] == "ada"
     assert server.json(f"/{pool}/.well-known/openid-configuration")["issuer"] == f"{server.url}/{pool}"
     with pytest.raises(SSLError):

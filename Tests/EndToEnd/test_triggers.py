@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from conftest import make_client
-from gatehouse import PASSWORD, Gatehouse
+from conftest import make_client, make_user, sign_in
+from gatehouse import PASSWORD
 from triggers import ARN, KEY_ARN, SECRET, Endpoint, Program, is_genuine, is_invocation, opened, write_triggers
 
 FLOWS = [
@@ -18,21 +18,9 @@ FLOWS = [
 
 
 @pytest.fixture
-def start(tmp_path):
-    """Starts servers with a file of triggers, and ends them all."""
-    started = []
-
-    def start(**functions):
-        server = Gatehouse(
-            tmp_path, environment={"GATEHOUSE_TRIGGERS": str(write_triggers(tmp_path, functions))}
-        )
-        started.append(server)
-        return server.start()
-
-    yield start
-    for server in started:
-        if server.process.poll() is None:
-            server.stop()
+def start(start_with, tmp_path):
+    """Starts servers with a file of triggers."""
+    return lambda **functions: start_with({"GATEHOUSE_TRIGGERS": str(write_triggers(tmp_path, functions))})
 
 
 def make_app(server, config, client={}, **settings):
@@ -47,13 +35,6 @@ def sign_up(app, client_id, name, **parameters):
     attributes = [{"Name": "email", "Value": f"{name}@example.com"}]
     return app.sign_up(
         ClientId=client_id, Username=name, Password=PASSWORD, UserAttributes=attributes, **parameters
-    )
-
-
-def sign_in(app, client_id, name, password=PASSWORD, **parameters):
-    return app.initiate_auth(
-        ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": name, "PASSWORD": password}, **parameters
     )
 
 
@@ -209,7 +190,7 @@ event["response"] = {"claimsAndScopeOverrideDetails": {
     server = start(one={"program": "one"})
     config = {"PreTokenGenerationConfig": {"LambdaVersion": "V2_0", "LambdaArn": ARN + "one"}}
     admin, app, pool, client_id = make_app(server, config)
-    make_user(admin, pool, "ada")
+    make_user(admin, pool, "ada", email="ada@example.com", email_verified="true")
     tokens = sign_in(app, client_id, "ada")["AuthenticationResult"]
     identity, access = claims_of(tokens["IdToken"]), claims_of(tokens["AccessToken"])
     assert identity["teams"] == ["blue", 7] and "email" not in identity
@@ -225,12 +206,6 @@ event["response"] = {"claimsAndScopeOverrideDetails": {
         "TokenGeneration_Authentication", "TokenGeneration_RefreshTokens",
     ]
     assert events[0]["version"] == "2" and events[1]["request"]["clientMetadata"] == {"k": "v"}
-
-
-def make_user(admin, pool, name):
-    attributes = [{"Name": "email", "Value": f"{name}@example.com"}, {"Name": "email_verified", "Value": "true"}]
-    admin.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS", UserAttributes=attributes)
-    admin.admin_set_user_password(UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True)
 
 
 def test_a_program_makes_the_challenges_of_a_sign_in(start, tmp_path):
@@ -256,7 +231,7 @@ elif event["triggerSource"].startswith("Verify"):
     server = start(one={"program": "one"})
     functions = ["DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse"]
     admin, app, pool, client_id = make_app(server, {name: ARN + "one" for name in functions})
-    make_user(admin, pool, "ada")
+    make_user(admin, pool, "ada", email="ada@example.com", email_verified="true")
 
     def begin():
         return app.initiate_auth(ClientId=client_id, AuthFlow="CUSTOM_AUTH", AuthParameters={"USERNAME": "ada"})
@@ -312,7 +287,7 @@ def test_an_endpoint_refuses_a_sign_in_or_is_too_slow(start):
     with Endpoint(answer, is_genuine) as endpoint:
         server = start(one={"url": endpoint.url, "secret": SECRET})
         admin, app, pool, client_id = make_app(server, {"PreAuthentication": ARN + "one"})
-        make_user(admin, pool, "ada")
+        make_user(admin, pool, "ada", email="ada@example.com", email_verified="true")
         answers[:] = [(400, 0)]
         with pytest.raises(app.exceptions.UserLambdaValidationException) as caught:
             sign_in(app, client_id, "ada")

@@ -4,11 +4,9 @@
 import base64
 import hashlib
 import hmac
-import http.server
 import json
 import os
 import sys
-import threading
 import time
 import urllib.parse
 
@@ -16,6 +14,8 @@ import aws_encryption_sdk
 from aws_encryption_sdk.identifiers import CommitmentPolicy, EncryptionKeyType, WrappingAlgorithm
 from aws_encryption_sdk.internal.crypto.wrapping_keys import WrappingKey
 from aws_encryption_sdk.key_providers.raw import RawMasterKeyProvider
+
+from local_server import LocalServer
 
 SECRET = "an-endpoint-secret-0123456789-abcdef"
 ARN = "arn:aws:lambda:us-east-1:123456789012:function:"
@@ -45,46 +45,24 @@ class Program:
         return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
 
 
-class Endpoint:
+class Endpoint(LocalServer):
     """An HTTP server of functions; `answer` makes status, headers and body of each event that it trusts."""
 
     def __init__(self, answer, check):
+        super().__init__()
         self.events = []
         self.refused = 0
-        endpoint = self
+        self.answer = answer
+        self.check = check
+        self.url = f"http://127.0.0.1:{self.port}"
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                if check(self.path, self.headers, body):
-                    event = json.loads(body)
-                    endpoint.events.append(event)
-                    status, headers, answered = answer(event)
-                else:
-                    endpoint.refused += 1
-                    status, headers, answered = 403, {}, b""
-                self.send_response(status)
-                for name, value in headers.items():
-                    self.send_header(name, value)
-                self.send_header("Content-Length", str(len(answered)))
-                self.end_headers()
-                self.wfile.write(answered)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-
-    def __enter__(self):
-        self.thread = threading.Thread(target=self.server.serve_forever)
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
+    def respond(self, path, headers, body):
+        if not self.check(path, headers, body):
+            self.refused += 1
+            return 403, {}, b""
+        event = json.loads(body)
+        self.events.append(event)
+        return self.answer(event)
 
 
 def is_genuine(path, headers, body):

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""What others answer to the server: HTTP on a port of its own."""
+import http.server
+import threading
+
+
+class LocalServer:
+    """Answers POST requests inside a `with`; subclasses say how in `respond`."""
+
+    def __init__(self):
+        owner = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                status, headers, answered = owner.respond(self.path, self.headers, body)
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(answered)))
+                self.end_headers()
+                self.wfile.write(answered)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+
+    def respond(self, path, headers, body):
+        """The status, headers and body of the answer to a request."""
+        raise NotImplementedError
+
+    def __enter__(self):
+        self.thread = threading.Thread(target=self.server.serve_forever)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
