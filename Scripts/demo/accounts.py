@@ -4,7 +4,7 @@
 import json
 
 from server import Pool
-from visitor import PASSWORD
+from visitor import PASSWORD, SIGN_UP_CODE
 
 OTHER = "Another-Horse-8!"
 
@@ -14,18 +14,11 @@ def life(table, server, visit):
     address = "ada@example.com"
     with visit(server.data / "amplify_outputs.json") as ada:
         with table.step("signUp → confirmUser", "a wrong code, another one, the code of the mail"):
-            ada.picks("signUp")
-            ada.types("User name", "ada")
-            ada.hides("Password (empty for none, where the pool allows it)", PASSWORD)
-            ada.types("Attribute email (may be empty)", address)
-            ada.types("Attribute phone_number (may be empty)", "")
+            ada.signs_up("ada", PASSWORD, address)
             ada.is_at("confirmUser")
-            question = 'Code of the sign-up ("again" to have another one sent)'
-            ada.types(question, "000000")
-            ada.reads("Error: ")
-            ada.types(question, "again")
+            ada.corrects("000000", "again", SIGN_UP_CODE)
             ada.is_at("confirmUser")
-            ada.types_code(address, question)
+            ada.types_code(address, SIGN_UP_CODE)
         with table.step("autoSignIn → done", "nothing: the confirmed sign-up is enough"):
             ada.is_at("completeAutoSignIn")
             ada.is_signed_in("ada")
@@ -96,16 +89,11 @@ def unfinished(table, server, visit):
     pool.configuration.write_text(json.dumps(content))
     with visit(pool.configuration) as bob:
         with table.step("confirmSignUp", "the code of the mail, in the next sign-in"):
-            bob.picks("signUp")
-            bob.types("User name", "bob")
-            bob.hides("Password (empty for none, where the pool allows it)", PASSWORD)
-            bob.types("Attribute email (may be empty)", "bob@example.com")
-            bob.types("Attribute phone_number (may be empty)", "")
-            bob.types("Attribute name (may be empty)", "Bob")
-            bob.types('Code of the sign-up ("again" to have another one sent)', "")
+            bob.signs_up("bob", PASSWORD, "bob@example.com", name="Bob")
+            bob.types(SIGN_UP_CODE, "")
             bob.begins("bob", "srp", PASSWORD)
             bob.is_at("confirmSignUp")
-            bob.types_code("bob@example.com", 'Code of the sign-up ("again" to have another one sent)')
+            bob.types_code("bob@example.com", SIGN_UP_CODE)
             bob.reads("The account is confirmed")
         with table.step("resetPassword", "the code of the mail and a new password"):
             server.administer("AdminResetUserPassword", UserPoolId=pool.id, Username="bob")

@@ -3,7 +3,7 @@
 """Stories about signing in without a password, with a chosen factor, and by a pool's own questions."""
 from factors import PHONE
 from server import FLOWS, FUNCTION, ROLE, Pool
-from visitor import PASSWORD
+from visitor import PASSWORD, SIGN_UP_CODE
 
 
 def chosen(table, server, visit):
@@ -23,9 +23,7 @@ def chosen(table, server, visit):
             ada.types("Sign in with", "emailOTP")
         with table.step("confirmSignInWithOTP", "a wrong code, then the one of the mail"):
             ada.is_at("confirmSignInWithOTP")
-            ada.types("Code", "000000")
-            ada.reads("Error: ")
-            ada.types_code("ada@example.edu")
+            ada.corrects("000000", server.code_for("ada@example.edu"))
             ada.is_signed_in("ada")
             ada.signs_out()
         for factor in ["password", "passwordSRP"]:
@@ -63,13 +61,9 @@ def chosen(table, server, visit):
             ada.reads("There are no passkeys.")
             ada.signs_out()
         with table.step("signUp without a password → autoSignIn", "the code of the mail, and nothing else"):
-            ada.picks("signUp")
-            ada.types("User name", "bob")
-            ada.hides("Password (empty for none, where the pool allows it)", "")
-            ada.types("Attribute email (may be empty)", "bob@example.edu")
-            ada.types("Attribute phone_number (may be empty)", "")
+            ada.signs_up("bob", "", "bob@example.edu")
             ada.is_at("confirmUser")
-            ada.types_code("bob@example.edu", 'Code of the sign-up ("again" to have another one sent)')
+            ada.types_code("bob@example.edu", SIGN_UP_CODE)
             ada.is_at("completeAutoSignIn")
             ada.is_signed_in("bob")
 

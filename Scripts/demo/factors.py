@@ -3,7 +3,7 @@
 """Stories about second factors and devices."""
 from authenticator import code_of
 from server import ROLE, SENDER, Pool
-from visitor import PASSWORD
+from visitor import APP_CODE, PASSWORD
 
 SMS = {"SmsMfaConfiguration": {"SmsConfiguration": {"SnsCallerArn": ROLE}}}
 TOTP = {"SoftwareTokenMfaConfiguration": {"Enabled": True}}
@@ -32,9 +32,7 @@ def chosen(table, server, visit):
             ada.wait_for(r"groups +keepers")
             ada.picks("totp")
             secret = ada.shown_secret()
-            ada.types("Code of the authenticator app", code_of(secret, steps=9))
-            ada.reads("Error: ")
-            ada.types("Code of the authenticator app", code_of(secret))
+            ada.corrects(code_of(secret, steps=9), code_of(secret), APP_CODE)
             ada.reads("The authenticator app is set up.")
         with table.step("updateMFAPreference", "the app is preferred"):
             prefer(ada, "totp", "preferred")
@@ -44,9 +42,7 @@ def chosen(table, server, visit):
         with table.step("confirmSignInWithTOTPCode", "a wrong code, then the app's"):
             ada.begins("ada", "srp", PASSWORD)
             ada.is_at("confirmSignInWithTOTPCode")
-            ada.types("Code of the authenticator app", code_of(secret, steps=9))
-            ada.reads("Error: ")
-            ada.types("Code of the authenticator app", code_of(secret, steps=1))
+            ada.corrects(code_of(secret, steps=9), code_of(secret, steps=1), APP_CODE)
             ada.is_signed_in("ada")
             prefer(ada, "totp", "notPreferred")
             prefer(ada, "sms", "enabled")
@@ -60,9 +56,7 @@ def chosen(table, server, visit):
             ada.types("Second factor", "sms")
         with table.step("confirmSignInWithSMSMFACode", "a wrong code, then the one of the SMS"):
             ada.is_at("confirmSignInWithSMSMFACode")
-            ada.types("Code", "000000")
-            ada.reads("Error: ")
-            ada.types_code(PHONE)
+            ada.corrects("000000", server.code_for(PHONE))
             ada.is_signed_in("ada")
             ada.signs_out()
         with table.step("confirmSignInWithOTP, second factor", "e-mail, by its number in the list; the mail's code"):
@@ -94,9 +88,7 @@ def required(table, server, visit):
         with table.step("continueSignInWithTOTPSetup", "a wrong code, then that of an app with the secret"):
             person.is_at("continueSignInWithTOTPSetup")
             secret = person.shown_secret()
-            person.types("Code of the authenticator app", code_of(secret, steps=9))
-            person.reads("Error: ")
-            person.types("Code of the authenticator app", code_of(secret))
+            person.corrects(code_of(secret, steps=9), code_of(secret), APP_CODE)
             person.is_signed_in("bob")
             person.signs_out()
         with table.step("continueSignInWithEmailMFASetup", "an address, and the code sent there"):

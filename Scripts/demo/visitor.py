@@ -6,6 +6,8 @@ import re
 from person import Person
 
 PASSWORD = "Correct-Horse-7!"
+SIGN_UP_CODE = 'Code of the sign-up ("again" to have another one sent)'
+APP_CODE = "Code of the authenticator app"
 
 
 class Visitor(Person):
@@ -24,6 +26,20 @@ class Visitor(Person):
         self.types("Sign in with", way)
         if password:
             self.hides("Password", password)
+
+    def signs_up(self, username, password, email, **others):
+        """Signs up, with an e-mail address and no phone number."""
+        self.picks("signUp")
+        self.types("User name", username)
+        self.hides("Password (empty for none, where the pool allows it)", password)
+        for name, value in {"email": email, "phone_number": "", **others}.items():
+            self.types(f"Attribute {name} (may be empty)", value)
+
+    def corrects(self, wrong, right, question="Code"):
+        """Answers wrongly, is told so, and answers rightly."""
+        self.types(question, wrong)
+        self.reads("Error: ")
+        self.types(question, right)
 
     def types_code(self, recipient, question="Code"):
         """Types the code that was sent to somebody."""
