@@ -3,32 +3,43 @@
 
 import GatehouseIdentityPools
 
+/// Reads rows by key.
+protocol SQLIdentityPoolReading: IdentityPoolReading {
+    var sql: any SQLReader { get }
+}
+
+extension SQLIdentityPoolReading {
+    func identityPool(_ id: String) throws -> IdentityPoolRecord? {
+        try IdentityPoolRow.find(sql, id: id)
+    }
+
+    func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
+        try IdentityPoolRow.list(sql, region: region, after: id, limit: limit)
+    }
+
+    func identity(_ id: String) throws -> IdentityRecord? {
+        try IdentityRow.find(sql, id: id)
+    }
+
+    func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord? {
+        try IdentityRow.find(sql, holding: login, inPool: poolID)
+    }
+
+    func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
+        try IdentityRow.list(sql, poolID: poolID, after: id, limit: limit)
+    }
+}
+
 /// Reads on committed state; pools come from the cache where it is fresh.
-struct IdentityPoolReader: IdentityPoolReading {
-    let reader: any SQLReader
+struct IdentityPoolReader: SQLIdentityPoolReading {
+    let sql: any SQLReader
     let pools: RevisionCache<IdentityPoolRecord>
 
     func identityPool(_ id: String) throws -> IdentityPoolRecord? {
         try pools.record(id) {
-            try IdentityPoolRow.revision(reader, id: id)
+            try IdentityPoolRow.revision(sql, id: id)
         } record: {
-            try IdentityPoolRow.find(reader, id: id)
+            try IdentityPoolRow.find(sql, id: id)
         }
-    }
-
-    func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
-        try IdentityPoolRow.list(reader, region: region, after: id, limit: limit)
-    }
-
-    func identity(_ id: String) throws -> IdentityRecord? {
-        try IdentityRow.find(reader, id: id)
-    }
-
-    func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord? {
-        try IdentityRow.find(reader, holding: login, inPool: poolID)
-    }
-
-    func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
-        try IdentityRow.list(reader, poolID: poolID, after: id, limit: limit)
     }
 }

@@ -6,28 +6,10 @@ import GatehouseIdentityPools
 /// Reads and writes inside a transaction.
 ///
 /// Nothing is cached: what it sees may yet be rolled back.
-struct IdentityPoolWriter: IdentityPoolWriting {
+struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
     let connection: any SQLConnection
 
-    func identityPool(_ id: String) throws -> IdentityPoolRecord? {
-        try IdentityPoolRow.find(connection, id: id)
-    }
-
-    func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
-        try IdentityPoolRow.list(connection, region: region, after: id, limit: limit)
-    }
-
-    func identity(_ id: String) throws -> IdentityRecord? {
-        try IdentityRow.find(connection, id: id)
-    }
-
-    func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord? {
-        try IdentityRow.find(connection, holding: login, inPool: poolID)
-    }
-
-    func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
-        try IdentityRow.list(connection, poolID: poolID, after: id, limit: limit)
-    }
+    var sql: any SQLReader { connection }
 
     func insert(_ pool: IdentityPoolRecord) throws {
         try IdentityPoolRow.insert(connection, pool)

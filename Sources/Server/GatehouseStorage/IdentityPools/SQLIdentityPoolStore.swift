@@ -17,7 +17,7 @@ package struct SQLIdentityPoolStore: IdentityPoolStore {
         _ body: @escaping @Sendable (any IdentityPoolReading) throws -> Value
     ) async throws -> Value {
         try await database.read { [pools] reader in
-            try body(IdentityPoolReader(reader: reader, pools: pools))
+            try body(IdentityPoolReader(sql: reader, pools: pools))
         }
     }
 
