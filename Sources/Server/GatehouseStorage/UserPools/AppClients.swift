@@ -51,13 +51,9 @@ extension SQLUserPoolReading {
             """
         ).map { row in try AppClientRow.record(sql, row) }
     }
-}
 
-extension SQLUserPoolReading {
     func hasAppClients(_ count: Int, inPool poolID: String) throws -> Bool {
-        try sql.queryOne(
-            "SELECT id FROM app_clients WHERE pool_id = \(poolID) ORDER BY id LIMIT 1 OFFSET \(count - 1)"
-        ) != nil
+        try has(count, of: "app_clients", inPool: poolID)
     }
 }
 

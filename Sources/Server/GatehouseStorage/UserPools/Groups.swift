@@ -42,9 +42,7 @@ extension SQLUserPoolReading {
     }
 
     func hasGroups(_ count: Int, inPool poolID: String) throws -> Bool {
-        try sql.queryOne(
-            "SELECT name FROM user_groups WHERE pool_id = \(poolID) ORDER BY name LIMIT 1 OFFSET \(count - 1)"
-        ) != nil
+        try has(count, of: "user_groups", by: "name", inPool: poolID)
     }
 
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {

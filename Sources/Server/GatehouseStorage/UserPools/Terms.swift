@@ -35,9 +35,7 @@ extension SQLUserPoolReading {
     }
 
     func hasTerms(_ count: Int, inPool poolID: String) throws -> Bool {
-        try sql.queryOne(
-            "SELECT id FROM terms WHERE pool_id = \(poolID) ORDER BY id LIMIT 1 OFFSET \(count - 1)"
-        ) != nil
+        try has(count, of: "terms", inPool: poolID)
     }
 }
 

@@ -10,6 +10,15 @@ protocol SQLUserPoolReading: UserPoolReading {
     var sql: any SQLReader { get }
 }
 
+extension SQLUserPoolReading {
+    /// Whether a pool has at least so many rows of a table, which `key` tells apart.
+    func has(_ count: Int, of table: SQLFragment, by key: SQLFragment = "id", inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT \(key) FROM \(table) WHERE pool_id = \(poolID) ORDER BY \(key) LIMIT 1 OFFSET \(count - 1)"
+        ) != nil
+    }
+}
+
 /// Reads committed state.
 ///
 /// Pools and clients, which every request needs and whose documents are long, come from a cache where it is fresh.
