@@ -61,7 +61,7 @@ extension KeychainStoreError: AmplifyError {
         if let error = error as? Self {
             self = error
         } else {
-            self = .unknown(errorDescription, error is CancellationError ? OperationCancelledError() : error)
+            self = .unknown(errorDescription, UnknownErrorCause.keeping(error))
         }
     }
 }
