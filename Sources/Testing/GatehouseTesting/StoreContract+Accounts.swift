@@ -85,19 +85,14 @@ extension StoreContract {
         StoreContractRule("user, client and pool take their sessions, events and former passwords along") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                for delete in [
-                    { try store.deleteUser("s", inPool: "p") }, { try store.deleteUserPool("p") },
-                ] {
-                    try store.insert(pool("p"))
-                    try store.insert(user("s", inPool: "p"), names: [])
+                try removeOwner(from: store) {
                     try store.insert(session(1))
                     try store.insert(event(1))
                     try store.keep(password(1), ofUser: "s", inPool: "p", atMost: 3)
-                    try delete()
+                } then: {
                     #expect(try store.userSessions(ofUser: "s", inPool: "p", at: moment()).isEmpty)
                     #expect(try store.authEvents(ofUser: "s", inPool: "p", before: nil, limit: 9).isEmpty)
                     #expect(try store.formerPasswords(ofUser: "s", inPool: "p", limit: 9).isEmpty)
-                    try store.deleteUserPool("p")
                 }
                 try store.insert(client("client", inPool: "p"))
                 try store.insert(session(1))

@@ -64,15 +64,10 @@ extension StoreContract {
         StoreContractRule("user and pool take their devices along") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                for delete in [
-                    { try store.deleteUser("s", inPool: "p") }, { try store.deleteUserPool("p") },
-                ] {
-                    try store.insert(pool("p"))
-                    try store.insert(user("s", inPool: "p"), names: [])
+                try removeOwner(from: store) {
                     try store.insert(device("k"))
-                    try delete()
+                } then: {
                     #expect(try store.devices(ofUser: "s", inPool: "p", after: nil, limit: 9).isEmpty)
-                    try store.deleteUserPool("p")
                 }
             }
         },

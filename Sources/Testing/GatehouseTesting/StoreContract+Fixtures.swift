@@ -48,6 +48,20 @@ extension StoreContract {
             modifiedAt: moment(1))
     }
 
+    /// Inserts what belongs to a user, removes the user, alone and then with the pool, and looks at what is left.
+    static func removeOwner(
+        from store: any UserPoolWriting, after insert: () throws -> Void, then look: () throws -> Void
+    ) throws {
+        for remove in [{ try store.deleteUser("s", inPool: "p") }, { try store.deleteUserPool("p") }] {
+            try store.insert(pool("p"))
+            try store.insert(user("s", inPool: "p"), names: [])
+            try insert()
+            try remove()
+            try look()
+            try store.deleteUserPool("p")
+        }
+    }
+
     static func code(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) -> CodeRecord {
         CodeRecord(
             poolID: poolID, sub: sub, purpose: purpose, hash: [9, 9], attribute: "email", destination: "a@b.c",
