@@ -30,12 +30,7 @@ import Testing
         var authenticator = TestAuthenticator(algorithms: algorithms)
         authenticator.aaguid = model
         authenticator.attestation = attestation
-        do {
-            _ = try Ceremony().register(&authenticator)
-            return nil
-        } catch let error as WebAuthnError {
-            return error
-        }
+        return try WebAuthnError.caught { _ = try Ceremony().register(&authenticator) }
     }
 
     private static func statement(_ members: [(String, CBORValue)]) -> CBORMap {

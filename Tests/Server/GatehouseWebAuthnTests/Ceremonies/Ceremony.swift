@@ -59,6 +59,42 @@ struct Ceremony {
     }
 }
 
+/// The two ceremonies of the specification, as those see them who break their steps.
+enum AttackedCeremony: CaseIterable {
+    case registration, authentication
+
+    /// The error that an honest ceremony ends in once the authenticator is changed, or its answer on the way.
+    func error(
+        _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in },
+        altering alter: (inout WireValue) -> Void = { _ in }
+    ) throws -> WebAuthnError? {
+        var authenticator = TestAuthenticator(algorithms: [.es256])
+        switch self {
+        case .registration:
+            change(&authenticator)
+            return try WebAuthnError.caught { _ = try ceremony.register(&authenticator, changing: alter) }
+        case .authentication:
+            let stored = StoredCredential(try Ceremony().register(&authenticator))
+            change(&authenticator)
+            return try WebAuthnError.caught {
+                _ = try ceremony.authenticate(&authenticator, by: [stored], changing: alter)
+            }
+        }
+    }
+}
+
+extension WebAuthnError {
+    /// The error that something ends in, or `nil` when it succeeds.
+    static func caught(_ body: () throws -> Void) throws -> WebAuthnError? {
+        do {
+            try body()
+            return nil
+        } catch let error as WebAuthnError {
+            return error
+        }
+    }
+}
+
 extension StoredCredential {
     /// What is remembered of a credential that was just registered.
     init(_ credential: RegisteredCredential, userHandle: [UInt8] = Ceremony.userHandle) {

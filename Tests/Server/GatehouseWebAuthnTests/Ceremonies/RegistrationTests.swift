@@ -11,7 +11,8 @@ import Testing
 ///
 /// Tests are named after the steps that they attack. Some steps are attacked elsewhere: 1 and 2, the options, and 26, 27
 /// and 29, the other passkeys and what is stored, in `PasskeyRegistrationTests`; 22 to 24, the attestation, in
-/// `AttestationTests`. There is no token binding any more at this level.
+/// `AttestationTests`; those that an authentication has too, in `SharedStepTests`. There is no token binding any more at
+/// this level.
 @Suite struct RegistrationTests {
     /// The error that a registration ends in whose answer is altered on its way.
     private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
@@ -21,16 +22,9 @@ import Testing
     /// The error that a registration ends in, with a change here or there.
     private func error(
         _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in },
-        altering: (inout WireValue) -> Void = { _ in }
+        altering alter: (inout WireValue) -> Void = { _ in }
     ) throws -> WebAuthnError? {
-        var authenticator = TestAuthenticator()
-        change(&authenticator)
-        do {
-            _ = try ceremony.register(&authenticator, changing: altering)
-            return nil
-        } catch let error as WebAuthnError {
-            return error
-        }
+        try AttackedCeremony.registration.error(ceremony, with: change, altering: alter)
     }
 
     @Test(arguments: TestAuthenticator.Algorithm.allCases, [false, true])
@@ -100,14 +94,6 @@ import Testing
         #expect(try error(with: { $0.origin = "http://127.0.0.1:9229" }) == .wrongOrigin)
     }
 
-    @Test func `7.1, step 10: a page inside of somebody else's is refused`() throws {
-        #expect(try error(with: { $0.forgery.clientData = ["crossOrigin": true] }) == .crossOrigin)
-    }
-
-    @Test func `7.1, step 11: a page with another on top is refused`() throws {
-        #expect(try error(with: { $0.forgery.clientData = ["topOrigin": "https://evil.org"] }) == .crossOrigin)
-    }
-
     @Test(
         arguments: [
             [], [0xA0], [0x80], [0xFF], [0xA1, 0x63, 0x66, 0x6D, 0x74, 0x64, 0x6E, 0x6F, 0x6E, 0x65],
@@ -147,26 +133,6 @@ import Testing
         #expect(try error(with: { $0.forgery.authenticatorData = forgery }) == .malformedPublicKey)
     }
 
-    @Test func `7.1, step 14: the hash of another relying party is refused`() throws {
-        #expect(try error(with: { $0.forgery.relyingPartyID = "evil.org" }) == .wrongRelyingParty)
-    }
-
-    @Test func `7.1, step 15: without anybody there it is refused`() throws {
-        #expect(try error(with: { $0.forgery.flags = { $0.subtracting(.userPresent) } }) == .userNotPresent)
-    }
-
-    @Test func `7.1, step 16: without knowing who is there it is refused where that was asked for`() throws {
-        #expect(try error(with: { $0.verifiesUser = false }) == nil)
-        #expect(
-            try error(Ceremony(requiresUserVerification: true), with: { $0.verifiesUser = false })
-                == .userNotVerified)
-    }
-
-    @Test func `7.1, step 17: a copy of what cannot be copied is refused`() throws {
-        #expect(try error(with: { $0.forgery.flags = { $0.union(.backedUp) } }) == .impossibleBackup)
-        #expect(try error(with: { $0.forgery.flags = { $0.union(.backupEligible) } }) == nil)
-    }
-
     @Test(
         arguments: [
             [], [.backupEligible], [.backupEligible, .backedUp],
@@ -203,21 +169,6 @@ import Testing
                 $0.set("id", .string(long))
                 $0.set("rawId", .string(long))
             } == .credentialIDTooLong)
-    }
-
-    @Test func `7.1, steps 4 and 28: extensions that nobody asked for change nothing, and must be well made`() throws {
-        #expect(try errorWhenAltered { $0.set("clientExtensionResults", ["credProps": ["rk": true], "x": 7]) } == nil)
-        #expect(try errorWhenAltered { $0.set("clientExtensionResults", nil) } == nil)
-        let map = CBORWriter.bytes(.map(CBORMap([CBORMap.Entry(.text("x"), .bool(true))])))
-        for (after, refusal) in [(map, nil), ([0x80], .malformedAuthenticatorData), ([], .malformedAuthenticatorData)]
-            as [([UInt8], WebAuthnError?)]
-        {
-            let found = try error(with: {
-                $0.forgery.flags = { $0.union(.extensions) }
-                $0.forgery.authenticatorData = { $0 + after }
-            })
-            #expect(found == refusal)
-        }
     }
 
     @Test func `transports without a name and places without one are left out`() throws {
