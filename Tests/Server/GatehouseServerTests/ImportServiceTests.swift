@@ -8,7 +8,6 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Logging
-import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
@@ -75,7 +74,7 @@ import Testing
         _ jobs: any ImportJobs, on clock: TestClock, logger: Logger, untilPause last: Int = 1,
         pausing: @escaping @Sendable (_ number: Int) -> Void = { _ in }
     ) async throws {
-        let (idle, reached) = AsyncStream.makeStream(of: Void.self)
+        let idle = LastPause()
         let pauses = Mutex(0)
         let service = ImportService(jobs, clock: WallClock { clock.now }, logger: logger) {
             let number = pauses.withLock { pauses in
@@ -83,20 +82,9 @@ import Testing
                 return pauses
             }
             pausing(number)
-            guard number == last else { return }
-            reached.yield()
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            for await _ in never {}
-            throw CancellationError()
+            if number == last { try await idle.sleep() }
         }
-        try await testGracefulShutdown { trigger in
-            try await withThrowingTaskGroup { group in
-                group.addTask { try await service.run() }
-                _ = await idle.first { _ in true }
-                trigger.triggerGracefulShutdown()
-                try await group.waitForAll()
-            }
-        }
+        try await idle.end(service)
     }
 
     private static func row(_ name: String) -> [String: String] {

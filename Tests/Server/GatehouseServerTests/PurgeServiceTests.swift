@@ -3,7 +3,6 @@
 
 import GatehouseServer
 import Logging
-import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
     @Test func `rounds go on until a graceful shutdown, and one that fails is not the last`() async throws {
         let lines = LogLines()
         let events = Mutex<[String]>([])
-        let (thirdPause, reached) = AsyncStream.makeStream(of: Void.self)
+        let thirdPause = LastPause()
         let service = PurgeService(logger: lines.logger) {
             let isFirst = events.withLock { events in
                 events.append("round")
@@ -25,20 +24,9 @@ import Testing
                 events.append("pause")
                 return events.count == 5
             }
-            guard isThird else { return }
-            reached.yield()
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            for await _ in never {}
-            throw CancellationError()
+            if isThird { try await thirdPause.sleep() }
         }
-        try await testGracefulShutdown { trigger in
-            try await withThrowingTaskGroup { group in
-                group.addTask { try await service.run() }
-                _ = await thirdPause.first { _ in true }
-                trigger.triggerGracefulShutdown()
-                try await group.waitForAll()
-            }
-        }
+        try await thirdPause.end(service)
         #expect(events.withLock { $0 } == ["pause", "round", "pause", "round", "pause"])
         #expect(lines.all.count == 1)
         #expect(lines.all.first?.hasPrefix("warning Expired rows") == true)

@@ -2,8 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCore
-import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
@@ -19,36 +17,13 @@ import FoundationNetworking
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func `a request that was accepted is answered before the server ends`() async throws {
-        let gatehouse = try await TestGatehouse()
-        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let (released, release) = AsyncStream.makeStream(of: Void.self)
-        let gateway = Gateway(
-            userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
-            pages: GatewayPages(checkHealth: {
-                enter.yield()
-                for await _ in released { break }
-            }),
-            deployment: Deployment(), clock: .system, entropy: .system, logger: logger, metrics: PrometheusMetrics()
-        )
-        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-        let server = HTTPService(gateway: gateway, host: "127.0.0.1", port: 0, logger: logger) { port in
-            listening.yield(port)
-        }
-        try await testGracefulShutdown { trigger in
-            try await withThrowingTaskGroup(of: Int?.self) { group in
-                group.addTask {
-                    try await server.run()
-                    return nil
-                }
-                let port = try #require(await ports.first { _ in true })
-                group.addTask { try await Self.status(of: "http://127.0.0.1:\(port)/health") }
-                _ = await entered.first { _ in true }
-                trigger.triggerGracefulShutdown()
-                release.yield()
-                var statuses: [Int?] = []
-                for try await status in group { statuses.append(status) }
-                #expect(statuses.compactMap { $0 } == [200])
-            }
+        let held = HeldGateway(try await TestGatehouse().installation)
+        try await listening(held.gateway) { port, shutDown in
+            async let status = Self.status(of: "http://127.0.0.1:\(port)/health")
+            await held.isAsked()
+            shutDown()
+            held.release()
+            #expect(try await status == 200)
         }
     }
 

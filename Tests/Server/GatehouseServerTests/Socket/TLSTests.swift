@@ -97,21 +97,12 @@ import Testing
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
         let trust = try certificates.trust()
         let gatehouse = try await TestGatehouse()
-        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let (released, release) = AsyncStream.makeStream(of: Void.self)
-        let gateway = Gateway(
-            userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
-            pages: GatewayPages(checkHealth: {
-                enter.yield()
-                for await _ in released { break }
-            }),
-            deployment: Deployment(), clock: .system, entropy: .system, logger: logger, metrics: PrometheusMetrics()
-        )
-        try await listening(gateway, tls: keeper) { port, shutDown in
+        let held = HeldGateway(gatehouse.installation)
+        try await listening(held.gateway, tls: keeper) { port, shutDown in
             async let answer = Self.answer(port: port, trusting: trust)
-            _ = await entered.first { _ in true }
+            await held.isAsked()
             shutDown()
-            release.yield()
+            held.release()
             let received = try await answer
             #expect(received.hasPrefix("HTTP/1.1 200"))
         }

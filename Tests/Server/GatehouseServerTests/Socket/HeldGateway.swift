@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseServer
+import GatehouseTesting
+import Logging
+
+/// A gateway that tells whether the server is well only once it may.
+struct HeldGateway: Sendable {
+    let gateway: Gateway
+    private let asked: AsyncStream<Void>
+    private let permission: AsyncStream<Void>.Continuation
+
+    init(_ installation: Installation) {
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (permitted, permission) = AsyncStream.makeStream(of: Void.self)
+        self.asked = asked
+        self.permission = permission
+        gateway = Gateway(
+            userPools: installation.userPools, identityPools: installation.identityPools,
+            pages: GatewayPages(checkHealth: {
+                ask.yield()
+                for await _ in permitted { break }
+            }),
+            deployment: Deployment(), clock: .system, entropy: .system,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: PrometheusMetrics()
+        )
+    }
+
+    /// Waits until somebody asks.
+    func isAsked() async {
+        _ = await asked.first { _ in true }
+    }
+
+    /// Lets it tell.
+    func release() {
+        permission.yield()
+    }
+}
