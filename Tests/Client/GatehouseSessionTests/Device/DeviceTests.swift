@@ -7,7 +7,6 @@ import GatehouseCrypto
 import GatehouseSession
 import GatehouseTesting
 import GatehouseWire
-import Synchronization
 import Testing
 
 /// What this installation is to the users that sign in on it.
@@ -140,22 +139,12 @@ import Testing
         #expect(Self.stored(fixture) != nil)
     }
 
-    /// The server's half of a device's proof, with real numbers.
+    /// A service that asks for a proof of the device.
     private static func prove(_ fixture: Fixture, _ device: RememberedDevice, isRight: Bool) {
-        let identity = SRPIdentity.device(groupKey: device.groupKey, deviceKey: device.deviceKey)
-        let verifier = SRPVerifier.make(
-            identity: identity,
-            password: Secret(utf8: isRight ? device.secret : "another"),
-            salt: [UInt8](repeating: 0x9C, count: 16),
-            arithmetic: MontgomeryArithmetic.shared
+        let judge = ProofJudge(
+            .device(groupKey: device.groupKey, deviceKey: device.deviceKey),
+            password: isRight ? device.secret : "another"
         )
-        let server = SRPServer(
-            identity: identity,
-            verifier: verifier,
-            privateKey: [UInt8](repeating: 7, count: 32),
-            arithmetic: MontgomeryArithmetic.shared
-        )
-        let publicKey = Mutex("")
         let clock = fixture.clock
         fixture.service.on("InitiateAuth") { input in
             input["AuthParameters"]?["DEVICE_KEY"] == nil
@@ -168,22 +157,10 @@ import Testing
                 return .fault("InvalidParameterException")
             }
             if input["ChallengeName"] == "DEVICE_SRP_AUTH" {
-                publicKey.withLock { $0 = responses?["SRP_A"]?.stringValue ?? "" }
-                let parameters: WireValue = [
-                    "USERNAME": "sub-1", "SALT": .string(verifier.saltHex), "SRP_B": .string(server.publicKeyHex),
-                    "SECRET_BLOCK": .string(Base64.encode([1, 2, 3])),
-                ]
-                return ChallengeTests.challenge("DEVICE_PASSWORD_VERIFIER", parameters, session: "s2")
+                return ChallengeTests.challenge(
+                    "DEVICE_PASSWORD_VERIFIER", judge.challenge(to: responses), session: "s2")
             }
-            let signature = Base64.decode(responses?["PASSWORD_CLAIM_SIGNATURE"]?.stringValue ?? "") ?? []
-            let accepted = try? server.accepts(
-                signature: signature,
-                clientPublicKey: SRPPublicKey(hex: publicKey.withLock { $0 }),
-                secretBlock: [1, 2, 3],
-                timestamp: responses?["TIMESTAMP"]?.stringValue ?? ""
-            )
-            return accepted == true
-                ? .answer(["AuthenticationResult": Fixture.tokens(clock)]) : .fault("NotAuthorizedException")
+            return judge.answer(to: responses, clock)
         }
     }
 

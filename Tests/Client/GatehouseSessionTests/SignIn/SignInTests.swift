@@ -7,7 +7,6 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
 import GatehouseWire
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct SignInTests {
@@ -16,43 +15,15 @@ import Testing
         "ChallengeParameters": ["requiredAttributes": "[]", "USER_ID_FOR_SRP": "sub-1"],
     ]
 
-    /// The server's half of a proof, with real numbers.
+    /// A service that asks for a proof of the password.
     private static func prove(_ fixture: Fixture, password: String) {
-        let identity = SRPIdentity.user(poolID: Fixture.userPoolID, userIDForSRP: "sub-1")
-        let verifier = SRPVerifier.make(
-            identity: identity,
-            password: Secret(utf8: password),
-            salt: [UInt8](repeating: 0x9C, count: 16),
-            arithmetic: MontgomeryArithmetic.shared
-        )
-        let server = SRPServer(
-            identity: identity,
-            verifier: verifier,
-            privateKey: [UInt8](repeating: 7, count: 32),
-            arithmetic: MontgomeryArithmetic.shared
-        )
-        let publicKey = Mutex("")
+        let judge = ProofJudge(.user(poolID: Fixture.userPoolID, userIDForSRP: "sub-1"), password: password)
         let clock = fixture.clock
         fixture.service.on("InitiateAuth") { input in
-            publicKey.withLock { $0 = input["AuthParameters"]?["SRP_A"]?.stringValue ?? "" }
-            let parameters: WireValue = [
-                "USERNAME": "sub-1", "USER_ID_FOR_SRP": "sub-1", "SALT": .string(verifier.saltHex),
-                "SRP_B": .string(server.publicKeyHex), "SECRET_BLOCK": .string(Base64.encode([1, 2, 3])),
-            ]
+            let parameters = judge.challenge(to: input["AuthParameters"])
             return .answer(["ChallengeName": "PASSWORD_VERIFIER", "ChallengeParameters": parameters])
         }
-        fixture.service.on("RespondToAuthChallenge") { input in
-            let responses = input["ChallengeResponses"]
-            let signature = Base64.decode(responses?["PASSWORD_CLAIM_SIGNATURE"]?.stringValue ?? "") ?? []
-            let isRight = try? server.accepts(
-                signature: signature,
-                clientPublicKey: SRPPublicKey(hex: publicKey.withLock { $0 }),
-                secretBlock: [1, 2, 3],
-                timestamp: responses?["TIMESTAMP"]?.stringValue ?? ""
-            )
-            return isRight == true
-                ? .answer(["AuthenticationResult": Fixture.tokens(clock)]) : .fault("NotAuthorizedException")
-        }
+        fixture.service.on("RespondToAuthChallenge") { input in judge.answer(to: input["ChallengeResponses"], clock) }
     }
 
     @Test func `the right password proves itself without being sent`() async throws {
