@@ -5,6 +5,24 @@ import PackageDescription
 /// Whether SwiftPM checked this out on behalf of an app; flags that it calls unsafe stay out of the manifest then.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
+/// The products that targets need of other packages.
+let products = [
+    "async-http-client": ["AsyncHTTPClient"],
+    "GRDB.swift": ["GRDB", "GRDBSQLite"],
+    "hummingbird": ["Hummingbird", "HummingbirdCore"],
+    "OpenCombine": ["OpenCombine"],
+    "swift-argument-parser": ["ArgumentParser"],
+    "swift-configuration": ["Configuration"],
+    "swift-crypto": ["Crypto", "CryptoExtras"],
+    "swift-http-types": ["HTTPTypes"],
+    "swift-log": ["Logging"],
+    "swift-metrics": ["Metrics"],
+    "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
+    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypes"],
+    "swift-nio-ssl": ["NIOSSL"],
+    "swift-service-lifecycle": ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"],
+]
+
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -30,415 +48,270 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    ],
-    targets: shared + server + client + commands + testing
+    ]
 )
+
+// MARK: - Targets, whose folders bear their names
+
+/// What a target needs, by name: targets of this package, and products of others.
+func named(_ names: [String], when condition: TargetDependencyCondition? = nil) -> [Target.Dependency] {
+    names.map { name in
+        if let origin = products.first(where: { $0.value.contains(name) })?.key {
+            .product(name: name, package: origin, condition: condition)
+        } else {
+            .byName(name: name, condition: condition)
+        }
+    }
+}
+
+/// A target that others import.
+func module(
+    _ name: String, in folder: String, exclude: [String] = [], linking libraries: [String]? = nil,
+    onLinux: [String] = [], needs: [String] = []
+) -> Target {
+    .target(
+        name: name,
+        dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
+        path: "\(folder)/\(name)",
+        exclude: exclude,
+        linkerSettings: libraries?.map { .linkedLibrary($0) }
+    )
+}
+
+/// A target that is run.
+func program(_ name: String, in folder: String, needs: [String]) -> Target {
+    .executableTarget(name: name, dependencies: named(needs), path: "\(folder)/\(name)")
+}
+
+/// A target of tests.
+func tests(_ name: String, in folder: String, resources: [String] = [], needs: [String]) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: named(needs),
+        path: "\(folder)/\(name)",
+        resources: resources.map { .copy($0) }
+    )
+}
 
 // MARK: - Shared: words and mathematics
 
-var shared: [Target] {
-    [
-        .target(name: "GatehouseWire", path: "Sources/Shared/GatehouseWire"),
-        .target(name: "CognitoShapes", dependencies: ["GatehouseWire"], path: "Sources/Shared/CognitoShapes"),
-        .target(
-            name: "CognitoAdminShapes",
-            dependencies: ["CognitoShapes", "GatehouseWire"],
-            path: "Sources/Shared/CognitoAdminShapes"
-        ),
-        .target(
-            name: "GatehouseCrypto",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            path: "Sources/Shared/GatehouseCrypto"
-        ),
-    ]
-}
+package.targets += [
+    module("GatehouseWire", in: "Sources/Shared"),
+    module("CognitoShapes", in: "Sources/Shared", needs: ["GatehouseWire"]),
+    module("CognitoAdminShapes", in: "Sources/Shared", needs: ["CognitoShapes", "GatehouseWire"]),
+    module("GatehouseCrypto", in: "Sources/Shared", needs: ["Crypto", "CryptoExtras"]),
+]
 
 // MARK: - Server: the house
 
-var server: [Target] {
-    [
-        .target(
-            name: "GatehouseCore",
-            dependencies: ["GatehouseCrypto", "GatehouseWire", .product(name: "Logging", package: "swift-log")],
-            path: "Sources/Server/GatehouseCore"
-        ),
-        .target(
-            name: "GatehouseWebAuthn",
-            dependencies: ["GatehouseCrypto", "GatehouseWire"],
-            path: "Sources/Server/GatehouseWebAuthn"
-        ),
-        .target(
-            name: "GatehouseUserPools",
-            dependencies: [
-                "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
-                "GatehouseWire",
-            ],
-            path: "Sources/Server/GatehouseUserPools",
-            exclude: ["SignIn/SignInMachine.mermaid"]
-        ),
-        .target(
-            name: "GatehouseIdentityPools",
-            dependencies: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"],
-            path: "Sources/Server/GatehouseIdentityPools"
-        ),
-        .target(
-            name: "GatehouseStorage",
-            dependencies: [
-                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
-                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            ],
-            path: "Sources/Server/GatehouseStorage"
-        ),
-        .target(
-            name: "GatehouseSQLite",
-            dependencies: [
-                "GatehouseStorage", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            path: "Sources/Server/GatehouseSQLite"
-        ),
-        .target(
-            name: "GatehouseOutbound",
-            dependencies: [
-                "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            path: "Sources/Server/GatehouseOutbound"
-        ),
-        .target(
-            name: "CLibCrypto",
-            path: "Sources/Server/CLibCrypto",
-            linkerSettings: [.linkedLibrary("crypto")]
-        ),
-        .target(
-            name: "GatehouseLibCrypto",
-            dependencies: ["CLibCrypto", "GatehouseCrypto"],
-            path: "Sources/Server/GatehouseLibCrypto"
-        ),
-        .target(
-            name: "CPasswordHashing",
-            path: "Sources/Server/CPasswordHashing",
-            linkerSettings: [.linkedLibrary("argon2"), .linkedLibrary("crypt"), .linkedLibrary("crypto")]
-        ),
-        .target(
-            name: "GatehousePasswordHashing",
-            dependencies: ["CPasswordHashing", "GatehouseCore"],
-            path: "Sources/Server/GatehousePasswordHashing"
-        ),
-        .target(
-            name: "GatehouseHTTP",
-            dependencies: [
-                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            path: "Sources/Server/GatehouseHTTP"
-        ),
-        .target(
-            name: "GatehouseServer",
-            dependencies: [
-                "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
-                "GatehousePasswordHashing",
-                "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            path: "Sources/Server/GatehouseServer"
-        ),
-    ]
-}
+package.targets += [
+    module("GatehouseCore", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire", "Logging"]),
+    module("GatehouseWebAuthn", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire"]),
+    module(
+        "GatehouseUserPools", in: "Sources/Server", exclude: ["SignIn/SignInMachine.mermaid"],
+        needs: [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseWire",
+        ]),
+    module(
+        "GatehouseIdentityPools", in: "Sources/Server",
+        needs: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"]
+    ),
+    module(
+        "GatehouseStorage", in: "Sources/Server",
+        needs: [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    module("GatehouseSQLite", in: "Sources/Server", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
+    module(
+        "GatehouseOutbound", in: "Sources/Server",
+        needs: [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
+            "NIOPosix", "NIOSSL",
+        ]),
+    module("CLibCrypto", in: "Sources/Server", linking: ["crypto"]),
+    module("GatehouseLibCrypto", in: "Sources/Server", needs: ["CLibCrypto", "GatehouseCrypto"]),
+    module("CPasswordHashing", in: "Sources/Server", linking: ["argon2", "crypt", "crypto"]),
+    module("GatehousePasswordHashing", in: "Sources/Server", needs: ["CPasswordHashing", "GatehouseCore"]),
+    module(
+        "GatehouseHTTP", in: "Sources/Server",
+        needs: [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics",
+            "NIOCore", "NIOHTTPTypes", "NIOSSL", "ServiceLifecycle",
+        ]),
+    module(
+        "GatehouseServer", in: "Sources/Server",
+        needs: [
+            "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
+            "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
+            "GatehouseIdentityPools", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Configuration",
+            "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
+        ]),
+]
 
 // MARK: - Client: what apps import
 
-var client: [Target] {
-    [
-        .target(
-            name: "Amplify",
-            dependencies: [
-                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
-            ],
-            path: "Sources/Client/Amplify"
-        ),
-        .target(name: "AWSPluginsCore", dependencies: ["Amplify"], path: "Sources/Client/AWSPluginsCore"),
-        .target(
-            name: "GatehouseClient",
-            dependencies: [
-                "GatehouseWire", "CognitoShapes", "GatehouseCrypto",
-                .product(
-                    name: "AsyncHTTPClient",
-                    package: "async-http-client",
-                    condition: .when(platforms: [.linux])
-                ),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
-                .product(
-                    name: "NIOHTTPCompression",
-                    package: "swift-nio-extras",
-                    condition: .when(platforms: [.linux])
-                ),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
-            ],
-            path: "Sources/Client/GatehouseClient"
-        ),
-        .target(
-            name: "GatehouseSession",
-            dependencies: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"],
-            path: "Sources/Client/GatehouseSession"
-        ),
-        .target(
-            name: "AWSCognitoAuthPlugin",
-            dependencies: [
-                "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
-                "GatehouseCrypto",
-            ],
-            path: "Sources/Client/AWSCognitoAuthPlugin"
-        ),
-    ]
-}
+package.targets += [
+    module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"]),
+    module("AWSPluginsCore", in: "Sources/Client", needs: ["Amplify"]),
+    module(
+        "GatehouseClient", in: "Sources/Client",
+        onLinux: ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"],
+        needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
+    ),
+    module(
+        "GatehouseSession", in: "Sources/Client",
+        needs: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
+    ),
+    module(
+        "AWSCognitoAuthPlugin", in: "Sources/Client",
+        needs: [
+            "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
+            "GatehouseCrypto",
+        ]),
+]
 
 // MARK: - Commands, samples, tools
 
-var commands: [Target] {
-    [
-        .executableTarget(
-            name: "GatehouseCommand",
-            dependencies: [
-                "GatehouseServer", "GatehouseHTTP", "GatehouseCore",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            path: "Sources/Commands/GatehouseCommand"
-        ),
-        .executableTarget(
-            name: "ShapeGenerator",
-            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Sources/Tools/ShapeGenerator"
-        ),
-        .systemLibrary(
-            name: "CQRCode",
-            path: "Samples/CQRCode",
-            pkgConfig: "libqrencode",
-            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
-        ),
-        .executableTarget(
-            name: "SignIn",
-            dependencies: [
-                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-                "CognitoShapes", "CQRCode",
-            ],
-            path: "Samples/SignIn"
-        ),
-        .executableTarget(
-            name: "GatehouseBenchmarks",
-            dependencies: [
-                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-                "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
-                "GatehouseSQLite", "GatehouseUserPools", "GatehouseSession",
-            ],
-            path: "Benchmarks"
-        ),
-    ]
-}
+package.targets += [
+    program(
+        "GatehouseCommand", in: "Sources/Commands",
+        needs: ["GatehouseServer", "GatehouseHTTP", "GatehouseCore", "ArgumentParser", "Logging", "Metrics"]
+    ),
+    program("ShapeGenerator", in: "Sources/Tools", needs: ["ArgumentParser"]),
+    .systemLibrary(
+        name: "CQRCode",
+        path: "Samples/CQRCode",
+        pkgConfig: "libqrencode",
+        providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+    ),
+    program(
+        "SignIn", in: "Samples",
+        needs: [
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto", "CognitoShapes",
+            "CQRCode",
+        ]),
+    .executableTarget(
+        name: "GatehouseBenchmarks",
+        dependencies: named([
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
+            "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
+            "GatehouseSQLite", "GatehouseUserPools", "GatehouseSession",
+        ]),
+        path: "Benchmarks"
+    ),
+]
 
 // MARK: - Testing
 
-var testing: [Target] {
-    [
-        .target(
-            name: "GatehouseTesting",
-            dependencies: [
-                "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
-                "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-                "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            path: "Sources/Testing/GatehouseTesting"
-        ),
-        tests("GatehouseWireTests", in: "Shared", ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
-        tests("GatehouseCryptoTests", in: "Shared", ["GatehouseCrypto"], resources: [.copy("Vectors")]),
-        tests("SignInTests", in: "Samples", ["SignIn", "Amplify", "AWSCognitoAuthPlugin"]),
-        tests("ShapeGeneratorTests", in: "Tools", ["ShapeGenerator", "GatehouseWire"]),
-        tests(
-            "GatehouseWebAuthnTests",
-            in: "Server",
-            ["GatehouseWebAuthn", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire"],
-            resources: [.copy("Certificates")]
-        ),
-        tests(
-            "GatehouseUserPoolsTests",
-            in: "Server",
-            [
-                "GatehouseUserPools", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
-                "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
-                "CognitoAdminShapes",
-            ]
-        ),
-        tests(
-            "GatehouseUserPoolSettingsTests",
-            in: "Server",
-            [
-                "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
-                "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            ]
-        ),
-        tests(
-            "GatehouseUserPoolRulesTests",
-            in: "Server",
-            [
-                "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-            ]
-        ),
-        tests(
-            "GatehouseIdentityPoolsTests",
-            in: "Server",
-            [
-                "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
-                "GatehousePasswordHashing",
-                "GatehouseStorage", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-            ]
-        ),
-        tests(
-            "GatehouseStorageTests",
-            in: "Server",
-            [
-                "GatehouseStorage", "GatehouseSQLite", "GatehouseIdentityPools", "GatehouseCore", "GatehouseWire",
-                "CognitoShapes", "CognitoAdminShapes",
-            ]
-        ),
-        tests(
-            "GatehouseSQLiteTests",
-            in: "Server",
-            [
-                "GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
-        ),
-        .executableTarget(
-            name: "StorageCrashWriter",
-            dependencies: ["GatehouseSQLite", "GatehouseStorage"],
-            path: "Tests/Server/StorageCrashWriter"
-        ),
-        tests("GatehouseLibCryptoTests", in: "Server", ["GatehouseLibCrypto", "GatehouseCrypto"]),
-        tests(
-            "GatehouseOutboundTests",
-            in: "Server",
-            [
-                "GatehouseOutbound", "GatehouseTesting", "GatehouseStorage", "GatehouseSQLite", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]
-        ),
-        tests(
-            "GatehouseHTTPTests",
-            in: "Server",
-            [
-                "GatehouseHTTP", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            ]
-        ),
-        tests(
-            "GatehouseServerTests",
-            in: "Server",
-            [
-                "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
-                "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
-                "CognitoAdminShapes",
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-            ],
-            resources: [.copy("Certificates")]
-        ),
-        tests("AmplifyTests", in: "Client", ["Amplify"]),
-        tests("AWSPluginsCoreTests", in: "Client", ["Amplify", "AWSPluginsCore"]),
-        tests(
-            "GatehouseClientTests",
-            in: "Client",
-            ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
-        ),
-        tests(
-            "GatehouseSessionTests",
-            in: "Client",
-            [
-                "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "CredentialStoreWriter",
-            ]
-        ),
-        .executableTarget(
-            name: "CredentialStoreWriter",
-            dependencies: ["GatehouseSession"],
-            path: "Tests/Client/CredentialStoreWriter"
-        ),
-        tests(
-            "AWSCognitoAuthPluginTests",
-            in: "Client",
-            [
-                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-                "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseOutbound", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            resources: [.copy("Functions")]
-        ),
-        .target(name: "CEnqueueHook", path: "Tests/Client/CEnqueueHook"),
-        tests(
-            "SimulationTests",
-            in: "Client",
-            [
-                "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
-                "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCore",
-                "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            ]
-        ),
-    ]
-}
-
-/// A test target; its folder bears its name and lies in `folder`, as the sources of what it tests do.
-func tests(
-    _ name: String, in folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
-) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", resources: resources)
-}
+package.targets += [
+    module(
+        "GatehouseTesting", in: "Sources/Testing",
+        needs: [
+            "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging",
+            "Metrics",
+        ]),
+    tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
+    tests("GatehouseCryptoTests", in: "Tests/Shared", resources: ["Vectors"], needs: ["GatehouseCrypto"]),
+    tests("SignInTests", in: "Tests/Samples", needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin"]),
+    tests("ShapeGeneratorTests", in: "Tests/Tools", needs: ["ShapeGenerator", "GatehouseWire"]),
+    tests(
+        "GatehouseWebAuthnTests", in: "Tests/Server", resources: ["Certificates"],
+        needs: ["GatehouseWebAuthn", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire"]
+    ),
+    tests(
+        "GatehouseUserPoolsTests", in: "Tests/Server",
+        needs: [
+            "GatehouseUserPools", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
+            "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
+        ]),
+    tests(
+        "GatehouseUserPoolSettingsTests", in: "Tests/Server",
+        needs: [
+            "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    tests(
+        "GatehouseUserPoolRulesTests", in: "Tests/Server",
+        needs: [
+            "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    tests(
+        "GatehouseIdentityPoolsTests", in: "Tests/Server",
+        needs: [
+            "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
+            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    tests(
+        "GatehouseStorageTests", in: "Tests/Server",
+        needs: [
+            "GatehouseStorage", "GatehouseSQLite", "GatehouseIdentityPools", "GatehouseCore", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    tests(
+        "GatehouseSQLiteTests", in: "Tests/Server",
+        needs: ["GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter", "GRDB"]
+    ),
+    program("StorageCrashWriter", in: "Tests/Server", needs: ["GatehouseSQLite", "GatehouseStorage"]),
+    tests("GatehouseLibCryptoTests", in: "Tests/Server", needs: ["GatehouseLibCrypto", "GatehouseCrypto"]),
+    tests(
+        "GatehouseOutboundTests", in: "Tests/Server",
+        needs: [
+            "GatehouseOutbound", "GatehouseTesting", "GatehouseStorage", "GatehouseSQLite", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+            "NIOPosix",
+        ]),
+    tests(
+        "GatehouseHTTPTests", in: "Tests/Server",
+        needs: [
+            "GatehouseHTTP", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseWire", "HTTPTypes", "Logging", "Metrics", "NIOCore", "NIOEmbedded",
+            "NIOHTTPTypes",
+        ]),
+    tests(
+        "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates"],
+        needs: [
+            "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
+            "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
+            "CognitoAdminShapes", "Configuration", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "ServiceLifecycleTestKit",
+        ]),
+    tests("AmplifyTests", in: "Tests/Client", needs: ["Amplify"]),
+    tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
+    tests(
+        "GatehouseClientTests", in: "Tests/Client",
+        needs: ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
+    ),
+    tests(
+        "GatehouseSessionTests", in: "Tests/Client",
+        needs: [
+            "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
+            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "CredentialStoreWriter",
+        ]),
+    program("CredentialStoreWriter", in: "Tests/Client", needs: ["GatehouseSession"]),
+    tests(
+        "AWSCognitoAuthPluginTests", in: "Tests/Client", resources: ["Functions"],
+        needs: [
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging",
+        ]),
+    module("CEnqueueHook", in: "Tests/Client"),
+    tests(
+        "SimulationTests", in: "Tests/Client",
+        needs: [
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting", "GatehouseSession",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        ]),
+]
 
 // MARK: - Security keys, where libfido2 is
 
@@ -452,33 +325,28 @@ package.targets += [
         pkgConfig: "libfido2",
         providers: [.apt(["libfido2-dev"])]
     ),
-    .target(
-        name: "GatehouseSecurityKeys",
-        dependencies: ["CFIDO2", "AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"],
-        path: "Sources/Client/GatehouseSecurityKeys"
+    module(
+        "GatehouseSecurityKeys", in: "Sources/Client",
+        needs: ["CFIDO2", "AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"]
     ),
     tests(
-        "GatehouseSecurityKeysTests",
-        in: "Client",
-        [
+        "GatehouseSecurityKeysTests", in: "Tests/Client",
+        needs: [
             "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            .product(name: "Crypto", package: "swift-crypto"),
-            .product(name: "CryptoExtras", package: "swift-crypto"),
-        ]
-    ),
+            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto",
+            "CryptoExtras",
+        ]),
 ]
 #endif
 
 // MARK: - Fuzzing
 
 /// What the parsers that read bytes from outside need.
-let fuzzedModules: [Target.Dependency] = [
-    "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
-    "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore",
-    "GatehouseCrypto", "GatehouseWebAuthn", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-    .product(name: "Configuration", package: "swift-configuration"),
-]
+let fuzzedModules = named([
+    "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
+    "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn",
+    "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Configuration",
+])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
 // Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
