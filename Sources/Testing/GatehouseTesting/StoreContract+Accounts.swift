@@ -89,7 +89,7 @@ extension StoreContract {
                     try store.insert(session(1))
                     try store.insert(event(1))
                     try store.keep(password(1), ofUser: "s", inPool: "p", atMost: 3)
-                } then: {
+                } then: { () throws in
                     #expect(try store.userSessions(ofUser: "s", inPool: "p", at: moment()).isEmpty)
                     #expect(try store.authEvents(ofUser: "s", inPool: "p", before: nil, limit: 9).isEmpty)
                     #expect(try store.formerPasswords(ofUser: "s", inPool: "p", limit: 9).isEmpty)

@@ -66,7 +66,7 @@ extension StoreContract {
             try await store.write { store in
                 try removeOwner(from: store) {
                     try store.insert(device("k"))
-                } then: {
+                } then: { () throws in
                     #expect(try store.devices(ofUser: "s", inPool: "p", after: nil, limit: 9).isEmpty)
                 }
             }

@@ -34,7 +34,7 @@ struct StepUp: Sendable, Equatable {
         accessToken = parameters["ACCESS_TOKEN"]
         maximumAge = try parameters["MAX_AGE"].map { text throws(ServiceFault) -> Int in
             // A sign before the number, which the initialiser would take, is none of a number of seconds.
-            guard text.utf8.allSatisfy((0x30...0x39).contains), let age = Int(text) else {
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let age = Int(text) else {
                 throw .invalidParameter("MAX_AGE must be a number of seconds.")
             }
             return age

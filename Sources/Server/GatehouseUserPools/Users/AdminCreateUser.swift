@@ -59,7 +59,7 @@ extension UserPoolsService {
     }
 
     private func newInvitedUser(
-        _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
+        _ request: AdminCreateUserRequest, password chosen: String?, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> (UserRecord, password: String?) {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
@@ -68,7 +68,7 @@ extension UserPoolsService {
         if request.messageAction == nil, let mediums = request.desiredDeliveryMediums {
             try DeliveryDestination.checkInvitations(of: attributes, by: mediums)
         }
-        let password: String? = if let given { given } else { try drawnPassword(for: attributes, in: pool) }
+        let password: String? = if let chosen { chosen } else { try drawnPassword(for: attributes, in: pool) }
         let now = pools.clock.now
         var user = UserRecord(
             sub: sub, poolID: pool.id, username: username, status: .confirmed, attributes: attributes,

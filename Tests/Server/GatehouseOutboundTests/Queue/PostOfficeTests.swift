@@ -41,7 +41,7 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
         try await fixture.whileOpen { office in
-            await #expect(throws: DeliveryRefusal("550 <***> *** no")) { try await office.deliver(.make()) }
+            _ = await #expect(throws: DeliveryRefusal("550 <***> *** no")) { try await office.deliver(.make()) }
         }
         #expect(try await fixture.held().isEmpty)
     }
@@ -237,10 +237,12 @@ private struct StubbornQueue: MessageQueue {
 /// A queue that forgets nothing until it is told to.
 private struct SlowQueue: MessageQueue {
     let queue: any MessageQueue
-    private let (told, tell) = AsyncStream.makeStream(of: Void.self)
+    private let told: AsyncStream<Void>
+    private let tell: AsyncStream<Void>.Continuation
 
     init(queue: any MessageQueue) {
         self.queue = queue
+        (told, tell) = AsyncStream.makeStream()
     }
 
     func letGo() { tell.finish() }

@@ -42,7 +42,7 @@ import Testing
         }
         let issue = pools.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
-            eventID: "event", device: record)
+            eventID: "event", device: record, proving: [.password], level: nil)
         try await pools.write { try issue.save(in: $0) }
         return try await pools.signed(issue, for: user, client: client, in: pool, grounds: grounds)
     }
@@ -133,7 +133,7 @@ import Testing
         }
         let issue = pools.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
-            eventID: "event", device: record)
+            eventID: "event", device: record, proving: [.password], level: nil)
         try await fixture.forget(device, token: old.accessToken)
         let refusal = try await fault { try await pools.write { try issue.save(in: $0) } }
         #expect(refusal?.message == "Device does not exist.")

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

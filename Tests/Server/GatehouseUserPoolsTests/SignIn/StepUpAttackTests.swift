@@ -322,7 +322,7 @@ import Testing
                 ticket: "one", poolID: poolID, clientID: id, sub: user.sub, typedName: "alice", state: .password,
                 target: .three, expiresAt: .distantFuture)
             let signIn = SignIn(
-                client: client, pool: pool, session: session, user: user, attempts: nil,
+                client: client, pool: pool, session: session, user: user,
                 grounds: try store.tokenGrounds(of: user, inPool: poolID),
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
             return SignInStep(signIn: signIn, event: .provedFirstFactor(SignInRest()), user: user, proof: .password)

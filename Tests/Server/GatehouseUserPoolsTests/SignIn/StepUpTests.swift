@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWebAuthn
 import GatehouseWire
