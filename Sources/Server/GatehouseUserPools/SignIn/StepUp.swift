@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// The level of authentication that a request for `USER_AUTH` aims at.
@@ -89,34 +90,52 @@ extension UserRecord {
     }
 }
 
-extension SignIn {
+extension UserPools {
     /// The first of the levels that the user can reach.
     ///
     /// Where it is hidden who exists, it may be one that others reach; the user learns of it once a factor was proved.
     ///
     /// - Throws: `InvalidParameterException` where there is none.
-    func target(
-        among levels: [AuthenticationLevel], beginningWith offered: [FirstFactor]
-    ) throws(ServiceFault) -> AuthenticationLevel {
+    func target(among levels: [AuthenticationLevel], of signIn: SignIn) throws(ServiceFault) -> AuthenticationLevel {
+        let (proved, allowed) = (signIn.session.methods, signIn.pool.mfa.allowed)
+        let (offered, own) = ((try? allowedFirstFactors(of: signIn)) ?? [], levelFactors(of: signIn))
         func leads(_ level: AuthenticationLevel, before seconds: Set<SecondFactor>) -> Bool {
-            let firsts = level.firstFactors(among: offered, before: seconds, after: session.methods)
-            return level.isReached(by: session.methods) || !firsts.isEmpty
-                || !level.secondFactors(among: seconds, after: session.methods).isEmpty
+            level.isReached(by: proved) || !level.secondFactors(among: seconds, after: proved).isEmpty
+                || !level.firstFactors(among: offered, before: seconds, after: proved).isEmpty
         }
-        if let level = levels.first(where: { leads($0, before: levelFactors) }) { return level }
-        guard hidesUser, let level = levels.first(where: { leads($0, before: pool.mfa.allowed) }) else {
+        if let level = levels.first(where: { leads($0, before: own) }) { return level }
+        guard signIn.hidesUser, let level = levels.first(where: { leads($0, before: allowed) }) else {
             throw .noFactorForLevel
         }
         return level
     }
 
     /// Those of the first factors that lead to a level.
-    func firstFactors(toward level: AuthenticationLevel, among offered: [FirstFactor]) -> [FirstFactor] {
-        let leading = level.firstFactors(among: offered, before: levelFactors, after: session.methods)
-        guard leading.isEmpty, hidesUser else { return leading }
-        return level.firstFactors(among: offered, before: pool.mfa.allowed, after: session.methods)
+    func firstFactors(
+        toward level: AuthenticationLevel, among offered: [FirstFactor], of signIn: SignIn
+    ) -> [FirstFactor] {
+        let proved = signIn.session.methods
+        let leading = level.firstFactors(among: offered, before: levelFactors(of: signIn), after: proved)
+        guard leading.isEmpty, signIn.hidesUser else { return leading }
+        return level.firstFactors(among: offered, before: signIn.pool.mfa.allowed, after: proved)
     }
 
+    /// The second factors with which the user can reach a level.
+    ///
+    /// A name that stands for nobody has the same ones each time: half of such names have none, as most users, and the
+    /// others any of those that the pool allows.
+    private func levelFactors(of signIn: SignIn) -> Set<SecondFactor> {
+        let pool = signIn.pool
+        if let user = signIn.user { return user.levelFactors(in: pool) }
+        let name = pool.comparable(signIn.session.typedName)
+        let drawn = sealer.mac(Array("\(pool.id)|\(name)".utf8), purpose: "decoy-level-factors")
+        guard drawn[0] & 1 == 1 else { return [] }
+        let had = SecondFactor.allCases.enumerated().filter { drawn[1 + $0.offset] & 1 == 1 }.map(\.element)
+        return pool.mfa.allowed.intersection(had)
+    }
+}
+
+extension SignIn {
     /// What is asked for after the first factor, once these methods were proved.
     ///
     /// What the pool or the user demands is asked for at any level, and what a level needs even where nobody demands it.
@@ -144,18 +163,13 @@ extension SignIn {
         guard let target = session.target, let user, !session.methods.isEmpty else { return [] }
         guard
             target.isReached(by: session.methods)
-                || !target.secondFactors(among: levelFactors, after: session.methods).isEmpty
+                || !target.secondFactors(among: user.levelFactors(in: pool), after: session.methods).isEmpty
         else { return [] }
         let factors = try secondFactor(for: user, after: session.methods).factors
         guard !factors.isEmpty else {
             throw .invalidParameter("The access token has reached the level of TARGET_ACR_VALUES already.")
         }
         return factors
-    }
-
-    /// Those of the user; for a name that stands for nobody, those that everybody in the pool must have.
-    private var levelFactors: Set<SecondFactor> {
-        user?.levelFactors(in: pool) ?? (pool.mfa.requirement == .on ? pool.mfa.allowed : [])
     }
 }
 
@@ -191,8 +205,7 @@ extension UserPoolsService {
             if !signIn.session.methods.isEmpty { signIn.session.family = caller.family.id }
         }
         if signIn.session.family == nil { signIn = try await hidden(signIn) }
-        signIn.session.target = try signIn.target(
-            among: stepUp.levels, beginningWith: (try? pools.allowedFirstFactors(of: signIn)) ?? [])
+        signIn.session.target = try pools.target(among: stepUp.levels, of: signIn)
         return signIn
     }
 }

@@ -77,7 +77,7 @@ extension UserPools {
     func firstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
         let allowed = try allowedFirstFactors(of: signIn)
         guard let target = signIn.session.target else { return allowed }
-        let leading = signIn.firstFactors(toward: target, among: allowed)
+        let leading = firstFactors(toward: target, among: allowed, of: signIn)
         guard !leading.isEmpty else { throw .noFactorForLevel }
         return leading
     }

@@ -95,6 +95,30 @@ import Testing
         #expect(fixture.gatehouse.messages().count == sent)
     }
 
+    @Test func `what leads to a level tells nobody from a user, with an app or without`() async throws {
+        let fixture = try await PoolFixture.forLevels(
+            second: [.softwareToken], first: [.password, .emailOtp], hidingUsers: true)
+        try await fixture.makeUser("bob")
+        _ = try await fixture.makeApp()
+        func offers(_ name: String) async throws -> [[ChallengeNameType]?] {
+            let plain = try await fixture.beginUserAuth(name)
+            return [plain, try await fixture.aim(at: 4, 1, as: name), try await fixture.aim(at: 4, as: name)]
+                .map(\.availableChallenges)
+        }
+        let passwords: [ChallengeNameType] = [.passwordSrp, .password]
+        let (alice, bob) = (try await offers("alice"), try await offers("bob"))
+        #expect(alice == [Self.usual, passwords, passwords])
+        #expect(bob == [Self.usual, Self.usual, passwords])
+        var nobodies: [[[ChallengeNameType]?]: Int] = [:]
+        for number in 0..<100 {
+            let first = try await offers("nobody\(number)")
+            #expect(try await offers("nobody\(number)") == first)
+            nobodies[first, default: 0] += 1
+        }
+        #expect(try #require(nobodies[alice]) > 5)
+        #expect(try #require(nobodies[bob]) > 20)
+    }
+
     @Test func `where codes are all there is, nobody is offered nothing`() async throws {
         let pool = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(
