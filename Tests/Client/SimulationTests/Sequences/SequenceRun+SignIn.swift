@@ -46,7 +46,12 @@ extension SequenceRun {
         let plugin = process.plugin
         let result = try await timed("confirmSignIn") { try await plugin.confirmSignIn(challengeResponse: answer) }
         hasResumed = false
-        if let result { step = result.nextStep }
+        if let result {
+            step = result.nextStep
+        } else if case .confirmSignInWithPassword = step {
+            // A password that is refused ends the sign-in.
+            step = .done
+        }
     }
 
     private var rightAnswer: String {

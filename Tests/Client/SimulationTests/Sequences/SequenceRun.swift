@@ -129,7 +129,9 @@ final class SequenceRun {
         case 80..<83:
             device.journal.note("an hour and more pass")
             try await stage.sleep(.seconds(4_200))
+            // A sign-in waits no longer than its session string lives.
             hasResumed = false
+            resumes = false
         default: try await call(dice.pick(ModelCall.allCases) ?? .fetchSession, as: .otherCall)
         }
     }
