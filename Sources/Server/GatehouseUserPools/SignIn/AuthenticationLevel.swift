@@ -57,13 +57,16 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
     /// The first factors of these that lead to the level, by themselves or before one of the second ones.
     ///
     /// None of them was proved before, and none is asked for in vain: there are none where the level is reached already,
-    /// and where a second factor is all that is missing, only those that reach it by themselves.
+    /// and where a second factor is all that is missing, only those that reach it by themselves. A code is a beginning
+    /// and no more: a sign-in may begin with one to an address that nobody has verified or that resets the password, and
+    /// only the second factors leave those out.
     func firstFactors(
         among factors: [FirstFactor], before seconds: Set<SecondFactor>, after proved: Set<AuthenticationMethod>
     ) -> [FirstFactor] {
         guard !isReached(by: proved) else { return [] }
         let needsFirst = secondFactors(among: seconds, after: proved).isEmpty
         return factors.filter { factor in
+            guard proved.isEmpty || factor.attribute == nil else { return false }
             let next = proved.union([factor.method])
             return isReached(by: next) || needsFirst && !secondFactors(among: seconds, after: next).isEmpty
         }

@@ -70,8 +70,10 @@ import Testing
         Missing(.four, having: [.softwareToken], [], passwords),
         // After a password.
         Missing(.one, after: [.password], having: anything, [], []),
-        Missing(.two, after: [.password], having: anything, anything, [.emailOTP, .smsOTP, .webAuthn]),
-        Missing(.three, after: [.password], having: [.email], [.email], [.emailOTP, .smsOTP, .webAuthn]),
+        Missing(.two, after: [.password], having: anything, anything, [.webAuthn]),
+        Missing(.two, after: [.password], having: [], [], [.webAuthn]),
+        Missing(.three, after: [.password], having: [.email], [.email], [.webAuthn]),
+        Missing(.three, after: [.password], having: [], [], [.webAuthn]),
         Missing(.four, after: [.password], having: anything, [.softwareToken], []),
         Missing(.four, after: [.password], having: [.sms], [], []),
         // After what does not go along with a second factor.

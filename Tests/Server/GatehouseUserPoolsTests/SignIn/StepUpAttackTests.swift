@@ -13,6 +13,12 @@ import Testing
 
 /// What somebody tries who wants a level without the proofs for it.
 @Suite(.timeLimit(.minutes(15))) struct StepUpAttackTests {
+    private static let recoveryByMail = AccountRecoverySettingType(
+        recoveryMechanisms: [
+            RecoveryOptionType(priority: 1, name: .verifiedEmail),
+            RecoveryOptionType(priority: 2, name: .verifiedPhoneNumber),
+        ])
+
     private func refusal(_ fixture: PoolFixture, _ token: String?, _ level: Int = 3) async throws -> ServiceFault? {
         try await fault { _ = try await fixture.aim(at: level, with: token) }
     }
@@ -228,12 +234,52 @@ import Testing
         #expect(try await fault { _ = try await fixture.aim(at: 4) }?.code == .invalidParameter)
     }
 
-    @Test func `a number that a stolen token has changed reaches no level`() async throws {
-        let fixture = try await PoolFixture.forLevels(second: [.sms], first: [.password])
+    @Test(arguments: [UserPoolMfaType.off, .optional], [[.password], [.password, .smsOtp]] as [[AuthFactorType]])
+    func `a number that a stolen token has changed reaches no level, nor as a first factor`(
+        _ requirement: UserPoolMfaType, _ first: [AuthFactorType]
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(requirement, second: [.sms], first: first)
         let token = try await fixture.accessToken()
         try await fixture.update(["phone_number": "+15555550199"], token: token)
-        #expect(try await refusal(fixture, token)?.code == .invalidParameter)
+        for level in [2, 3] {
+            #expect(try await refusal(fixture, token, level)?.code == .invalidParameter)
+            let chosen = try await fault { _ = try await fixture.aim(at: level, with: token, preferring: "SMS_OTP") }
+            #expect(chosen?.code == .invalidParameter)
+        }
         #expect(fixture.gatehouse.messages().allSatisfy { $0.recipient != "+15555550199" })
+    }
+
+    @Test(arguments: [UserPoolMfaType.off, .optional])
+    func `who holds the mailbox that resets the password has one factor, whatever codes it gets`(
+        _ requirement: UserPoolMfaType
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(requirement, second: [.email], first: [.password, .emailOtp]) {
+            $0.accountRecoverySetting = Self.recoveryByMail
+        }
+        try await fixture.forgotPassword()
+        try await fixture.confirmForgotPassword()
+        let token = try await fixture.signInWithPassword("alice", PoolFixture.newPassword)
+            .authenticationResult?.accessToken
+        for level in [2, 3] {
+            #expect(try await refusal(fixture, token, level)?.code == .invalidParameter)
+            let chosen = try await fault { _ = try await fixture.aim(at: level, with: token, preferring: "EMAIL_OTP") }
+            #expect(chosen?.code == .invalidParameter)
+        }
+    }
+
+    @Test func `a choice between other factors is not answered with a code`() async throws {
+        let fixture = try await PoolFixture.forLevels(.off)
+        let token = try await fixture.accessToken()
+        var authenticator = TestAuthenticator()
+        try await fixture.register(&authenticator, token: token)
+        let begun = try await fixture.aim(at: 3, with: token)
+        #expect(begun.challengeName == .selectChallenge && begun.availableChallenges == [.webAuthn])
+        for factor in ["EMAIL_OTP", "SMS_OTP"] {
+            let refusal = try await fault {
+                _ = try await fixture.answer(.selectChallenge, begun.session, ["ANSWER": factor])
+            }
+            #expect(refusal?.code == .invalidParameter)
+        }
     }
 
     @Test func `nothing is set up on the way to a level, where the pool demands a second factor, either`() async throws
