@@ -51,12 +51,16 @@ struct StepUp: Sendable, Equatable {
 extension TokenFamilyRecord {
     /// What was proved at the sign-in and counts today; nothing where the user could not begin with it any more.
     ///
-    /// A password or a software token that came later is another one. Codes and passkeys are no beginning for who has
-    /// switched a second factor on since.
+    /// A password or a software token that came later is another one. A code counts as long as its address or number
+    /// is a proof of its own; a user record does not tell when one changed, so another one that is verified by now counts
+    /// as the former one did. Codes and passkeys are no beginning for who has switched a second factor on since.
     func methods(countingFor user: UserRecord, in pool: UserPoolRecord) -> Set<AuthenticationMethod> {
         var methods = methods
         guard user.status != .forceChangePassword else { return [] }
         if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
+        for factor in [SecondFactor.sms, .email] where !user.hasVerified(factor, besidePasswordsOf: pool) {
+            methods.remove(factor.method)
+        }
         if methods.contains(.password) {
             return user.password.map { $0.setAt <= authTime } ?? false ? methods : []
         }
@@ -79,13 +83,16 @@ extension UserRecord {
     func levelFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
         let active = activeFactors(in: pool)
         guard active.isEmpty else { return active }
-        return pool.mfa.allowed.filter { factor in
-            guard canUse(factor), factor != pool.mfa.recovery else { return false }
-            return switch factor {
-            case .sms: attributes["phone_number_verified"] == "true"
-            case .email: attributes["email_verified"] == "true"
-            case .softwareToken: true
-            }
+        return pool.mfa.allowed.filter { hasVerified($0, besidePasswordsOf: pool) }
+    }
+
+    /// Whether the user has verified what a factor needs, and a password is not reset with it.
+    fileprivate func hasVerified(_ factor: SecondFactor, besidePasswordsOf pool: UserPoolRecord) -> Bool {
+        guard canUse(factor), factor != pool.mfa.recovery else { return false }
+        return switch factor {
+        case .sms: attributes["phone_number_verified"] == "true"
+        case .email: attributes["email_verified"] == "true"
+        case .softwareToken: true
         }
     }
 }

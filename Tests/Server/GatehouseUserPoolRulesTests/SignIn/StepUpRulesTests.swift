@@ -116,9 +116,10 @@ import Testing
 
     @Test func `a password that was changed since the sign-in takes everything along`() {
         let methods: Set<AuthenticationMethod> = [.password, .sms]
-        #expect(Self.counting(methods, for: Self.user(passwordAt: Self.signedInAt)) == methods)
+        let same = Self.user(attributes: Self.verified, passwordAt: Self.signedInAt)
+        #expect(Self.counting(methods, for: same) == methods)
         for date in [Self.signedInAt.addingTimeInterval(0.001), nil] {
-            #expect(Self.counting(methods, for: Self.user(passwordAt: date)).isEmpty)
+            #expect(Self.counting(methods, for: Self.user(attributes: Self.verified, passwordAt: date)).isEmpty)
         }
         #expect(Self.counting(methods, for: Self.user(status: .forceChangePassword)).isEmpty)
     }
@@ -133,12 +134,39 @@ import Testing
 
     @Test(arguments: [[.email], [.sms], [.platformPasskey]] as [Set<AuthenticationMethod>])
     func `codes and passkeys count as long as a sign-in could begin with them`(_ methods: Set<AuthenticationMethod>) {
-        #expect(Self.counting(methods, for: Self.user()) == methods)
+        #expect(Self.counting(methods, for: Self.user(attributes: Self.verified)) == methods)
         let guarded = Self.user(
-            UserMFA(softwareToken: Self.app(), enabled: [.softwareToken], usesPasskeys: true))
+            UserMFA(softwareToken: Self.app(), enabled: [.softwareToken], usesPasskeys: true),
+            attributes: Self.verified)
         #expect(Self.counting(methods, for: guarded).isEmpty)
         let twice = Self.counting(methods, for: guarded, in: Self.pool(countingPasskeysTwice: true))
         #expect(twice == (methods == [.platformPasskey] ? methods : []))
+    }
+
+    @Test(arguments: [(.email, "email"), (.sms, "phone_number")] as [(AuthenticationMethod, String)])
+    func `a code counts as long as its address or number is there and verified`(
+        _ method: AuthenticationMethod, _ attribute: String
+    ) {
+        let losses: [(String, String?)] = [
+            (attribute, nil), (attribute + "_verified", nil), (attribute + "_verified", "false"),
+        ]
+        for (name, value) in losses {
+            var attributes = Self.verified
+            attributes[name] = value
+            let user = Self.user(attributes: attributes)
+            #expect(Self.counting([method], for: user).isEmpty)
+            #expect(Self.counting([.password, method], for: user) == [.password])
+            #expect(Self.counting([.platformPasskey, method], for: user) == [.platformPasskey])
+        }
+    }
+
+    @Test func `a code to where passwords are reset does not count, and one to elsewhere does`() {
+        let user = Self.user(attributes: Self.verified)
+        let (mail, phone) = (Self.pool(recovery: .verifiedEmail), Self.pool(recovery: .verifiedPhoneNumber))
+        #expect(Self.counting([.email], for: user, in: mail).isEmpty)
+        #expect(Self.counting([.password, .email, .sms], for: user, in: mail) == [.password, .sms])
+        #expect(Self.counting([.sms], for: user, in: phone).isEmpty)
+        #expect(Self.counting([.password, .email, .sms], for: user, in: phone) == [.password, .email])
     }
 
     // MARK: - What the user can prove besides

@@ -267,6 +267,43 @@ import Testing
         }
     }
 
+    private enum Loss: CaseIterable { case changed, removed, unverified, resetsPasswords }
+
+    @Test(arguments: Loss.allCases)
+    private func `a code as first factor is no second one beside a password once its address is none of its own`(
+        _ loss: Loss
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms]) {
+            if loss == .resetsPasswords { $0.accountRecoverySetting = Self.recoveryByMail }
+        }
+        let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
+        let first = try await fixture.answer(.emailOtp, begun.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        let token = try #require(first.authenticationResult?.accessToken)
+        switch loss {
+        case .changed: try await fixture.update(["email": "mallory@example.com"], token: token)
+        case .removed: try await fixture.deleteAttributes(["email"], token: token)
+        case .unverified:
+            _ = try await fixture.administrator.adminUpdateUserAttributes(
+                AdminUpdateUserAttributesRequest(
+                    userPoolId: fixture.poolID, username: "alice",
+                    userAttributes: [AttributeType(name: "email_verified", value: "false")]))
+        case .resetsPasswords: break
+        }
+        let choice = try await fixture.aim(at: 3, with: token)
+        #expect(choice.challengeName == .selectChallenge)
+        let asked = try await fixture.choosePassword(choice)
+        #expect(asked.challengeName == .smsMfa && asked.authenticationResult == nil)
+    }
+
+    @Test func `a code as first factor is one beside a password as long as its address is verified`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
+        let first = try await fixture.answer(.emailOtp, begun.session, ["EMAIL_OTP_CODE": fixture.newestCode])
+        let choice = try await fixture.aim(at: 3, with: first.authenticationResult?.accessToken)
+        let done = try await fixture.choosePassword(choice)
+        try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "email_otp", "mfa"])
+    }
+
     @Test func `a choice between other factors is not answered with a code`() async throws {
         let fixture = try await PoolFixture.forLevels(.off)
         let token = try await fixture.accessToken()
