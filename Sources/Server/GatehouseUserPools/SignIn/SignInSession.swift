@@ -79,36 +79,43 @@ extension SignInSession {
         }
         fields.append(eventID ?? "")
         fields.append(deviceKey ?? "")
-        fields.append(methods.text)
-        fields.append(target.map { String($0.rawValue) } ?? "")
-        fields.append(family ?? "")
         fields.append(password ?? [])
         fields.append(factors ?? [])
         fields.append(detail.map(\.bytes) ?? [])
         fields.append(expiresAt)
+        fields.append(methods.text)
+        fields.append(target.map { String($0.rawValue) } ?? "")
+        fields.append(family ?? "")
     }
 
     /// Reads what ``append(to:)`` wrote; `nil` for anything else.
+    ///
+    /// A row that ends behind the time is of a release that knew no levels, whose sessions are good to their end.
     init?(next fields: inout SealedFields) {
         guard
             let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
             let sub = fields.nextText(), let isKnown = fields.nextText(), let typedName = fields.nextText(),
             let flow = fields.nextText().flatMap(SignInFlow.init),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
-            let deviceKey = fields.nextText(), let methods = fields.nextText(), let target = fields.nextText(),
-            let family = fields.nextText(), let password = fields.next(), let factors = fields.next(),
+            let deviceKey = fields.nextText(), let password = fields.next(), let factors = fields.next(),
             let detail = fields.next(), let expiresAt = fields.nextDate()
         else { return nil }
         self.init(
             ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
             typedName: typedName, flow: flow, state: state, eventID: eventID.isEmpty ? nil : eventID,
             password: password.isEmpty ? nil : password, factors: factors.isEmpty ? nil : factors,
-            methods: Set(text: methods), target: Int(target).flatMap(AuthenticationLevel.init(rawValue:)),
-            family: family.isEmpty ? nil : family,
             deviceKey: deviceKey.isEmpty ? nil : deviceKey, expiresAt: expiresAt)
-        guard !detail.isEmpty else { return }
-        guard let read = ChallengeDetail(bytes: detail) else { return nil }
-        self.detail = read
+        if !detail.isEmpty {
+            guard let read = ChallengeDetail(bytes: detail) else { return nil }
+            self.detail = read
+        }
+        guard !fields.isAtEnd else { return }
+        guard let methods = fields.nextText(), let target = fields.nextText(), let family = fields.nextText() else {
+            return nil
+        }
+        self.methods = Set(text: methods)
+        self.target = Int(target).flatMap(AuthenticationLevel.init(rawValue:))
+        self.family = family.isEmpty ? nil : family
     }
 
     /// The row that remembers that this step was answered.

@@ -4,10 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseTesting
-import GatehouseUserPools
 import GatehouseWire
 import Testing
+
+@testable import GatehouseUserPools
 
 /// From a sign-up over its confirmation to tokens, without a further proof.
 @Suite struct SignUpSessionTests {
@@ -183,6 +185,23 @@ import Testing
         #expect(try await fault { _ = try await fixture.claim(text) } == Self.invalid)
     }
 
+    @Test func `a session of an earlier release, which knew no levels, is good to its end`() async throws {
+        let fixture = try await Self.fixture()
+        let signUp = try fixture.inEarlierForm(try await fixture.signUp().session)
+        let confirmed = try fixture.inEarlierForm(try await fixture.confirmed(session: signUp))
+        #expect(try await fixture.claim(confirmed).authenticationResult?.accessToken != nil)
+        #expect(try await fault { _ = try await fixture.claim(confirmed) } == Self.spent)
+    }
+
+    @Test(arguments: [["pwd"], ["pwd", "1"], ["", ""], ["pwd", "1", "", "", ""]])
+    func `a session of no release is garbage, though it was sealed with our key`(_ more: [String]) async throws {
+        let fixture = try await Self.fixture()
+        let session = try await fixture.signUp().session
+        let altered = try fixture.inEarlierForm(session, adding: more)
+        #expect(try await fault { _ = try await fixture.confirmed(session: altered) } == Self.invalid)
+        #expect(try await fixture.confirmed(session: session) != nil)
+    }
+
     @Test func `a user who was disabled, or deleted and made again, is not signed in by an old session`() async throws {
         let fixture = try await Self.fixture()
         let confirmed = try #require(try await fixture.confirmed(session: try await fixture.signUp().session))
@@ -228,6 +247,24 @@ extension PoolFixture {
                 clientId: client.id, secretHash: hash(username), username: username,
                 confirmationCode: code ?? newestCode, session: session)
         ).session
+    }
+
+    /// A session in the form that it had before there were levels of authentication, with more values behind it.
+    fileprivate func inEarlierForm(_ text: String?, adding more: [String] = []) throws -> String {
+        let sealer = anyone.pools.sealer
+        let session = try SignInSession(
+            opening: try #require(text), clientID: client.id, sealer: sealer, now: gatehouse.clock.now)
+        var row = SealedFields()
+        for text in [session.ticket, session.poolID, session.clientID, session.sub, "1", session.typedName] {
+            row.append(text)
+        }
+        for text in [session.flow.rawValue, session.state.rawValue, session.eventID ?? "", session.deviceKey ?? ""] {
+            row.append(text)
+        }
+        for value in [session.password ?? [], session.factors ?? [], []] { row.append(value) }
+        row.append(session.expiresAt)
+        for text in more { row.append(text) }
+        return Base64.encode(sealer.seal(row.bytes, purpose: "session-string", context: []))
     }
 
     /// Asks for tokens with the session of a confirmation.
