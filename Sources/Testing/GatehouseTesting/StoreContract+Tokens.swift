@@ -40,13 +40,13 @@ extension StoreContract {
                 #expect(try store.tokenFamily("f", inPool: "p")?.revokedAt == moment(5))
             }
         },
-        StoreContractRule("a family remembers what was proved, the level that its tokens tell, and the device") {
-            database in
+        StoreContractRule("a family remembers what was proved and when, its level, and the device") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 let records = [
                     family("all", ofUser: "s", inPool: "p", methods: Set(AuthenticationMethod.allCases)),
                     family("one", ofUser: "s", inPool: "p", methods: [.email], levelName: "ü \"2\""),
+                    family("old", ofUser: "s", inPool: "p", methods: [.password, .sms], provedAt: moment(-5)),
                     family("device", ofUser: "s", inPool: "p", deviceKey: "k", methods: [.password]),
                     family("nothing", ofUser: "s", inPool: "p", deviceKey: "k"),
                 ]

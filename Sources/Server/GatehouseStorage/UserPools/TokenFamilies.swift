@@ -7,7 +7,8 @@ import GatehouseUserPools
 /// A row of `token_families`.
 private enum TokenFamilyRow {
     static let columns: SQLFragment = """
-        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name
+        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
+        proved_at
         """
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
@@ -16,7 +17,8 @@ private enum TokenFamilyRow {
             id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
             eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
             revokedAt: try row["revoked_at"], deviceKey: try row["device_key"],
-            methods: Set(text: methods ?? ""), levelName: try row["level_name"])
+            methods: Set(text: methods ?? ""), levelName: try row["level_name"],
+            provedAt: try row["proved_at"])
     }
 }
 
@@ -54,7 +56,8 @@ extension UserPoolWriter {
         try connection.execute(
             """
             UPDATE token_families
-            SET device_key = \(family.deviceKey), methods = \(family.methods.text), level_name = \(family.levelName)
+            SET device_key = \(family.deviceKey), methods = \(family.methods.text), level_name = \(family.levelName),
+                proved_at = \(family.provedAt)
             WHERE pool_id = \(family.poolID) AND id = \(family.id)
             """
         )

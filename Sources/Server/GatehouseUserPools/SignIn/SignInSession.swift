@@ -29,6 +29,8 @@ struct SignInSession: Sendable, Equatable {
     var factors: [UInt8]? = nil
     /// What was proved so far, or by an access token.
     var methods: Set<AuthenticationMethod> = []
+    /// When the oldest of these methods was proved; `nil` where none was.
+    var provedAt: Date? = nil
     /// The level that the sign-in must reach, or it fails.
     var target: AuthenticationLevel? = nil
     /// The tokens whose sign-in proved what was not proved here: revoked, they make the session worthless.
@@ -86,6 +88,8 @@ extension SignInSession {
         fields.append(methods.text)
         fields.append(target.map { String($0.rawValue) } ?? "")
         fields.append(family ?? "")
+        // Where nothing was proved, the time is not read.
+        fields.append(provedAt ?? .distantPast)
     }
 
     /// Reads what ``append(to:)`` wrote; `nil` for anything else.
@@ -110,10 +114,12 @@ extension SignInSession {
             self.detail = read
         }
         guard !fields.isAtEnd else { return }
-        guard let methods = fields.nextText(), let target = fields.nextText(), let family = fields.nextText() else {
-            return nil
-        }
+        guard
+            let methods = fields.nextText(), let target = fields.nextText(), let family = fields.nextText(),
+            let provedAt = fields.nextDate()
+        else { return nil }
         self.methods = Set(text: methods)
+        self.provedAt = self.methods.isEmpty ? nil : provedAt
         self.target = Int(target).flatMap(AuthenticationLevel.init(rawValue:))
         self.family = family.isEmpty ? nil : family
     }

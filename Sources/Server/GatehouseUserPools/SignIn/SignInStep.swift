@@ -73,6 +73,9 @@ struct SignInStep: Sendable {
     /// What the sign-in has proved once the step was taken.
     fileprivate var methods: Set<AuthenticationMethod> { signIn.session.methods.adding(proof?.method) }
 
+    /// When the oldest of these methods was proved; `nil` where none was.
+    fileprivate func provedAt(_ now: Date) -> Date? { methods.isEmpty ? nil : signIn.session.provedAt ?? now }
+
     /// Whether tokens may follow: a sign-in that aims at a level fails where it does not reach it.
     fileprivate var reachesTarget: Bool { signIn.session.target?.isReached(by: methods) ?? true }
 
@@ -90,6 +93,7 @@ struct SignInStep: Sendable {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
         next.session.detail = detail
         next.session.methods = methods
+        next.session.provedAt = provedAt(pools.clock.now)
         if signIn.session.password != nil || methods.contains(.password) {
             next.session.password = user?.password?.digest
         }
@@ -166,7 +170,8 @@ extension UserPools {
         let signIn = step.signIn
         let issue = newTokens(
             for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
-            device: signIn.device.record, proving: step.methods, level: step.levelName)
+            device: signIn.device.record, proving: step.methods, since: step.provedAt(now),
+            level: step.levelName)
         let mayBeRefused = signIn.pool.mayRefuseTokens
         try await perform(step, at: now) { store in
             try issue.save(in: store)
@@ -200,6 +205,7 @@ extension UserPools {
         var signIn = step.signIn
         signIn.attempt = .proved
         signIn.session.methods = step.methods
+        signIn.session.provedAt = step.provedAt(clock.now)
         signIn.session.password = step.user?.password?.digest
         return signIn
     }

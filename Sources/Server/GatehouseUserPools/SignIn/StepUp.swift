@@ -14,7 +14,7 @@ struct StepUp: Sendable, Equatable {
     let levels: [AuthenticationLevel]
     /// The token of a sign-in whose proofs count.
     let accessToken: String?
-    /// How many seconds may have passed since that sign-in.
+    /// How many seconds may have passed since the oldest of those proofs.
     let maximumAge: Int?
 
     /// What the parameters of the flow ask for; `nil` when they name no level.
@@ -42,8 +42,8 @@ struct StepUp: Sendable, Equatable {
         }
     }
 
-    /// Whether the proofs of a sign-in at that time are young enough to count.
-    func counts(signInAt date: Date, now: Date) -> Bool {
+    /// Whether proofs of which the oldest was made at that time are young enough to count.
+    func counts(provedAt date: Date, now: Date) -> Bool {
         maximumAge.map { now.timeIntervalSince(date) <= Double($0) } ?? true
     }
 }
@@ -194,8 +194,8 @@ extension SecondFactorDecision {
 extension UserPoolsService {
     /// The sign-in with what an access token proves of its user, and with the level that it aims at.
     ///
-    /// The token must be good in every way, and come from this client and this user. Once it is too old, the sign-in
-    /// begins from scratch.
+    /// The token must be good in every way, and come from this client and this user. Once a proof behind it is too
+    /// old, the sign-in begins from scratch.
     ///
     /// - Throws: `NotAuthorizedException` for any other token, and `InvalidParameterException` for a user who can reach
     ///   none of the levels.
@@ -206,10 +206,12 @@ extension UserPoolsService {
             guard caller.client.id == signIn.client.id, caller.user.sub == signIn.user?.sub else {
                 throw .invalidAccessToken
             }
-            if stepUp.counts(signInAt: caller.family.authTime, now: pools.clock.now) {
+            if stepUp.counts(provedAt: caller.family.provedAt, now: pools.clock.now) {
                 signIn.session.methods = caller.family.methods(countingFor: caller.user, in: signIn.pool)
             }
-            if !signIn.session.methods.isEmpty { signIn.session.family = caller.family.id }
+            if !signIn.session.methods.isEmpty {
+                (signIn.session.family, signIn.session.provedAt) = (caller.family.id, caller.family.provedAt)
+            }
         }
         if signIn.session.family == nil { signIn = try await hidden(signIn) }
         signIn.session.target = try pools.target(among: stepUp.levels, of: signIn)

@@ -17,7 +17,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package let sub: String
     /// The tokens' `event_id`.
     package let eventID: String
-    /// When the user proved who they are.
+    /// When the user proved who they are; the last time, where a sign-in went on from the proofs of another.
     package let authTime: Date
     /// When the last refresh token of the family ends.
     package let expiresAt: Date
@@ -28,12 +28,14 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package let methods: Set<AuthenticationMethod>
     /// The tokens' `acr`, with which goes an `amr`; `nil` where they have neither.
     package let levelName: String?
+    /// When the oldest of the methods was proved.
+    package let provedAt: Date
 
-    /// Creates the row of a family.
+    /// Creates the row of a family; without a time of its own, what was proved is as old as the sign-in.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
         revokedAt: Date? = nil, deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
-        levelName: String? = nil
+        levelName: String? = nil, provedAt: Date? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -46,6 +48,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
         self.deviceKey = deviceKey
         self.methods = methods
         self.levelName = levelName
+        self.provedAt = provedAt ?? authTime
     }
 }
 

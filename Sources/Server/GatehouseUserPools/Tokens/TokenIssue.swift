@@ -60,17 +60,19 @@ extension UserPools {
     /// The tokens of a new sign-in, whose event has this id, but for the signed ones.
     ///
     /// In a pool that tracks devices, a sign-in without a known device gets the key of a new one. The methods that the
-    /// sign-in has proved are kept for later ones; the tokens tell of them along with the name of a level.
+    /// sign-in has proved are kept for later ones, with the time of the oldest proof, which is now unless there is
+    /// another; the tokens tell of the methods along with the name of a level.
     func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
-        eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>, level: String?
+        eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>,
+        since provedAt: Date? = nil, level: String?
     ) -> TokenIssue {
         let now = clock.now
         let newKey = pool.tracksDevices && device == nil ? newDeviceKey(inPool: pool.id) : nil
         let family = TokenFamilyRecord(
             id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
-            deviceKey: device?.key ?? newKey, methods: methods, levelName: level)
+            deviceKey: device?.key ?? newKey, methods: methods, levelName: level, provedAt: provedAt)
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
         let result = AuthenticationResultType(
             refreshToken: token,

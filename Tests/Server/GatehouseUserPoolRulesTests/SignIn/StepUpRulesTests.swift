@@ -93,14 +93,14 @@ import Testing
         arguments: [
             (nil, 1_000_000, true), ("60", 60, true), ("60", 60.5, false), ("0", 0, true), ("0", 0.25, false),
         ] as [(String?, Double, Bool)])
-    func `a sign-in counts as long as it is not older than asked for`(
+    func `proofs count as long as they are not older than asked for`(
         _ age: String?, _ seconds: Double, _ counts: Bool
     ) throws {
         var parameters = ["TARGET_ACR_VALUES": Self.four]
         parameters["MAX_AGE"] = age
         let stepUp = try #require(try StepUp(parameters, in: Self.pool()))
         let now = Self.signedInAt.addingTimeInterval(seconds)
-        #expect(stepUp.counts(signInAt: Self.signedInAt, now: now) == counts)
+        #expect(stepUp.counts(provedAt: Self.signedInAt, now: now) == counts)
     }
 
     // MARK: - What a sign-in behind a token proves

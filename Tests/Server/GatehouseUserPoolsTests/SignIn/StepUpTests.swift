@@ -249,6 +249,39 @@ import Testing
         try expect(fresh.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
     }
 
+    @Test func `each step leaves the proofs before it as old as they are`() async throws {
+        let fixture = try await PoolFixture.forLevels()
+        let app = try await fixture.makeApp()
+        let first = try await fixture.accessToken()
+        fixture.gatehouse.clock.advance(by: 3_500)
+        let choice = try await fixture.aim(at: 3, with: first)
+        let asked = try await fixture.answer(.selectMfaType, choice.session, ["ANSWER": "SMS_MFA"])
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        let second = done.authenticationResult?.accessToken
+        fixture.gatehouse.clock.advance(by: 10)
+        let stale = try await fixture.aim(at: 4, with: second, maximumAge: "60")
+        #expect(stale.challengeName == .selectChallenge && stale.availableChallenges == [.passwordSrp, .password])
+        // The password was proved 3,510 seconds ago, and that is as old as a proof may be here.
+        #expect(try await fixture.aim(at: 4, with: second, maximumAge: "3509").challengeName == .selectChallenge)
+        let young = try await fixture.aim(at: 4, with: second, maximumAge: "3510")
+        #expect(young.challengeName == .softwareTokenMfa)
+        // Nor does one more step make it younger.
+        let third = try await finish(fixture, app, young.session)?.accessToken
+        let again = try await fixture.aim(at: 4, with: third, maximumAge: "60")
+        #expect(again.challengeName == .selectChallenge)
+    }
+
+    @Test func `a sign-in is as old as its first proof, however long the second one took`() async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let asked = try await fixture.choosePassword(try await fixture.aim(at: 3))
+        fixture.gatehouse.clock.advance(by: 100)
+        let done = try await fixture.answer(.smsMfa, asked.session, ["SMS_MFA_CODE": fixture.newestCode])
+        let token = done.authenticationResult?.accessToken
+        #expect(try await fixture.aim(at: 3, with: token, maximumAge: "99").challengeName == .selectChallenge)
+        let reached = try await fault { _ = try await fixture.aim(at: 3, with: token, maximumAge: "100") }
+        #expect(reached?.code == .invalidParameter)
+    }
+
     @Test func `renewed tokens tell what the sign-in told, and are no younger than that`() async throws {
         let fixture = try await PoolFixture.forLevels()
         let app = try await fixture.makeApp()

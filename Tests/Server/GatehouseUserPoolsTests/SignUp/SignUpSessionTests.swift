@@ -193,7 +193,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.claim(confirmed) } == Self.spent)
     }
 
-    @Test(arguments: [["pwd"], ["pwd", "1"], ["", ""], ["pwd", "1", "", "", ""]])
+    @Test(arguments: [["pwd"], ["pwd", "1"], ["", ""], ["pwd", "1", ""]])
     func `a session of no release is garbage, though it was sealed with our key`(_ more: [String]) async throws {
         let fixture = try await Self.fixture()
         let session = try await fixture.signUp().session
