@@ -364,6 +364,56 @@ import Testing
         #expect(try await fixture.choosePassword(plain).authenticationResult != nil)
     }
 
+    /// The answer that begins SRP: the choice itself, or that to the challenge that was chosen.
+    private func beginningOfSRP(
+        _ conversation: SRPConversation, after begun: InitiateAuthResponse, asItsOwnChallenge: Bool
+    ) async throws -> (name: ChallengeNameType, session: String?, responses: [String: String]) {
+        let (choice, key) = (["ANSWER": "PASSWORD_SRP"], ["SRP_A": conversation.srp.publicKeyHex])
+        guard asItsOwnChallenge else { return (.selectChallenge, begun.session, choice.merging(key) { $1 }) }
+        let chosen = try await conversation.fixture.answer(.selectChallenge, begun.session, choice)
+        return (.passwordSrp, chosen.session, key)
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `one wrong proof over SRP ends it as well, and a sign-in that aims at nothing goes on`(
+        _ asItsOwnChallenge: Bool, _ aims: Bool
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let begun = if aims { try await fixture.aim(at: 1) } else { try await fixture.beginUserAuth() }
+        let first = try await beginningOfSRP(conversation, after: begun, asItsOwnChallenge: asItsOwnChallenge)
+        func begin() async throws -> RespondToAuthChallengeResponse {
+            try await fixture.answer(first.name, first.session, first.responses)
+        }
+        func prove(
+            _ password: String, to asked: RespondToAuthChallengeResponse
+        ) async throws -> RespondToAuthChallengeResponse {
+            let responses = try conversation.responses(to: asked.challengeParameters ?? [:], password: password)
+            return try await conversation.answer(responses, session: asked.session)
+        }
+        let asked = try await begin()
+        #expect(try await fault { _ = try await prove("Wrong-Horse-7!", to: asked) } == .wrongCredentials)
+        #expect(try await fault { _ = try await prove(PoolFixture.password, to: asked) } == .spentSession)
+        guard !aims else {
+            #expect(try await fault { _ = try await begin() } == .spentSession)
+            return
+        }
+        #expect(try await prove(PoolFixture.password, to: try await begin()).authenticationResult != nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `a right proof over SRP reaches the level`(_ asItsOwnChallenge: Bool) async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let first = try await beginningOfSRP(
+            conversation, after: try await fixture.aim(at: 1), asItsOwnChallenge: asItsOwnChallenge)
+        let asked = try await fixture.answer(first.name, first.session, first.responses)
+        let responses = try conversation.responses(
+            to: asked.challengeParameters ?? [:], password: PoolFixture.password)
+        let done = try await conversation.answer(responses, session: asked.session)
+        try expect(done.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
+    }
+
     @Test func `of many right answers at once one gets tokens, and wrong ones are counted`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let token = try await fixture.accessToken()

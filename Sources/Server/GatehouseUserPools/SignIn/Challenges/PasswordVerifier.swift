@@ -10,6 +10,9 @@ import GatehouseWire
 /// PASSWORD_VERIFIER: the user proves the password over SRP-6a.
 extension UserPoolsService {
     /// Opens the challenge: draws `b` and answers with salt, `B` and the sealed state.
+    ///
+    /// It spends nothing, so that the challenge before it can be answered again, unless the sign-in aims at a level: that
+    /// ends with one wrong proof.
     func beginPasswordVerifier(
         _ signIn: SignIn, publicKey: String
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -17,6 +20,9 @@ extension UserPoolsService {
         let clientKey = try SRPPublicKey(ofApp: publicKey)
         var machine = SignInMachine(state: signIn.session.state)
         _ = try machine.handle(.askedForSRP)
+        if signIn.session.target != nil, let ticket = signIn.openTicket {
+            guard try await pools.write({ try $0.spend(ticket) }) else { throw .spentSession }
+        }
         let userID = pools.userIDForSRP(signIn)
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
