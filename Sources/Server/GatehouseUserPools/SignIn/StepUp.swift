@@ -58,7 +58,8 @@ extension TokenFamilyRecord {
         var methods = methods
         guard user.status != .forceChangePassword else { return [] }
         if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
-        for factor in [SecondFactor.sms, .email] where !user.hasVerified(factor, besidePasswordsOf: pool) {
+        for factor in [SecondFactor.sms, .email]
+        where factor == pool.mfa.recovery || !user.hasVerified(factor) {
             methods.remove(factor.method)
         }
         if methods.contains(.password) {
@@ -78,17 +79,18 @@ extension UserRecord {
     /// The second factors with which the user can reach a level: those that are switched on, or if none is, those that
     /// the user has.
     ///
-    /// Who has switched one off may have lost it. Of what is not switched on, a number or address counts only if it is
-    /// verified and no way to reset the password, and nothing can be set up on the way.
+    /// Who has switched one off may have lost it. A number or address counts only if it is verified: who has a stolen
+    /// token may have changed it. What is not switched on must be no way to reset the password either, and nothing can be
+    /// set up on the way.
     func levelFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
         let active = activeFactors(in: pool)
-        guard active.isEmpty else { return active }
-        return pool.mfa.allowed.filter { hasVerified($0, besidePasswordsOf: pool) }
+        let factors = active.isEmpty ? pool.mfa.allowed.filter { $0 != pool.mfa.recovery } : active
+        return factors.filter(hasVerified)
     }
 
-    /// Whether the user has verified what a factor needs, and a password is not reset with it.
-    fileprivate func hasVerified(_ factor: SecondFactor, besidePasswordsOf pool: UserPoolRecord) -> Bool {
-        guard canUse(factor), factor != pool.mfa.recovery else { return false }
+    /// Whether the user has what a factor needs, and has verified it.
+    fileprivate func hasVerified(_ factor: SecondFactor) -> Bool {
+        guard canUse(factor) else { return false }
         return switch factor {
         case .sms: attributes["phone_number_verified"] == "true"
         case .email: attributes["email_verified"] == "true"
@@ -160,7 +162,11 @@ extension SignIn {
         guard !user.hasProvedTwoFactors(by: methods, in: pool) else { return .none }
         let demanded = try SecondFactorDecision.decide(user: user, pool: pool)
         if case .setUp = demanded { throw .noFactorForLevel }
-        return demanded
+        guard session.family != nil, demanded != .none else { return demanded }
+        // Who goes on from a token may have shown nothing else, and must not have codes sent to a number of their own.
+        let factors = user.levelFactors(in: pool).intersection(demanded.factors)
+        guard !factors.isEmpty else { throw .noFactorForLevel }
+        return .asking(for: factors, preferring: user.mfa.preferred)
     }
 
     /// The second factors that are missing for the level, for somebody whose first factor counts already.

@@ -182,6 +182,9 @@ import Testing
         #expect(reachable.levelFactors(in: Self.pool()) == everything)
         let chosen = Self.user(UserMFA(softwareToken: app, enabled: [.sms]), attributes: Self.verified)
         #expect(chosen.levelFactors(in: Self.pool()) == [.sms])
+        let unverified = Self.user(
+            UserMFA(enabled: [.sms, .email]), attributes: Self.verified.filter { !$0.key.hasSuffix("_verified") })
+        #expect(unverified.levelFactors(in: Self.pool()).isEmpty)
         #expect(Self.user().levelFactors(in: Self.pool()).isEmpty)
         #expect(chosen.levelFactors(in: Self.pool(.off)).isEmpty)
     }

@@ -249,6 +249,18 @@ import Testing
         #expect(fixture.gatehouse.messages().allSatisfy { $0.recipient != "+15555550199" })
     }
 
+    @Test(arguments: [1, 3])
+    func `a number that a stolen token has changed gets no code for it, though codes to it are switched on`(
+        _ level: Int
+    ) async throws {
+        let fixture = try await PoolFixture.forLevels(second: [.sms])
+        let token = try await fixture.accessToken()
+        try await fixture.prefer(.sms)
+        try await fixture.update(["phone_number": "+15555550199"], token: token)
+        #expect(try await refusal(fixture, token, level)?.code == .invalidParameter)
+        #expect(fixture.gatehouse.messages().allSatisfy { $0.recipient != "+15555550199" })
+    }
+
     @Test(arguments: [UserPoolMfaType.off, .optional])
     func `who holds the mailbox that resets the password has one factor, whatever codes it gets`(
         _ requirement: UserPoolMfaType
