@@ -97,7 +97,8 @@ extension UserPools {
         if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
-        booked.attempt = .booked(after: record)
+        // What no longer counts must not come back with the answer: its time would have later failures forgotten.
+        booked.attempt = .booked(after: Lockout.current(record, at: now))
         return booked
     }
 

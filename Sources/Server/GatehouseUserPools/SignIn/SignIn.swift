@@ -13,8 +13,8 @@ struct SignIn: Sendable {
     /// Whether the answer at hand was judged already.
     enum Attempt: Sendable, Equatable {
         case open
-        /// A failure was counted after these and the session spent before a function of the pool was asked about the
-        /// answer.
+        /// A failure was counted after these, as far as they still counted, and the session spent before a function of the
+        /// pool was asked about the answer.
         case booked(after: FailedAttemptsRecord?)
         /// The answer was right, and the session is spent; functions of the pool say what follows.
         case proved

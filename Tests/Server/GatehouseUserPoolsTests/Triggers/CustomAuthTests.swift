@@ -47,13 +47,18 @@ import Testing
         ])
     }
 
-    /// Functions that ask for another word whatever comes, and take this one to be right.
-    private static func asking(withoutEnd word: WireValue) -> ScriptedTriggers {
+    /// Functions that ask for another word whatever comes, and take this one to be right, unless they answer otherwise.
+    private static func asking(
+        withoutEnd word: WireValue,
+        answering whenRight: @escaping @Sendable () async -> ScriptedTriggers.Answer? = { nil }
+    ) -> ScriptedTriggers {
         ScriptedTriggers([
             .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
             .createAuthChallenge: { _ in .response([:]) },
             .verifyAuthChallengeResponse: { event in
-                .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == word)])
+                let isRight = event["request"]?["challengeAnswer"] == word
+                if isRight, let answer = await whenRight() { return answer }
+                return .response(["answerCorrect": .bool(isRight)])
             },
         ])
     }
@@ -434,6 +439,33 @@ import Testing
         let first = try await Self.begin(fixture).session
         let second = try await Self.answer(fixture, "owl", session: first).session
         #expect(try await Self.answer(fixture, "owl", session: second).challengeName == .customChallenge)
+    }
+
+    @Test(arguments: [nil, .failure(.timedOut)] as [ScriptedTriggers.Answer?])
+    func `wrong words that come while a right one is judged count, also where older ones were forgotten`(
+        _ judgement: ScriptedTriggers.Answer?
+    ) async throws {
+        let meanwhile = Mutex<(@Sendable () async -> Void)?>(nil)
+        let triggers = Self.asking(withoutEnd: "owl") {
+            if let others = meanwhile.withLock({ $0 }) { await others() }
+            return judgement
+        }
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let guess: @Sendable () async throws -> Void = {
+            _ = try await Self.answer(fixture, "crow", session: try await Self.begin(fixture).session)
+        }
+        for _ in 0..<4 { try await guess() }
+        fixture.gatehouse.clock.advance(by: 900)
+        let fresh = try await Self.begin(fixture).session
+        meanwhile.withLock { $0 = { for _ in 0..<4 { _ = try? await guess() } } }
+        let right = try await fault {
+            _ = try await Self.answer(fixture, "owl", session: try await Self.begin(fixture).session)
+        }
+        #expect((right == nil) == (judgement == nil))
+        try await guess()
+        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == 10)
+        #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
     }
 
     @Test func `the name that is told is the same kind for somebody and nobody, and is taken in the answer`()
