@@ -70,6 +70,9 @@ struct SignInStep: Sendable {
     /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
     var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
 
+    /// Whether an answer was judged and was right; a wrong one may lead to a challenge, too, in a custom flow.
+    fileprivate var wasRight: Bool { proof != nil || takesBackFailure }
+
     /// What the sign-in has proved once the step was taken.
     fileprivate var methods: Set<AuthenticationMethod> { signIn.session.methods.adding(proof?.method) }
 
@@ -133,8 +136,8 @@ extension UserPools {
             throw .invalidSession
         case .challenge:
             let isOnRecord = begun != nil || step.proof != nil
-            let challenge = try open(
-                step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self))
+            let challenge = try await opened(
+                step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self), after: step)
             let message = challenge.errand.map { prepared($0, for: challenge.signIn) }
             try await perform(step, at: now) { store in
                 if let errand = challenge.errand {
@@ -156,6 +159,18 @@ extension UserPools {
                 try event?.save(.pass, in: store)
                 if let begun { try store.concludeEvent(begun, .pass, of: user) }
             }
+        }
+    }
+
+    /// Opens the challenge that a step leads to.
+    ///
+    /// Where it cannot be opened, a failure that was booked before the answer turned out right is none of the wrong ones.
+    private func opened(_ next: SignIn, after step: SignInStep) async throws(ServiceFault) -> OpenedChallenge {
+        do throws(ServiceFault) {
+            return try open(next)
+        } catch {
+            if step.wasRight { try await countUnjudged(step.signIn) }
+            throw error
         }
     }
 

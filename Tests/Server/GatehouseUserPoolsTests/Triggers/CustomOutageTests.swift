@@ -151,4 +151,30 @@ import Testing
         for _ in 0..<5 { #expect(try await Self.attempt("crow", fixture).fault?.code == .unexpectedLambda) }
         #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
     }
+
+    @Test func `a next challenge too long for a session makes no right word a wrong one, and does not hide one`()
+        async throws
+    {
+        let outage = Outage()
+        let triggers = ScriptedTriggers([
+            .defineAuthChallenge: { _ in .response(["challengeName": "CUSTOM_CHALLENGE"]) },
+            .createAuthChallenge: { event in
+                guard event["request"]?["session"]?.arrayValue?.isEmpty == false else { return .response([:]) }
+                return await outage.function({ _ in .response([:]) })(event)
+            },
+            .verifyAuthChallengeResponse: { Self.judges($0) },
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let long = WireValue.string(String(repeating: "x", count: 5_000))
+        outage.begin(.response(["privateChallengeParameters": ["a": long]]))
+        for word in ["crow", "crow", "owl", "owl", "owl", "crow", "crow"] {
+            #expect(try await Self.attempt(word, fixture).fault?.code == .invalidLambdaResponse)
+        }
+        outage.end()
+        #expect(try await Self.attempt("owl", fixture).fault == nil)
+        outage.begin(.response(["privateChallengeParameters": ["a": long]]))
+        #expect(try await Self.attempt("crow", fixture).fault?.code == .invalidLambdaResponse)
+        #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
+    }
 }
