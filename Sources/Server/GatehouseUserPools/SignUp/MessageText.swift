@@ -27,13 +27,12 @@ struct MessageText {
         }
     }
 
-    /// The same message in a function's words, as far as it has any and they have a place for what is sent.
+    /// The same message in a function's words, as far as it has any and they have a place for what is sent, and none for a
+    /// code or password where there is none.
     func reworded(by custom: CustomMessage?) -> MessageText {
         var text = self
         if isMail, let words = custom?.subject { text.subject = words }
-        if let words = isMail ? custom?.email : custom?.sms, places.allSatisfy(words.contains) {
-            text.template = words
-        }
+        if let words = isMail ? custom?.email : custom?.sms, fits(words) { text.template = words }
         return text
     }
 
@@ -47,6 +46,12 @@ struct MessageText {
         let escape = isHTML ? HTMLText.escaped : { $0 }
         // The name last: one that says {####} must not be given the code's place.
         return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
+    }
+
+    /// Whether words have a place for everything that is sent, and none that would stay blank.
+    private func fits(_ words: String) -> Bool {
+        places.allSatisfy(words.contains)
+            && words.contains(CustomMessage.code) == places.contains(CustomMessage.code)
     }
 
     /// The pool's words are used if they have a place for the password where there is one, and none where there is none:

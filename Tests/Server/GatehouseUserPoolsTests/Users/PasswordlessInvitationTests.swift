@@ -129,10 +129,9 @@ import Testing
         #expect(try await fixture.signInWithPassword("alice", password).challengeName == .newPasswordRequired)
     }
 
-    @Test func `a function words the invitation without a place for a password`() async throws {
-        let triggers = ScriptedTriggers([
-            .customMessage: { _ in .response(["emailMessage": "Come in, {username}", "emailSubject": "In"]) }
-        ])
+    /// What is mailed to who needs no password, in a pool whose function has these words.
+    private func mailed(_ words: [String: WireValue]) async throws -> TestMessage {
+        let triggers = ScriptedTriggers([.customMessage: { _ in .response(words) }])
         let request = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(
                 signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp]))
@@ -140,7 +139,17 @@ import Testing
         }
         let fixture = try await PoolFixture.make(pool: request, on: TestGatehouse(triggers: triggers))
         _ = try await create(Self.email, action: nil, in: fixture)
-        let message = try #require(fixture.gatehouse.messages().first)
+        return try #require(fixture.gatehouse.messages().first)
+    }
+
+    @Test func `a function words the invitation without a place for a password`() async throws {
+        let message = try await mailed(["emailMessage": "Come in, {username}", "emailSubject": "In"])
         #expect(message.body == "Come in, alice" && message.subject == "In")
+    }
+
+    @Test(arguments: ["{username}, your password is {####}.", "{####}{username}", "{username} {##{####}##}"])
+    func `words with a place for a password are not used where there is none`(_ words: String) async throws {
+        let message = try await mailed(["emailMessage": .string(words)])
+        #expect(message.body == "Your username is alice. ")
     }
 }
