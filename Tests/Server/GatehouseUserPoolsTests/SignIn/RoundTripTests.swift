@@ -75,6 +75,7 @@ import Testing
         #expect(tokens != nil)
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
+
     @Test(arguments: [(ChallengeStage.Kind.plain, 2), (.withTriggers, 3)])
     func `sessions are counted in the same trip, but behind functions that may refuse the tokens`(
         _ kind: ChallengeStage.Kind, _ trips: Int
