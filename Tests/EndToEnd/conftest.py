@@ -82,3 +82,18 @@ def sign_in(app, client_id, username="alice", password=PASSWORD, **parameters):
         AuthParameters={"USERNAME": username, "PASSWORD": password},
         **parameters,
     )
+
+
+def tokens_of(app, client_id, username="alice", **parameters):
+    """Signs in with the password itself, which is all that is asked."""
+    return sign_in(app, client_id, username, **parameters)["AuthenticationResult"]
+
+
+def answer(app, client_id, challenge, **responses):
+    """Answers a challenge as Alice."""
+    return app.respond_to_auth_challenge(
+        ClientId=client_id,
+        ChallengeName=challenge["ChallengeName"],
+        Session=challenge["Session"],
+        ChallengeResponses={"USERNAME": "alice", **responses},
+    )

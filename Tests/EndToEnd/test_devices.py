@@ -8,7 +8,7 @@ import re
 import pytest
 from pycognito.aws_srp import AWSSRP, generate_hash_device
 
-from conftest import make_user, sign_in
+from conftest import make_user, tokens_of
 from gatehouse import PASSWORD
 
 
@@ -28,10 +28,6 @@ def tracking(admin, pool, on_prompt):
 @pytest.fixture
 def alice(admin, tracking):
     return make_user(admin, tracking)
-
-
-def tokens_of(app, client_id):
-    return sign_in(app, client_id)["AuthenticationResult"]
 
 
 def confirm(app, tokens, **options):

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from authenticator import code_of
-from conftest import make_user, sign_in
+from conftest import answer, make_user, sign_in
 
 TOTP = {"SoftwareTokenMfaConfiguration": {"Enabled": True}}
 SMS = {"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"}}
@@ -16,15 +16,6 @@ SMS = {"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sms"
 def alice(admin, pool, client_id):
     """The arguments that name a user with a password to an administrator."""
     return make_user(admin, pool, phone_number="+12025550123")
-
-
-def answer(app, client_id, challenge, **responses):
-    return app.respond_to_auth_challenge(
-        ClientId=client_id,
-        ChallengeName=challenge["ChallengeName"],
-        Session=challenge["Session"],
-        ChallengeResponses={"USERNAME": "alice", **responses},
-    )
 
 
 def set_up_app(app, token):

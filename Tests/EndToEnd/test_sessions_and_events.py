@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import make_user, sign_in
+from conftest import make_user, tokens_of
 from gatehouse import PASSWORD
 
 NEW_PASSWORD = "Another-Horse-8!"
@@ -15,10 +15,6 @@ NEW_PASSWORD = "Another-Horse-8!"
 def alice(admin, pool):
     """The arguments that name a user with a password to an administrator."""
     return make_user(admin, pool)
-
-
-def tokens_of(app, client_id, password=PASSWORD):
-    return sign_in(app, client_id, password=password)["AuthenticationResult"]
 
 
 def test_sessions_are_listed_limited_and_revoked(admin, app, pool, client_id, alice):
@@ -58,7 +54,7 @@ def test_events_are_told_page_by_page_and_judged(admin, app, pool, client_id, al
         admin.admin_list_user_auth_events(**alice)
     admin.update_user_pool(UserPoolId=pool, UserPoolAddOns={"AdvancedSecurityMode": "AUDIT"})
     with pytest.raises(app.exceptions.NotAuthorizedException):
-        tokens_of(app, client_id, "Wrong-Horse-7!")
+        tokens_of(app, client_id, password="Wrong-Horse-7!")
     for _ in range(2):
         tokens_of(app, client_id)
     pages = admin.get_paginator("admin_list_user_auth_events").paginate(

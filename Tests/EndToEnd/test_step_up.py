@@ -4,7 +4,7 @@
 import pytest
 
 from authenticator import code_of
-from conftest import make_client
+from conftest import answer, make_client, make_user, tokens_of
 from gatehouse import PASSWORD
 from test_triggers import claims_of
 
@@ -21,34 +21,13 @@ def client_id(admin, pool):
 @pytest.fixture
 def token(admin, app, pool, client_id):
     """Alice's access token of a sign-in with the password."""
-    make_user(admin, pool, "alice")
-    return sign_in(app, client_id)["AccessToken"]
-
-
-def make_user(admin, pool, name):
-    user = {"UserPoolId": pool, "Username": name}
-    admin.admin_create_user(**user, MessageAction="SUPPRESS")
-    admin.admin_set_user_password(**user, Password=PASSWORD, Permanent=True)
-
-
-def sign_in(app, client_id, name="alice"):
-    parameters = {"USERNAME": name, "PASSWORD": PASSWORD}
-    answer = app.initiate_auth(ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH", AuthParameters=parameters)
-    return answer["AuthenticationResult"]
+    make_user(admin, pool)
+    return tokens_of(app, client_id)["AccessToken"]
 
 
 def aim(app, client_id, target, **parameters):
     parameters = {"USERNAME": "alice", "TARGET_ACR_VALUES": target, **parameters}
     return app.initiate_auth(ClientId=client_id, AuthFlow="USER_AUTH", AuthParameters=parameters)
-
-
-def answer(app, client_id, challenge, **responses):
-    return app.respond_to_auth_challenge(
-        ClientId=client_id,
-        ChallengeName=challenge["ChallengeName"],
-        Session=challenge["Session"],
-        ChallengeResponses={"USERNAME": "alice", **responses},
-    )
 
 
 def expect(tokens, acr, amr):
@@ -100,11 +79,11 @@ def test_no_other_token_and_no_garbage_steps_up(admin, app, pool, client_id, tok
     set_up_app(admin, app, pool, token)
     make_user(admin, pool, "bob")
     other_client = make_client(admin, pool, ExplicitAuthFlows=FLOWS)["ClientId"]
-    revoked = sign_in(app, client_id)
+    revoked = tokens_of(app, client_id)
     app.revoke_token(ClientId=client_id, Token=revoked["RefreshToken"])
     foreign = [
-        sign_in(app, client_id, "bob")["AccessToken"], sign_in(app, other_client)["AccessToken"],
-        revoked["AccessToken"], sign_in(app, client_id)["IdToken"], "garbage",
+        tokens_of(app, client_id, "bob")["AccessToken"], tokens_of(app, other_client)["AccessToken"],
+        revoked["AccessToken"], tokens_of(app, client_id)["IdToken"], "garbage",
     ]
     for other in foreign:
         with pytest.raises(app.exceptions.NotAuthorizedException):
@@ -121,13 +100,13 @@ def test_a_pool_names_levels_but_not_in_the_lowest_tier(admin, app):
     assert pool["AcrConfiguration"]["Level1"]["AcrValue"] == "low"
     assert pool["AcrConfiguration"]["Level4"]["AcrValue"] == LEVEL(4)
     client_id = make_client(admin, pool["Id"], ExplicitAuthFlows=FLOWS)["ClientId"]
-    make_user(admin, pool["Id"], "alice")
-    expect(sign_in(app, client_id), "low", ["pwd"])
+    make_user(admin, pool["Id"])
+    expect(tokens_of(app, client_id), "low", ["pwd"])
     with pytest.raises(admin.exceptions.FeatureUnavailableInTierException):
         admin.create_user_pool(PoolName="lite", UserPoolTier="LITE", AcrConfiguration=names)
     lite = admin.create_user_pool(PoolName="lite", UserPoolTier="LITE")["UserPool"]["Id"]
     lite_client = make_client(admin, lite, ExplicitAuthFlows=FLOWS)["ClientId"]
-    make_user(admin, lite, "alice")
+    make_user(admin, lite)
     with pytest.raises(app.exceptions.FeatureUnavailableInTierException):
         aim(app, lite_client, LEVEL(1))
     assert "AuthenticationResult" not in app.initiate_auth(
