@@ -3,8 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import Foundation
-import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -34,10 +32,5 @@ import Testing
             #expect(access["cognito:groups"] == ["staff", "all"] && access["cognito:roles"] == nil)
             #expect(access["cognito:preferred_role"] == nil)
         }
-    }
-
-    private func claims(_ token: String?) throws -> [String: WireValue] {
-        let jws = try UnverifiedJWS(try #require(token))
-        return try #require(try WireValue(json: Data(jws.payload)).objectValue)
     }
 }

@@ -22,11 +22,6 @@ import Testing
         ).authenticationResult
     }
 
-    private func claims(_ token: String?) throws -> [String: WireValue] {
-        let jws = try UnverifiedJWS(try #require(token))
-        return try #require(try WireValue(json: Data(jws.payload)).objectValue)
-    }
-
     @Test(arguments: [false, true])
     func `a refresh token renews the other two and keeps the sign-in's own claims`(_ withSecret: Bool) async throws {
         let fixture = try await PoolFixture.make(withSecret: withSecret)

@@ -14,11 +14,6 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct TokenTests {
-    private func claims(_ token: String?) throws -> [String: WireValue] {
-        let jws = try UnverifiedJWS(try #require(token))
-        return try #require(try WireValue(json: Data(jws.payload)).objectValue)
-    }
-
     private func fixture() async throws -> PoolFixture {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
