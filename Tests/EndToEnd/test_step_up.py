@@ -105,10 +105,13 @@ def test_a_pool_names_levels_but_not_in_the_lowest_tier(admin, app):
     with pytest.raises(admin.exceptions.FeatureUnavailableInTierException):
         admin.create_user_pool(PoolName="lite", UserPoolTier="LITE", AcrConfiguration=names)
     lite = admin.create_user_pool(PoolName="lite", UserPoolTier="LITE")["UserPool"]["Id"]
-    lite_client = make_client(admin, lite, ExplicitAuthFlows=FLOWS)["ClientId"]
-    make_user(admin, lite)
-    with pytest.raises(app.exceptions.FeatureUnavailableInTierException):
-        aim(app, lite_client, LEVEL(1))
-    assert "AuthenticationResult" not in app.initiate_auth(
-        ClientId=lite_client, AuthFlow="USER_AUTH", AuthParameters={"USERNAME": "alice"}
-    )
+    with pytest.raises(admin.exceptions.FeatureUnavailableInTierException):
+        make_client(admin, lite, ExplicitAuthFlows=FLOWS)
+    # A client that is older than the tier is refused the flow.
+    admin.update_user_pool(UserPoolId=pool["Id"], UserPoolTier="LITE")
+    for parameters in [{"TARGET_ACR_VALUES": LEVEL(1)}, {}]:
+        with pytest.raises(app.exceptions.FeatureUnavailableInTierException):
+            app.initiate_auth(
+                ClientId=client_id, AuthFlow="USER_AUTH", AuthParameters={"USERNAME": "alice", **parameters}
+            )
+    assert "acr" not in claims_of(tokens_of(app, client_id)["AccessToken"])

@@ -12,8 +12,9 @@ enum ClientSettings {
         .adminNoSrpAuth, .customAuthFlowOnly, .userPasswordAuth,
     ]
 
-    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range, and the faults of
-    ///   settings for hosted pages.
+    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range,
+    ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of settings for
+    ///   hosted pages.
     static func check(
         _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
     ) throws(ServiceFault) {
@@ -22,6 +23,7 @@ enum ClientSettings {
             throw .invalidParameter(
                 "Cannot use both legacy and ALLOW_ prefixed values in ExplicitAuthFlows; use one kind only.")
         }
+        if flows.contains(.allowUserAuth) { try pool.checkChoiceOfFactors() }
         if request.refreshTokenRotation?.feature == .enabled && flows.contains(.allowRefreshTokenAuth) {
             throw .invalidParameter(
                 "Refresh token rotation cannot be enabled together with ALLOW_REFRESH_TOKEN_AUTH.")

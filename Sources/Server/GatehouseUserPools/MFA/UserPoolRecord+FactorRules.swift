@@ -29,6 +29,14 @@ extension UserPoolRecord {
         try checkFirstFactors()
     }
 
+    /// Users of the lowest tier choose no first factor.
+    /// - Throws: `FeatureUnavailableInTierException` in that tier.
+    func checkChoiceOfFactors() throws(ServiceFault) {
+        guard description.userPoolTier != .lite else {
+            throw ServiceFault(.featureUnavailableInTier, "USER_AUTH is not available in the LITE tier.")
+        }
+    }
+
     private func checkEmail() throws(ServiceFault) {
         guard description.userPoolTier != .lite else {
             throw ServiceFault(

@@ -52,6 +52,8 @@ extension UserPoolsService {
         let (typedName, key) = (parameters["USERNAME"] ?? "", parameters["DEVICE_KEY"])
         var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
+        // The client may be older than the pool's tier.
+        if flow == .user { try signIn.pool.checkChoiceOfFactors() }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
         let needed = flow.requiredParameter
         guard parameters[needed] != nil else { throw .missingParameter(needed) }

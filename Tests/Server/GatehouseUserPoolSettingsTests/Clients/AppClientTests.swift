@@ -42,6 +42,22 @@ import Testing
         #expect(refusal == .noSuchUserPool("us-east-1_None"))
     }
 
+    @Test func `in a pool of the lowest tier no client has users choose how they sign in`() async throws {
+        let lowest = PoolFixture.request { $0.userPoolTier = .lite }
+        let flows: [ExplicitAuthFlowsType] = [.allowUserAuth, .allowRefreshTokenAuth]
+        let created = try await fault {
+            _ = try await PoolFixture.make(pool: lowest) { $0.explicitAuthFlows = flows }
+        }
+        #expect(created?.code == .featureUnavailableInTier)
+        let fixture = try await PoolFixture.make(pool: lowest)
+        let changed = try await fault {
+            _ = try await fixture.administrator.updateUserPoolClient(
+                UpdateUserPoolClientRequest(
+                    userPoolId: fixture.poolID, clientId: fixture.client.id, explicitAuthFlows: flows))
+        }
+        #expect(changed?.code == .featureUnavailableInTier)
+    }
+
     @Test(arguments: [(4, TimeUnitsType.minutes), (25, .hours), (2, .days)])
     func `lifetimes out of range are refused`(_ value: Int, _ unit: TimeUnitsType) async throws {
         let refusal = try await fault {

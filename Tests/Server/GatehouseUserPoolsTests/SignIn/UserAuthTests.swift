@@ -220,6 +220,24 @@ import Testing
         #expect(password == .wrongCredentials)
     }
 
+    @Test func `a pool that has come down to the lowest tier offers no choice, whoever asks and whatever they prefer`()
+        async throws
+    {
+        let fixture = try await PoolFixture.make { $0.explicitAuthFlows = PoolFixture.allFlows }
+        try await fixture.makeUser()
+        #expect(try await fixture.beginUserAuth().challengeName == .selectChallenge)
+        _ = try await fixture.administrator.updateUserPool(
+            UpdateUserPoolRequest(userPoolId: fixture.poolID, userPoolTier: .lite))
+        for (name, factor) in [("alice", nil), ("alice", "PASSWORD"), ("nobody", nil)] as [(String, String?)] {
+            let refusal = try await fault {
+                _ = try await fixture.beginUserAuth(
+                    name, preferring: factor, with: ["PASSWORD": PoolFixture.password])
+            }
+            #expect(refusal?.code == .featureUnavailableInTier)
+        }
+        #expect(try await fixture.signInWithPassword().authenticationResult != nil)
+    }
+
     @Test func `a legacy client is told that the user is unknown`() async throws {
         let fixture = try await PoolFixture.withoutPasswords(hidingUsers: false)
         #expect(try await fault { _ = try await fixture.beginUserAuth("nobody") } == .noSuchUser)
