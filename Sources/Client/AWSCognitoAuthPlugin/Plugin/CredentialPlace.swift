@@ -55,7 +55,8 @@ struct CredentialPlace: Sendable {
             // The session comes last, so that an interruption repeats what went before.
             let items = try source.keys(startingWith: keys.prefix).filter { keys.owns($0) && $0 != keys.session }
             for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target, keys) }
-            for item in items + [keys.session] { try source.remove(item) }
+            // The passkeys of a group are those of all its apps: copies stay.
+            for item in items + [keys.session] where former == nil || item != keys.passkeys { try source.remove(item) }
         }
         try remember(group, keys.session)
     }
