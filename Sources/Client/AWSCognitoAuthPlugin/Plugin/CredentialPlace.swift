@@ -55,8 +55,10 @@ struct CredentialPlace: Sendable {
             // The session comes last, so that an interruption repeats what went before.
             let items = try source.keys(startingWith: keys.prefix).filter { keys.owns($0) && $0 != keys.session }
             for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target, keys) }
-            // The passkeys of a group are those of all its apps: copies stay.
-            for item in items + [keys.session] where former == nil || item != keys.passkeys { try source.remove(item) }
+            for item in items + [keys.session] {
+                // Nobody can make passkeys again: only private ones that are copied go, no other app's of a group.
+                if item != keys.passkeys || migrates && former == nil { try source.remove(item) }
+            }
         }
         try remember(group, keys.session)
     }

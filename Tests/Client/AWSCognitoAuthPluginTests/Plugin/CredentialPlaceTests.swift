@@ -83,7 +83,7 @@ import Testing
 
     private var names: [String] {
         [
-            keys.session, keys.suspendedSignIn, keys.passkeys, keys.analyticsEndpoint,
+            keys.session, keys.suspendedSignIn, keys.analyticsEndpoint,
             keys.deviceMetadata(typedUsername: "Ada.Byron"), keys.deviceASF(username: "ada"),
         ]
     }
@@ -98,10 +98,13 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `everything of the instance moves or goes with the session, and nothing of others`(migrates: Bool) throws {
+    func `all of the instance moves or goes but passkeys, which move or stay; of others nothing`(
+        migrates: Bool
+    ) async throws {
         _ = place.store(for: nil, keys: keys)
-        let home = stores.open(nil)
+        let (home, shared) = (stores.open(nil), stores.open("A"))
         for name in names + others { try home.write(Data(name.utf8), for: name) }
+        let passkey = try await makePasskey(home, "YWRh")
         let store = place.store(
             for: AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates),
             keys: keys
@@ -114,6 +117,8 @@ import Testing
             #expect(home.read(name) == .found(Data(name.utf8)), "\(name)")
             #expect(store.read(name) == .absent, "\(name)")
         }
+        try await use(passkey, migrates ? shared : home)
+        #expect((migrates ? home : shared).read(keys.passkeys) == .absent)
     }
 
     /// A change of groups in which a session is taken along: where it comes from, and what the app says at the next start.
