@@ -50,27 +50,30 @@ struct CredentialPlace: Sendable {
         guard former != group else { return }
         let source = open(former)
         let target = open(group)
+        // Nobody can make passkeys again. They join those that are there, whoever is signed in; they go only when they
+        // were copied, and never from a group, where they are other apps' as well.
+        if migrates {
+            try target.takePasskeys(from: source, keys)
+            if former == nil { try source.remove(keys.passkeys) }
+        }
         let isTargetFree = group == nil || target.read(keys.session) == .absent
         if isTargetFree, migrates || former == nil {
-            // The session comes last, so that an interruption repeats what went before.
-            let items = try source.keys(startingWith: keys.prefix).filter { keys.owns($0) && $0 != keys.session }
-            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target, keys) }
-            for item in items + [keys.session] {
-                // Nobody can make passkeys again: only private ones that are copied go, no other app's of a group.
-                if item != keys.passkeys || migrates && former == nil { try source.remove(item) }
+            let items = try source.keys(startingWith: keys.prefix).filter {
+                keys.owns($0) && $0 != keys.session && $0 != keys.passkeys
             }
+            // The session comes last, so that an interruption repeats what went before.
+            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target) }
+            for item in items + [keys.session] { try source.remove(item) }
         }
         try remember(group, keys.session)
     }
 
-    /// Copies an item in place of the one that is there; only passkeys, which cannot be had again, join those.
+    /// Copies an item in place of the one that is there.
     private static func copy(
         _ item: String,
         from source: any CredentialStore,
-        to target: any CredentialStore,
-        _ keys: StoreKeys
+        to target: any CredentialStore
     ) throws(StoreError) {
-        if item == keys.passkeys { return try target.takePasskeys(from: source, keys) }
         switch source.read(item) {
         case .found(let data): try target.write(data, for: item)
         case .absent: try target.remove(item)

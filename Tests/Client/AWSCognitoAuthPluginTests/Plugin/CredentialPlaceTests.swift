@@ -32,12 +32,21 @@ import Testing
         #expect(session(at: AccessGroup(name: "A")) == "mine")
     }
 
-    @Test(arguments: [false, true])
-    func `a group that holds a session keeps it`(migrates: Bool) throws {
-        try stores.open("A").write(Data("theirs".utf8), for: keys.session)
-        try start(nil, store: "mine")
-        #expect(session(at: AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates)) == "theirs")
-        #expect(stores.open(nil).read(keys.session) == .found(Data("mine".utf8)))
+    @Test(arguments: [Move.joining, .changing], [false, true])
+    func `a group that holds a session keeps it, and only passkeys join it if asked`(
+        move: Move,
+        migrates: Bool
+    ) async throws {
+        try start(move.source.map { AccessGroup(name: $0) }, store: "mine")
+        let (source, target) = (stores.open(move.source), stores.open(move.target))
+        try target.write(Data("theirs".utf8), for: keys.session)
+        let (mine, theirs) = (try await makePasskey(source, "YWRh"), try await makePasskey(target, "Ym9i"))
+        #expect(session(at: move.group(migrates: migrates)) == "theirs")
+        #expect(source.read(keys.session) == .found(Data("mine".utf8)))
+        try await use(theirs, target)
+        try await use(mine, migrates ? target : source)
+        #expect(try passkeys(target).count == (migrates ? 2 : 1))
+        #expect(try passkeys(source).count == (migrates && move == .joining ? 0 : 1))
     }
 
     @Test func `changing groups without moving leaves both as they are`() throws {
