@@ -18,22 +18,28 @@ extension StoredPasskey {
     ///
     /// A passkey that is in both, because it was taken along before, stays once, with the higher of its counts: a service
     /// refuses a count that it has seen.
-    fileprivate static func item(_ present: StoreAnswer, with taken: Data) throws(StoreError) -> Data {
+    fileprivate static func item(_ present: StoreAnswer, with taken: [StoredPasskey]) throws(StoreError) -> Data {
+        var passkeys: [StoredPasskey] = []
         switch present {
-        case .absent: return taken
+        case .absent: break
         case .unreadable(let error): throw error
-        case .found(let data):
-            guard var passkeys = all(in: data), let others = all(in: taken) else { throw .damagedPasskeys }
-            for other in others {
-                if let index = passkeys.firstIndex(where: { $0.id == other.id }) {
-                    passkeys[index].signatureCount = max(passkeys[index].signatureCount, other.signatureCount)
-                } else {
-                    passkeys.append(other)
-                }
-            }
-            guard let item = item(passkeys) else { throw .damagedPasskeys }
-            return item
+        case .found(let data): passkeys = try undamaged(data)
         }
+        for other in taken {
+            if let index = passkeys.firstIndex(where: { $0.id == other.id }) {
+                passkeys[index].signatureCount = max(passkeys[index].signatureCount, other.signatureCount)
+            } else {
+                passkeys.append(other)
+            }
+        }
+        guard let item = item(passkeys) else { throw .damagedPasskeys }
+        return item
+    }
+
+    /// The passkeys that an item holds; throws if it is damaged.
+    fileprivate static func undamaged(_ item: Data) throws(StoreError) -> [StoredPasskey] {
+        guard let passkeys = all(in: item) else { throw .damagedPasskeys }
+        return passkeys
     }
 }
 
@@ -47,11 +53,11 @@ extension CredentialStore {
     ///   - keys: the names of the items in both.
     /// - Throws: `StoreError`, also where an item is damaged; then nothing has changed.
     package func takePasskeys(from source: any CredentialStore, _ keys: StoreKeys) throws(StoreError) {
-        let taken: Data
+        let taken: [StoredPasskey]
         switch source.read(keys.passkeys) {
         case .absent: return
         case .unreadable(let error): throw error
-        case .found(let data): taken = data
+        case .found(let data): taken = try StoredPasskey.undamaged(data)
         }
         var result: Result<Void, StoreError> = .success(())
         try update(keys.passkeys) { present in

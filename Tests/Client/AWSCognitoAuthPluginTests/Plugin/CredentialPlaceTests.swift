@@ -191,6 +191,16 @@ import Testing
         #expect(session(at: nil) == "mine")
     }
 
+    @Test func `passkeys that are damaged are not taken along, and the session stays beside them`() throws {
+        try start(nil, store: "mine")
+        let (home, shared) = (stores.open(nil), stores.open("B"))
+        try home.write(Data("{".utf8), for: keys.passkeys)
+        #expect(session(at: Move.joining.group(migrates: true)) == nil)
+        #expect(shared.read(keys.passkeys) == .absent)
+        #expect(home.read(keys.passkeys) == .found(Data("{".utf8)))
+        #expect(session(at: nil) == "mine")
+    }
+
     /// Makes a passkey for example.com.
     ///
     /// - Returns: its id.
