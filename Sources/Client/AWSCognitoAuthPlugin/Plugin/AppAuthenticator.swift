@@ -29,8 +29,7 @@ struct AppAuthenticator: PasskeyAuthenticator {
 extension PasskeyError {
     /// What an app's authenticator threw; the error itself is kept, for the app to find in the one that it gets.
     fileprivate init(_ error: any Error) {
-        let isCancelled = error is CancellationError || Task.isCancelled
-        self = isCancelled ? .cancelled : .thrown(AuthenticatorFailure(error))
+        self = error is CancellationError ? .cancelled : .thrown(AuthenticatorFailure(error))
     }
 }
 

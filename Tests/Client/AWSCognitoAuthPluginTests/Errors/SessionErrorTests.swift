@@ -87,14 +87,6 @@ import Testing
         await #expect(throws: PasskeyError.cancelled) { try await authenticator.assert(Data()) }
     }
 
-    @Test func `an app's authenticator that fails in a cancelled task was cancelled`() async {
-        let call = Task {
-            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-            _ = try await AppAuthenticator(authenticator: BrokenAuthenticator()).register(Data())
-        }
-        await #expect(throws: PasskeyError.cancelled) { try await call.value }
-    }
-
     @Test func `a refused argument is named`() {
         #expect(AuthError(.validation(field: "code", "t", cure: "c"), from: .userPool).field == "code")
     }
