@@ -14,9 +14,15 @@ enum HiddenTyping {
     /// Does something while typing is hidden; where the input is no terminal, it just does it.
     ///
     /// A signal that ends the program meanwhile leaves the terminal as it was; the status is 128 and the signal's number.
+    /// One that is ignored, as under `nohup` or after a shell's `trap ''`, still is.
     static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard unsafe tcgetattr(STDIN_FILENO, former) == 0 else { return try body() }
-        let handlers = signals.map { signal($0, end) }
+        let handlers = signals.map { number in
+            // What was there is known only once it is replaced; what is ignored must be so in that moment too.
+            let handler = signal(number, SIG_IGN)
+            if !isIgnoring(handler) { _ = signal(number, end) }
+            return handler
+        }
         defer { for (number, handler) in zip(signals, handlers) { _ = signal(number, handler) } }
         var hidden = unsafe former.pointee
         hidden.c_lflag &= ~tcflag_t(ECHO)
@@ -25,6 +31,11 @@ enum HiddenTyping {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
         defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, former) }
         return try body()
+    }
+
+    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        // Functions have no `==`; this one is a number in a function's place.
+        unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Ends the program with the terminal as it was; calls nothing that a handler of signals must not call.

@@ -64,6 +64,8 @@ def test_a_camera_reads_the_address_from_the_terminal(configuration, tmp_path):
 # A shell that outlives the program, as a person's does: the terminal of one that ended would be reset.
 SHELL = ["sh", "-c", 'trap : INT QUIT TERM HUP; "$@"; echo "Ended with $?."; read _', "sh"]
 
+IGNORED = [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP]
+
 
 @pytest.mark.parametrize("sign, status", [
     (b"\x03", 130), (b"\x1c", 131), (signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
@@ -80,6 +82,25 @@ def test_who_interrupts_a_hidden_question_sees_again_what_is_typed(configuration
             os.killpg(ada.process.pid, sign)
         assert ada.wait_for(r"\nEnded with (\d+)\.").group(1) == str(status)
         assert ada.can_be_seen()
+
+
+def test_ignored_signals_end_nothing_at_a_hidden_question_and_after_it(configuration, tmp_path):
+    ignoring = [word.replace("trap :", "trap ''") for word in SHELL]
+    with Person([*ignoring, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
+        ada.types("What now", "signIn")
+        ada.types("User name", "ada")
+        ada.types("Sign in with", "srp")
+        ada.reads("Password: ")
+        assert not ada.can_be_seen()
+        for sign in IGNORED:
+            os.killpg(ada.process.pid, sign)
+        ada.presses(f"{PASSWORD}\n".encode())
+        ada.reads("Signed in as ada")
+        ada.reads("What now: ")
+        for sign in IGNORED:
+            os.killpg(ada.process.pid, sign)
+        ada.presses(b"\x04")
+        assert ada.wait_for(r"\nEnded with (\d+)\.").group(1) == "0"
 
 
 def test_after_a_hidden_question_a_signal_ends_the_program_as_ever(configuration, tmp_path):
