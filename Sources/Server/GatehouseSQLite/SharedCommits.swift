@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GRDB
 import GatehouseStorage
 import Synchronization
@@ -8,8 +9,9 @@ import Synchronization
 /// Lets writers that wait share one synced commit.
 ///
 /// One drain at a time runs on the writer's queue. It takes all that wait, runs each body in its own savepoint inside one
-/// transaction, in order of arrival, commits once, and only then answers; a body that is alone needs no savepoint. What arrives meanwhile is the next batch. There
-/// is no delay to collect a batch: a lone writer commits at once.
+/// transaction, in order of arrival, commits once, and only then answers; a body that is alone needs no savepoint. What
+/// arrives meanwhile is the next batch. No time is spent on collecting a batch: a lone writer commits at once. But on a
+/// busy core threads that are ready to run go first, since what they have to write can share the commit.
 final class SharedCommits: Sendable {
     /// Bounds how long one transaction grows, and with it the wait of its first writer.
     private static let largestBatch = 256
@@ -40,8 +42,10 @@ final class SharedCommits: Sendable {
     }
 
     private func drain(into database: Database) {
+        sched_yield()
         while let batch = nextBatch() {
             commit(batch, to: database)
+            sched_yield()
         }
     }
 
