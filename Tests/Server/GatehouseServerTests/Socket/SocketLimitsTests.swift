@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct SocketLimitsTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     /// Long enough for a machine that does everything at once.
-    private static let patience = SocketLimits(requestTimeout: .seconds(8), idleTimeout: .seconds(8))
+    private static let patience = SocketLimits(requestTimeout: .seconds(15), idleTimeout: .seconds(15))
 
     @Test(
         arguments: [
