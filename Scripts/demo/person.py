@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import termios
 import time
@@ -20,6 +21,13 @@ class Astray(Exception):
     """The program does not say what the person waits for."""
 
 
+def sit_down():
+    """Takes the terminal, which alone sends signals to its session, and heeds those that whoever started us ignores."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for sign in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, signal.SIG_DFL)
+
+
 class Person:
     """Runs a program in a terminal of its own, until the `with` block ends."""
 
@@ -27,8 +35,7 @@ class Person:
         self.terminal, inside = pty.openpty()
         self.process = subprocess.Popen(
             command, stdin=inside, stdout=inside, stderr=inside, start_new_session=True,
-            # Only the terminal of a session sends it signals.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=sit_down,
             env={**os.environ, **environment, "LC_ALL": "C.UTF-8"},
         )
         os.close(inside)
