@@ -42,11 +42,16 @@ def picture(lines, scale=8):
     return f"P5 {len(pixels[0])} {len(pixels)} 255\n".encode() + bytes(value for row in pixels for value in row)
 
 
+def signs_in(ada):
+    """Goes as far as the question for the password."""
+    ada.types("What now", "signIn")
+    ada.types("User name", "ada")
+    ada.types("Sign in with", "srp")
+
+
 def test_a_camera_reads_the_address_from_the_terminal(configuration, tmp_path):
     with Person([SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
-        ada.types("What now", "signIn")
-        ada.types("User name", "ada")
-        ada.types("Sign in with", "srp")
+        signs_in(ada)
         ada.hides("Password", PASSWORD)
         ada.types("What now", "totp")
         secret = ada.wait_for(r"\nSecret: (\w+)").group(1)
@@ -71,9 +76,7 @@ IGNORED = [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP]
     (b"\x03", 130), (b"\x1c", 131), (signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_who_interrupts_a_hidden_question_sees_again_what_is_typed(configuration, tmp_path, sign, status):
     with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
-        ada.types("What now", "signIn")
-        ada.types("User name", "ada")
-        ada.types("Sign in with", "srp")
+        signs_in(ada)
         ada.reads("Password: ")
         assert not ada.can_be_seen()
         if isinstance(sign, bytes):
@@ -87,9 +90,7 @@ def test_who_interrupts_a_hidden_question_sees_again_what_is_typed(configuration
 def test_ignored_signals_end_nothing_at_a_hidden_question_and_after_it(configuration, tmp_path):
     ignoring = [word.replace("trap :", "trap ''") for word in SHELL]
     with Person([*ignoring, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
-        ada.types("What now", "signIn")
-        ada.types("User name", "ada")
-        ada.types("Sign in with", "srp")
+        signs_in(ada)
         ada.reads("Password: ")
         assert not ada.can_be_seen()
         for sign in IGNORED:
@@ -105,9 +106,7 @@ def test_ignored_signals_end_nothing_at_a_hidden_question_and_after_it(configura
 
 def test_after_a_hidden_question_a_signal_ends_the_program_as_ever(configuration, tmp_path):
     with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
-        ada.types("What now", "signIn")
-        ada.types("User name", "ada")
-        ada.types("Sign in with", "srp")
+        signs_in(ada)
         ada.hides("Password", "wrong")
         ada.reads("What now: ")
         assert ada.can_be_seen()
