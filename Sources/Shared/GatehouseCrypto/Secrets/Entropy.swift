@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// A source of random bytes and the draws derived from it, each without bias.
 package struct Entropy: Sendable {
+    /// The most bytes that `getentropy` fills.
+    private static let largestRequest = 256
+
     private let fill: @Sendable (Int) -> [UInt8]
 
     /// A source that returns exactly as many bytes as it is asked for.
@@ -14,6 +26,8 @@ package struct Entropy: Sendable {
 
     /// The operating system's cryptographic generator.
     package static let system = Entropy { count in
+        var drawn = [UInt8](repeating: 0, count: count)
+        if isFilledBySystem(&drawn) { return drawn }
         var generator = SystemRandomNumberGenerator()
         return bytes(count) { generator.next() }
     }
@@ -33,12 +47,25 @@ package struct Entropy: Sendable {
 
     /// A random UUID (RFC 9562, version 4) in lower case.
     package func uuid() -> String {
-        var bytes = bytes(16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
+        Self.uuid(of: bytes(16), version: 4)
+    }
+
+    private static func uuid(of sixteen: [UInt8], version: UInt8) -> String {
+        var bytes = sixteen
+        bytes[6] = bytes[6] & 0x0F | version << 4
         bytes[8] = bytes[8] & 0x3F | 0x80
         var text = Hex.encodedBytes(bytes)
         for position in [8, 13, 18, 23] { text.insert(UInt8(ascii: "-"), at: position) }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A UUID that begins with the time in milliseconds and is random otherwise (RFC 9562, version 7), in lower case.
+    ///
+    /// For ids that are drawn often and kept in an index: those of one time lie side by side there.
+    package func uuid(at time: Date) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
+        let stamp = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
+        return Self.uuid(of: stamp + bytes(10), version: 7)
     }
 
     /// `count` random decimal digits, leading zeros included.
@@ -60,6 +87,16 @@ package struct Entropy: Sendable {
             }
         }
         return text
+    }
+
+    /// Fills an array with one call of the kernel for 256 bytes, where Swift's own generator needs one for each 8.
+    private static func isFilledBySystem(_ bytes: inout [UInt8]) -> Bool {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            stride(from: 0, to: buffer.count, by: largestRequest).allSatisfy { start in
+                let part = unsafe buffer[start..<min(start + largestRequest, buffer.count)]
+                return unsafe getentropy(UnsafeMutableRawBufferPointer(rebasing: part).baseAddress, part.count) == 0
+            }
+        }
     }
 
     fileprivate static func bytes(_ count: Int, next: () -> UInt64) -> [UInt8] {

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCrypto
 import Testing
 
 @Suite struct EntropyTests {
-    @Test(arguments: [0, 1, 7, 8, 9, 33])
+    @Test(arguments: [0, 1, 7, 8, 9, 33, 255, 256, 257, 600])
     func `as many bytes come as were asked for`(count: Int) {
         #expect(Entropy.system.bytes(count).count == count)
         #expect(Entropy.seeded(1).bytes(count).count == count)
+    }
+
+    @Test func `every part of the system's bytes is drawn`() {
+        let bytes = Entropy.system.bytes(2_000)
+        for start in stride(from: 0, to: 2_000, by: 20) { #expect(Set(bytes[start..<start + 20]).count > 5) }
     }
 
     @Test func `a seed repeats its sequence and others do not`() {
@@ -24,6 +30,16 @@ import Testing
             let uuid = Entropy.system.uuid()
             #expect(uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
         }
+    }
+
+    @Test func `a UUID of a time has version 7 and begins with its milliseconds`() {
+        let time = Date(timeIntervalSince1970: 1_645_557_742)
+        for _ in 0..<50 {
+            let uuid = Entropy.system.uuid(at: time)
+            #expect(uuid.wholeMatch(of: /017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
+        }
+        #expect(Entropy.system.uuid(at: time) != Entropy.system.uuid(at: time))
+        #expect(Entropy.seeded(1).uuid(at: time) < Entropy.seeded(2).uuid(at: time + 0.002))
     }
 
     @Test func `bytes that would favour some digits are drawn again`() {
