@@ -68,6 +68,9 @@ package struct UserPools: Sendable {
         }
     }
 
+    /// An id of what is drawn and written often: session strings, events of sign-ins, families of tokens.
+    func newID() -> String { entropy.uuid(at: clock.now) }
+
     /// Verifies ID tokens of these pools for whoever accepts them as logins.
     package var loginVerifier: any LoginVerifier {
         UserPoolLoginVerifier(pools: self)

@@ -57,7 +57,7 @@ extension UserPools {
     ) -> PendingAuthEvent? {
         guard pool.keepsAuthEvents, let user else { return nil }
         return PendingAuthEvent(
-            id: id ?? entropy.uuid(), type: type, user: user, origin: origin, challenge: challenge, date: clock.now)
+            id: id ?? newID(), type: type, user: user, origin: origin, challenge: challenge, date: clock.now)
     }
 }
 

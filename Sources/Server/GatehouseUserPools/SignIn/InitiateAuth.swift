@@ -116,7 +116,7 @@ extension UserPoolsService {
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
             let session = SignInSession(
-                ticket: pools.entropy.uuid(), poolID: pool.id, clientID: client.id,
+                ticket: pools.newID(), poolID: pool.id, clientID: client.id,
                 sub: user?.sub ?? pools.entropy.uuid(), isKnown: user != nil, typedName: typedName, flow: flow,
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(

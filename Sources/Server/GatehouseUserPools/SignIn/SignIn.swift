@@ -92,7 +92,7 @@ struct SignIn: Sendable {
             client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil, grounds: grounds,
             origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
-        next.session.ticket = pools.entropy.uuid()
+        next.session.ticket = pools.newID()
         next.session.eventID = eventID
         next.session.password = nil
         next.session.factors = nil

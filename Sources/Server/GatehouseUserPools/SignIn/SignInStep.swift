@@ -123,13 +123,13 @@ extension UserPools {
         }
         guard !step.isTooLate(at: now) else {
             // Told only to who knows the password.
-            let event = newEvent(of: step, id: entropy.uuid())
+            let event = newEvent(of: step, id: newID())
             try await perform(step, at: now) { try event?.save(.fail, in: $0) }
             throw .expiredTemporaryPassword
         }
         var machine = SignInMachine(state: step.signIn.session.state)
         let begun = step.signIn.session.eventID
-        let eventID = begun ?? entropy.uuid()
+        let eventID = begun ?? newID()
         let event = begun == nil ? newEvent(of: step, id: eventID) : nil
         switch try machine.handle(step.event) {
         case .keepOpen:
@@ -254,7 +254,7 @@ extension UserPools {
         let subject = lockoutSubject(of: signIn)
         let isLast = once || signIn.session.target != nil
         let event = event(
-            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: entropy.uuid())
+            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: newID())
         throw try await write { store in
             // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
             let isFresh = try signIn.openTicket.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true

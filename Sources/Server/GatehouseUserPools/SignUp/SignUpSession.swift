@@ -16,7 +16,7 @@ extension UserPools {
     ) -> String? {
         guard client.allows(.user) else { return nil }
         let session = SignInSession(
-            ticket: entropy.uuid(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
+            ticket: newID(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
             state: state, password: password, methods: methods, provedAt: methods.isEmpty ? nil : clock.now,
             expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
         return session.sealed(by: sealer)

@@ -70,7 +70,7 @@ extension UserPools {
         let now = clock.now
         let newKey = pool.tracksDevices && device == nil ? newDeviceKey(inPool: pool.id) : nil
         let family = TokenFamilyRecord(
-            id: entropy.uuid(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
+            id: newID(), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
             authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
             deviceKey: device?.key ?? newKey, methods: methods, levelName: level, provedAt: provedAt)
         let (token, record) = newRefreshToken(in: family, expiresAt: family.expiresAt)
