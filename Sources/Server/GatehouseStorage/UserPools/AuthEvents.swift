@@ -42,13 +42,19 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ event: AuthEventRecord) throws {
-        let newest = try authEvents(ofUser: event.sub, inPool: event.poolID, before: nil, limit: 1).first
+        let newest = try connection.queryOne(
+            """
+            SELECT position FROM auth_events WHERE pool_id = \(event.poolID) AND sub = \(event.sub)
+            ORDER BY position DESC LIMIT 1
+            """
+        )
+        let position: Int = try newest.map { try $0["position"] } ?? 0
         let id = event.description.eventId ?? ""
         try add(
             id,
             """
             INSERT INTO auth_events (pool_id, sub, position, id, description, created_at)
-            VALUES (\(event.poolID), \(event.sub), \((newest?.position ?? 0) + 1), \(id),
+            VALUES (\(event.poolID), \(event.sub), \(position + 1), \(id),
                 \(SQLDocument(event.description)), \(event.description.creationDate))
             ON CONFLICT DO NOTHING
             """

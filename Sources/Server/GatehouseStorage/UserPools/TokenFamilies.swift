@@ -42,25 +42,25 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ family: TokenFamilyRecord) throws {
-        try add(
-            family.id,
-            """
-            INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
-            VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
-                \(family.authTime), \(family.expiresAt), \(family.revokedAt))
-            ON CONFLICT DO NOTHING
-            """
-        )
-        // The row above is that of a sign-in without a device, of which nothing is known that was proved.
-        guard family.deviceKey != nil || !family.methods.isEmpty else { return }
-        try connection.execute(
-            """
-            UPDATE token_families
-            SET device_key = \(family.deviceKey), methods = \(family.methods.text), level_name = \(family.levelName),
-                proved_at = \(family.provedAt)
-            WHERE pool_id = \(family.poolID) AND id = \(family.id)
-            """
-        )
+        // A sign-in without a device, of which nothing is known that was proved, is the row that the first schema had.
+        let statement: SQL =
+            if family.deviceKey == nil && family.methods.isEmpty {
+                """
+                INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
+                VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
+                    \(family.authTime), \(family.expiresAt), \(family.revokedAt))
+                ON CONFLICT DO NOTHING
+                """
+            } else {
+                """
+                INSERT INTO token_families (\(TokenFamilyRow.columns))
+                VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
+                    \(family.authTime), \(family.expiresAt), \(family.revokedAt), \(family.deviceKey),
+                    \(family.methods.text), \(family.levelName), \(family.provedAt))
+                ON CONFLICT DO NOTHING
+                """
+            }
+        try add(family.id, statement)
     }
 
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {
