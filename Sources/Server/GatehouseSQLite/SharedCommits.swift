@@ -11,10 +11,12 @@ import Synchronization
 /// One drain at a time runs on the writer's queue. It takes all that wait, runs each body in its own savepoint inside one
 /// transaction, in order of arrival, commits once, and only then answers; a body that is alone needs no savepoint. What
 /// arrives meanwhile is the next batch. No time is spent on collecting a batch: a lone writer commits at once. But on a
-/// busy core threads that are ready to run go first, since what they have to write can share the commit.
+/// busy core threads that are ready to run go first, for as long as they bring more to write that can share the commit.
 final class SharedCommits: Sendable {
     /// Bounds how long one transaction grows, and with it the wait of its first writer.
     private static let largestBatch = 256
+    /// How often other threads may go first before a commit.
+    private static let courtesies = 4
 
     private struct State {
         var waiting: [WaitingWrite] = []
@@ -42,15 +44,12 @@ final class SharedCommits: Sendable {
     }
 
     private func drain(into database: Database) {
-        sched_yield()
-        while let batch = nextBatch() {
-            commit(batch, to: database)
-            sched_yield()
-        }
+        while let batch = nextBatch() { commit(batch, to: database) }
     }
 
     private func nextBatch() -> [WaitingWrite]? {
-        state.withLock { state in
+        letOthersJoin()
+        return state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isDraining = false
                 return nil
@@ -58,6 +57,16 @@ final class SharedCommits: Sendable {
             let batch = Array(state.waiting.prefix(Self.largestBatch))
             state.waiting.removeFirst(batch.count)
             return batch
+        }
+    }
+
+    private func letOthersJoin() {
+        var known = waitingWrites
+        for _ in 0..<Self.courtesies {
+            sched_yield()
+            let waiting = waitingWrites
+            guard waiting > known else { return }
+            known = waiting
         }
     }
 
