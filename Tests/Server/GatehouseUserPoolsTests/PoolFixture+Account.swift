@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
 
-/// The calls with which a user looks after their own account.
+/// The calls with which an account is looked after.
 extension PoolFixture {
     static let newPassword = "Another-Horse-8!"
 
@@ -56,6 +57,11 @@ extension PoolFixture {
     func verify(_ attribute: String = "email", code: String? = nil, token: String) async throws {
         _ = try await anyone.verifyUserAttribute(
             VerifyUserAttributeRequest(accessToken: token, attributeName: attribute, code: code ?? newestCode))
+    }
+
+    /// The user as an administrator sees them.
+    func user(_ username: String = "alice") async throws -> AdminGetUserResponse {
+        try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
     }
 
     /// What `GetUser` prints, without the sub.

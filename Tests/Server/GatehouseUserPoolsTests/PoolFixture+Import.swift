@@ -70,11 +70,6 @@ extension PoolFixture {
         return try await describe(job)
     }
 
-    /// The user's attributes and status.
-    func user(_ username: String) async throws -> AdminGetUserResponse {
-        try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
-    }
-
     /// The stored names of all users.
     func usernames() async throws -> Set<String> {
         var names: Set<String> = []

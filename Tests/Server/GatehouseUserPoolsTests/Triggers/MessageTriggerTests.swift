@@ -158,7 +158,7 @@ import Testing
             [.customEmailSender: { _ in .failure(.functionError("provider is down")) }], key: Self.key)
         try await withOffice(triggers) { fixture in
             try await fixture.signUp()
-            #expect(try await fixture.account().userStatus == .unconfirmed)
+            #expect(try await fixture.user().userStatus == .unconfirmed)
         }
         #expect(triggers.events.count == 1)
     }

@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseTesting
-import GatehouseUserPools
 import GatehouseWire
 
 extension PoolFixture {
@@ -22,10 +21,5 @@ extension PoolFixture {
             $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
             $0.explicitAuthFlows?.append(contentsOf: [.allowCustomAuth, .allowUserAuth])
         }
-    }
-
-    /// The user as an administrator sees them.
-    func account(_ username: String = "alice") async throws -> AdminGetUserResponse {
-        try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
     }
 }

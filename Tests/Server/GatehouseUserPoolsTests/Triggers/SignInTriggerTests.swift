@@ -152,7 +152,7 @@ import Testing
         let request = try #require(triggers.request("UserMigration_Authentication"))
         #expect(request["password"] == .string(PoolFixture.password))
         #expect(request["validationData"] == ["k": "v"])
-        #expect(try await fixture.account().userStatus == .confirmed)
+        #expect(try await fixture.user().userStatus == .confirmed)
         _ = try await fixture.tokens()
         #expect(
             try await SRPConversation(fixture: fixture, username: "alice").run(password: PoolFixture.password)
@@ -163,7 +163,7 @@ import Testing
     @Test func `another status than confirmed needs a new password`() async throws {
         let fixture = try await PoolFixture.make(Self.migration("RESET_REQUIRED"))
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .passwordResetRequired)
-        #expect(try await fixture.account().userStatus == .resetRequired)
+        #expect(try await fixture.user().userStatus == .resetRequired)
     }
 
     @Test func `SRP asks no function, which could not be told the password`() async throws {

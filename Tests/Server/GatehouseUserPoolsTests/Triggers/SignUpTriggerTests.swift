@@ -43,16 +43,16 @@ import Testing
         let triggers = ScriptedTriggers([.preSignUp: { _ in .response(["autoConfirmUser": false]) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await !fixture.signUp().userConfirmed)
-        #expect(try await fixture.account().userStatus == .unconfirmed)
+        #expect(try await fixture.user().userStatus == .unconfirmed)
         try await fixture.confirm()
-        #expect(try await fixture.account().userStatus == .confirmed)
+        #expect(try await fixture.user().userStatus == .confirmed)
     }
 
     @Test func `an attribute that is not there cannot be verified`() async throws {
         let triggers = ScriptedTriggers([.preSignUp: { _ in .response(["autoVerifyPhone": true]) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await fault { try await fixture.signUp() }?.code == .invalidLambdaResponse)
-        #expect(try await fault { _ = try await fixture.account() }?.code == .userNotFound)
+        #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
     @Test func `an alias that the function verifies moves to the new user`() async throws {
@@ -62,8 +62,8 @@ import Testing
         let fixture = try await PoolFixture.make(triggers) { $0.aliasAttributes = [.email] }
         try await fixture.signUp("alice", email: "shared@example.com")
         try await fixture.signUp("bob", email: "shared@example.com")
-        #expect(try await fixture.account("shared@example.com").username == "bob")
-        let first = try await fixture.account("alice")
+        #expect(try await fixture.user("shared@example.com").username == "bob")
+        let first = try await fixture.user("alice")
         #expect(first.userAttributes?.first { $0.name == "email_verified" }?.value == "false")
     }
 
@@ -81,10 +81,10 @@ import Testing
                     userPoolId: fixture.poolID, username: name, messageAction: .suppress, clientMetadata: ["k": "v"]))
         }
         try await create("alice")
-        #expect(try await fixture.account().userStatus == .forceChangePassword)
+        #expect(try await fixture.user().userStatus == .forceChangePassword)
         #expect(triggers.request("PreSignUp_AdminCreateUser")?["clientMetadata"] == ["k": "v"])
         #expect(try await fault { try await create("mallory") }?.code == .userLambdaValidation)
-        #expect(try await fault { _ = try await fixture.account("mallory") }?.code == .userNotFound)
+        #expect(try await fault { _ = try await fixture.user("mallory") }?.code == .userNotFound)
     }
 
     @Test func `a confirmation stands though the function that is told of it fails`() async throws {
@@ -95,7 +95,7 @@ import Testing
             try await fault { try await fixture.confirm() }
                 == ServiceFault(
                     .userLambdaValidation, "PostConfirmation failed with error mail list is down."))
-        #expect(try await fixture.account().userStatus == .confirmed)
+        #expect(try await fixture.user().userStatus == .confirmed)
     }
 
     @Test func `a wrong code tells no function anything`() async throws {

@@ -26,7 +26,7 @@ import Testing
         let triggers = ScriptedTriggers([.preSignUp: { _ in .output(output) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await fault { try await fixture.signUp() } == Self.unrecognizable())
-        #expect(try await fault { _ = try await fixture.account() }?.code == .userNotFound)
+        #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
         #expect(fixture.gatehouse.messages().isEmpty)
     }
 
@@ -56,7 +56,7 @@ import Testing
         let triggers = ScriptedTriggers([.preSignUp: { _ in .failure(failure) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await fault { try await fixture.signUp() } == expected)
-        #expect(try await fault { _ = try await fixture.account() }?.code == .userNotFound)
+        #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
     @Test func `a function that nobody set up is one that is not there`() async throws {

@@ -47,7 +47,7 @@ import Testing
         #expect(
             try await fault { try await fixture.forgotPassword() }
                 == ServiceFault(.userNotFound, "Exception migrating user in app client \(fixture.client.id)"))
-        #expect(try await fault { _ = try await fixture.account() }?.code == .userNotFound)
+        #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
     @Test func `where names are hidden, a failure looks like anybody's answer`() async throws {
@@ -64,7 +64,7 @@ import Testing
         ]
         let fixture = try await PoolFixture.make(Self.triggers(response)) { $0.aliasAttributes = [.email] }
         try await fixture.forgotPassword("old@example.com")
-        #expect(try await fixture.account("old@example.com").username == "alice")
+        #expect(try await fixture.user("old@example.com").username == "alice")
     }
 
     @Test func `an alias that somebody has stays theirs, unless the function insists`() async throws {
@@ -77,7 +77,7 @@ import Testing
             try await fixture.makeUser("bob")
             let result = try await fault { try await fixture.forgotPassword("alice") }
             #expect(result?.code == (insists ? nil : .aliasExists))
-            #expect(try await fixture.account("bob@example.com").username == (insists ? "alice" : "bob"))
+            #expect(try await fixture.user("bob@example.com").username == (insists ? "alice" : "bob"))
         }
     }
 
