@@ -3,8 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import Foundation
-import GatehouseCrypto
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
@@ -62,12 +60,6 @@ extension PoolFixture {
         gatehouse.clock.advance(by: 30)
         return app
     }
-}
-
-/// The claims of a token whose signature nobody checks here.
-func claims(_ token: String?) throws -> [String: WireValue] {
-    let jws = try UnverifiedJWS(try #require(token))
-    return try #require(try WireValue(json: Data(jws.payload)).objectValue)
 }
 
 /// Checks what the tokens of a sign-in tell of it; both tell the same.

@@ -13,11 +13,8 @@ import Testing
 
 /// Users who bring the hash of their password along.
 @Suite struct HashImportTests {
-    /// Of the fixture's password, with parameters that are quick to check.
-    private static let hash = "$2b$04$abcdefghijklmnopqrstuuFA7SAV4MLw01shGvj8UMOR3jP/gyYM6"
-
     private func imported(
-        _ hash: String = Self.hash, hidesUnknownUsers: Bool = false
+        _ hash: String = PoolFixture.bcryptHash, hidesUnknownUsers: Bool = false
     ) async throws -> (PoolFixture, UserImportJobType) {
         let fixture = try await PoolFixture.make { if hidesUnknownUsers { $0.preventUserExistenceErrors = .enabled } }
         let job = try await fixture.finishedJob(
@@ -72,13 +69,13 @@ import Testing
         let fixture = try await PoolFixture.make()
         let job = try await fixture.finishedJob(
             [
-                PoolFixture.row("alice", ["password_hash": Self.hash.replacing("$04$", with: "$13$")]),
+                PoolFixture.row("alice", ["password_hash": PoolFixture.bcryptHash.replacing("$04$", with: "$13$")]),
                 PoolFixture.row("bob"),
             ], hashing: .bcrypt)
         #expect(job.counts == [1, 0, 1])
         #expect(try await fixture.user("bob").userStatus == .resetRequired)
         let without = try await fixture.finishedJob([
-            PoolFixture.row("carol", ["password_hash": Self.hash]), PoolFixture.row("dan"),
+            PoolFixture.row("carol", ["password_hash": PoolFixture.bcryptHash]), PoolFixture.row("dan"),
         ])
         #expect(without.counts == [1, 0, 1])
     }
@@ -124,7 +121,8 @@ import Testing
     @Test func `a function that refuses the tokens of a first sign-in is asked once`() async throws {
         let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers)
-        _ = try await fixture.finishedJob([PoolFixture.row("alice", ["password_hash": Self.hash])], hashing: .bcrypt)
+        _ = try await fixture.finishedJob(
+            [PoolFixture.row("alice", ["password_hash": PoolFixture.bcryptHash])], hashing: .bcrypt)
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
         #expect(triggers.events.count == 1)
     }

@@ -15,13 +15,10 @@ import Testing
 
 /// Hashes that take their time, cannot be computed, or cannot be read.
 @Suite(.timeLimit(.minutes(15))) struct SlowHashTests {
-    /// Of the fixture's password, with parameters that are quick to check.
-    private static let hash = "$2b$04$abcdefghijklmnopqrstuuFA7SAV4MLw01shGvj8UMOR3jP/gyYM6"
-
     private func fixture() async throws -> PoolFixture {
         let fixture = try await PoolFixture.make()
         _ = try await fixture.finishedJob(
-            ["alice", "bob"].map { PoolFixture.row($0, ["password_hash": Self.hash]) }, hashing: .bcrypt)
+            ["alice", "bob"].map { PoolFixture.row($0, ["password_hash": PoolFixture.bcryptHash]) }, hashing: .bcrypt)
         try await fixture.makeUser("carol")
         return fixture
     }

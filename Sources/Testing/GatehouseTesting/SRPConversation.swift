@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
-import Foundation
-import GatehouseCrypto
-import GatehouseTesting
+package import CognitoShapes
+package import GatehouseCrypto
 import GatehouseUserPools
 import GatehouseWire
 
 /// A client's side of USER_SRP_AUTH, step by step, so that tests can put a spoke in its wheel.
-struct SRPConversation {
-    let fixture: PoolFixture
-    let username: String
-    let srp = SRPClient(privateKey: Entropy.seeded(7).bytes(32))
+package struct SRPConversation: Sendable {
+    /// Where the user signs in.
+    package let fixture: PoolFixture
+    /// The name that is typed.
+    package let username: String
+    /// The mathematics, whose private key is the same each time.
+    package let srp: SRPClient
 
-    func begin(publicKey: String? = nil, clientID: String? = nil) async throws -> InitiateAuthResponse {
+    /// A conversation that has not begun.
+    package init(fixture: PoolFixture, username: String) {
+        self.fixture = fixture
+        self.username = username
+        srp = SRPClient(privateKey: Entropy.seeded(7).bytes(32))
+    }
+
+    /// Sends the name and the client's public key, or another one.
+    /// - Throws: the service's fault.
+    package func begin(publicKey: String? = nil, clientID: String? = nil) async throws -> InitiateAuthResponse {
         var parameters = ["USERNAME": username, "SRP_A": publicKey ?? srp.publicKeyHex]
         parameters["SECRET_HASH"] = fixture.hash(username)
         return try await fixture.anyone.initiateAuth(
@@ -23,12 +33,14 @@ struct SRPConversation {
     }
 
     /// The answer that a client with this password would give.
-    func responses(to challenge: InitiateAuthResponse, password: String) throws -> [String: String] {
+    /// - Throws: when what the server sent is malformed.
+    package func responses(to challenge: InitiateAuthResponse, password: String) throws -> [String: String] {
         try responses(to: challenge.challengeParameters ?? [:], password: password)
     }
 
     /// The answer that a client with this password would give to a challenge with these parameters.
-    func responses(to parameters: [String: String], password: String) throws -> [String: String] {
+    /// - Throws: when what the server sent is malformed.
+    package func responses(to parameters: [String: String], password: String) throws -> [String: String] {
         let userID = parameters["USER_ID_FOR_SRP"] ?? ""
         let block = Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? []
         let timestamp = srpTimestamp(fixture.gatehouse.clock.now)
@@ -46,7 +58,9 @@ struct SRPConversation {
         return responses
     }
 
-    func answer(
+    /// Answers PASSWORD_VERIFIER.
+    /// - Throws: the service's fault.
+    package func answer(
         _ responses: [String: String], session: String? = nil, clientID: String? = nil
     ) async throws -> RespondToAuthChallengeResponse {
         try await fixture.anyone.respondToAuthChallenge(
@@ -55,7 +69,9 @@ struct SRPConversation {
                 challengeResponses: responses))
     }
 
-    func run(password: String) async throws -> RespondToAuthChallengeResponse {
+    /// Goes from the name to what comes after the password.
+    /// - Throws: the service's fault.
+    package func run(password: String) async throws -> RespondToAuthChallengeResponse {
         let challenge = try await begin()
         return try await answer(try responses(to: challenge, password: password), session: challenge.session)
     }

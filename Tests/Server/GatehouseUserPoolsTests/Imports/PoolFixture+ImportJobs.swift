@@ -30,13 +30,6 @@ extension PoolFixture {
             ).userImportJob)
     }
 
-    func describe(_ job: UserImportJobType) async throws -> UserImportJobType {
-        try Self.required(
-            try await administrator.describeUserImportJob(
-                DescribeUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? "")
-            ).userImportJob)
-    }
-
     @discardableResult
     func upload(_ file: String, to job: UserImportJobType) async throws -> TestResponse {
         try await gatehouse.upload(file, to: job)
@@ -46,28 +39,11 @@ extension PoolFixture {
         try await gatehouse.importFile(rows, forPool: poolID)
     }
 
-    /// The least that a row must hold.
-    static func row(_ username: String, _ others: [String: String] = [:]) -> [String: String] {
-        [
-            "cognito:username": username, "email": "\(username)@example.com", "email_verified": "true",
-            "cognito:mfa_enabled": "false",
-        ].merging(others) { $1 }
-    }
-
     /// A job that was started with a file of such rows.
     func startedJob(
         _ rows: [[String: String]], hashing: PasswordHashingAlgorithmType? = nil
     ) async throws -> UserImportJobType {
         try await gatehouse.startImport(of: rows, intoPool: poolID, hashing: hashing)
-    }
-
-    /// A job that has run to its end.
-    func finishedJob(
-        _ rows: [[String: String]], hashing: PasswordHashingAlgorithmType? = nil
-    ) async throws -> UserImportJobType {
-        let job = try await startedJob(rows, hashing: hashing)
-        try await gatehouse.runImports()
-        return try await describe(job)
     }
 
     /// The stored names of all users.
@@ -86,11 +62,6 @@ extension PoolFixture {
     /// The same pool behind a server that was started anew.
     func restarted() throws -> PoolFixture {
         PoolFixture(gatehouse: try gatehouse.restarted(), poolID: poolID, client: client)
-    }
-
-    private static func required<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw ServiceFault(.internalError, "The answer lacks something.") }
-        return value
     }
 }
 
