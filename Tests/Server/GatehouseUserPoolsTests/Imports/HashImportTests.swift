@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
@@ -116,14 +115,5 @@ import Testing
             try store.existingUser("alice", in: try store.existingPool(fixture.poolID))
         }
         return try pools.passwords.importedHash(of: user) != nil
-    }
-
-    @Test func `a function that refuses the tokens of a first sign-in is asked once`() async throws {
-        let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
-        let fixture = try await PoolFixture.make(triggers)
-        _ = try await fixture.finishedJob(
-            [PoolFixture.row("alice", ["password_hash": PoolFixture.bcryptHash])], hashing: .bcrypt)
-        #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
-        #expect(triggers.events.count == 1)
     }
 }

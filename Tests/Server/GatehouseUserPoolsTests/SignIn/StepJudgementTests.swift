@@ -141,7 +141,9 @@ import Testing
         }
         try await fixture.makeUser()
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
-        let event = try #require(try await fixture.events().first)
+        let events = try await fixture.administrator.adminListUserAuthEvents(
+            AdminListUserAuthEventsRequest(userPoolId: fixture.poolID, username: "alice"))
+        let event = try #require(events.authEvents?.first)
         #expect(event.eventType == .signIn && event.eventResponse == .fail)
         let family = try await fixture.anyone.pools.read {
             try $0.tokenFamily(ofEvent: event.eventId ?? "", inPool: fixture.poolID)

@@ -128,6 +128,15 @@ import Testing
                 == ServiceFault(.userLambdaValidation, "PostAuthentication failed with error no."))
     }
 
+    @Test func `a function that refuses the first tokens of an imported hash is asked once`() async throws {
+        let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
+        let fixture = try await PoolFixture.make(triggers)
+        _ = try await fixture.finishedJob(
+            [PoolFixture.row("alice", ["password_hash": PoolFixture.bcryptHash])], hashing: .bcrypt)
+        #expect(try await fault { _ = try await fixture.tokens() }?.code == .userLambdaValidation)
+        #expect(triggers.events.count == 1)
+    }
+
     // MARK: - Migration
 
     private static func migration(_ status: String = "CONFIRMED") -> ScriptedTriggers {
