@@ -231,6 +231,12 @@ package.targets += [
             "CognitoAdminShapes",
         ]),
     tests(
+        "GatehouseUserPoolAccountsTests", in: "Tests/Server",
+        needs: [
+            "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        ]),
+    tests(
         "GatehouseUserPoolSettingsTests", in: "Tests/Server",
         needs: [
             "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
