@@ -60,12 +60,16 @@ fuzz-ci: setup
 	@Scripts/fuzz.sh 60
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
-# faults and of the sequences, which all take the same paths through the code.
+# faults and of the sequences, which all take the same paths through the code. What the sanitizer finds is told at the
+# end, not somewhere among the tests.
 tsan: setup
 	swift build --build-tests --sanitize=thread --scratch-path .build-tsan -Xcc -O2
+	@rm -f .build-tsan/report.*
 	GATEHOUSE_RUNS=50 GATEHOUSE_SEQUENCES=60 \
-		TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions" \
-		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS)
+		TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions \
+			log_path=$(CURDIR)/.build-tsan/report" \
+		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
+		|| { cat .build-tsan/report.*; exit 1; }
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
 release: setup
