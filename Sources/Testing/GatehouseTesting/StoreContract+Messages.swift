@@ -43,6 +43,18 @@ extension StoreContract {
             expected.attempts = 3
             #expect(try await queue.claim(dueBy: moment(40), until: moment(99), limit: 9) == [expected])
         },
+        StoreContractRule("a reworded message takes the place of the one before, while that is kept") { database in
+            let queue = try await messageQueue(in: database)
+            for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }
+            try await queue.remove("b")
+            let reworded = ["a", "b"].map { id in
+                QueuedMessage(
+                    id: id, sealed: [7], attempts: 1, nextAttemptAt: moment(30), expiresAt: moment(900))
+            }
+            for message in reworded { try await queue.replace(message) }
+            #expect(try await queue.claim(dueBy: moment(29), until: moment(99), limit: 9).isEmpty)
+            #expect(try await queue.claim(dueBy: moment(30), until: moment(99), limit: 9) == [reworded[0]])
+        },
         StoreContractRule("a message that was removed is gone, and removing it again does nothing") { database in
             let queue = try await messageQueue(in: database)
             for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }

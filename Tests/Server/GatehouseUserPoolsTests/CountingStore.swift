@@ -64,6 +64,8 @@ final class CountingQueue: MessageQueue {
         try await queue.postpone(id, attempts: attempts, until: date)
     }
 
+    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
+
     func remove(_ id: String) async throws { try await queue.remove(id) }
 }
 

@@ -6,19 +6,34 @@
 package struct Consignment: Sendable {
     /// What must be on disk before the message goes; `nil` for a courier that keeps nothing there.
     package let queued: QueuedMessage?
-    private let send: @Sendable (_ waits: Bool) async throws -> Void
+    private let send: @Sendable (_ reworded: Message?, _ waits: Bool) async throws -> Void
+    private let takeBack: @Sendable () async throws -> Void
 
-    /// Prepares a message; `send` hands it over, and waits a moment for what becomes of it where it should.
-    package init(queued: QueuedMessage?, send: @escaping @Sendable (_ waits: Bool) async throws -> Void) {
+    /// Prepares a message.
+    ///
+    /// - Parameters:
+    ///   - queued: what must be on disk before.
+    ///   - takeBack: forgets what was kept.
+    ///   - send: hands the message over, or what it was reworded to meanwhile, and waits a moment for what becomes of it
+    ///     where it should.
+    package init(
+        queued: QueuedMessage?, takeBack: @escaping @Sendable () async throws -> Void = {},
+        send: @escaping @Sendable (_ reworded: Message?, _ waits: Bool) async throws -> Void
+    ) {
         self.queued = queued
+        self.takeBack = takeBack
         self.send = send
     }
 
-    /// Hands the message over, as ``Courier/deliver(_:)`` does.
+    /// Hands the message over, in other words if there are any, as ``Courier/deliver(_:)`` does.
     /// - Throws: as that does.
-    package func deliver() async throws { try await send(true) }
+    package func deliver(_ reworded: Message? = nil) async throws { try await send(reworded, true) }
 
-    /// Hands the message over, as ``Courier/post(_:isDecoy:)`` does.
+    /// Hands the message over, in other words if there are any, as ``Courier/post(_:isDecoy:)`` does.
     /// - Throws: as that does.
-    package func post() async throws { try await send(false) }
+    package func post(_ reworded: Message? = nil) async throws { try await send(reworded, false) }
+
+    /// Forgets the message; nobody gets it.
+    /// - Throws: when it cannot be forgotten and will go out.
+    package func withdraw() async throws { try await takeBack() }
 }

@@ -27,7 +27,8 @@ package protocol Courier: Sendable {
 extension Courier {
     /// For a courier that keeps nothing on disk.
     package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
-        Consignment(queued: nil) { waits in
+        Consignment(queued: nil) { reworded, waits in
+            let message = reworded ?? message
             guard waits, !isDecoy else { return try await post(message, isDecoy: isDecoy) }
             try await deliver(message)
         }

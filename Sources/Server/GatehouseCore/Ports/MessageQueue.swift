@@ -37,6 +37,9 @@ package protocol MessageQueue: Sendable {
     /// Puts a message off after an attempt in vain.
     func postpone(_ id: String, attempts: Int, until date: Date) async throws
 
+    /// Puts a message that was reworded in the place of the one with its id, if that is still kept.
+    func replace(_ message: QueuedMessage) async throws
+
     /// Forgets a message.
     func remove(_ id: String) async throws
 }

@@ -16,7 +16,9 @@ struct Parcel: Sendable {
     private static let purpose = "queued message"
 
     let id: String
-    let message: Message
+    private(set) var message: Message
+    /// Whether the queue has the message in other words.
+    private(set) var isReworded = false
     let isDecoy: Bool
     let attempts: Int
     /// Until then nobody else takes it from the queue.
@@ -40,6 +42,13 @@ struct Parcel: Sendable {
         isDecoy = content.isDecoy
         attempts = queued.attempts
         self.lease = lease
+    }
+
+    /// The parcel with the message in other words than those that the queue has.
+    func reworded(_ message: Message) -> Parcel {
+        var parcel = self
+        (parcel.message, parcel.isReworded) = (message, true)
+        return parcel
     }
 
     /// The form in which the parcel rests in the queue.

@@ -72,7 +72,14 @@ extension PostOffice {
         let attempts = parcel.attempts + 1
         let pause = RetrySchedule.pause(afterAttempts: attempts, chance: entropy.bytes(1)[0])
         let next = min(clock.now.addingTimeInterval(pause), parcel.message.expiresAt)
-        await note(parcel) { try await queue.postpone(parcel.id, attempts: attempts, until: next) }
+        await note(parcel) {
+            guard parcel.isReworded else {
+                return try await queue.postpone(parcel.id, attempts: attempts, until: next)
+            }
+            var queued = try parcel.queued(sealer: sealer)
+            (queued.attempts, queued.nextAttemptAt) = (attempts, next)
+            try await queue.replace(queued)
+        }
     }
 
     private func forget(_ parcel: Parcel) async {

@@ -82,11 +82,15 @@ package struct PostOffice: Courier {
 
     /// Makes a message ready for a transaction in the queue's own database.
     ///
-    /// Once it is committed, the message goes out in any case: where nobody hands it over, after its lease has ended.
+    /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
+    /// ended. Other words that it is handed over in are kept only when an attempt was in vain.
     /// - Throws: when the message cannot be sealed.
     package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
-        return Consignment(queued: try parcel.queued(sealer: sealer)) { waits in
+        return Consignment(
+            queued: try parcel.queued(sealer: sealer), takeBack: { [queue] in try await queue.remove(parcel.id) }
+        ) { reworded, waits in
+            let parcel = reworded.map(parcel.reworded) ?? parcel
             guard waits else { return errands.add(.send(parcel, reply: nil)) }
             let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
             errands.add(.send(parcel, reply: reply))

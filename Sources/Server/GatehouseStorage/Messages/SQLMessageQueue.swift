@@ -43,6 +43,19 @@ package struct SQLMessageQueue: MessageQueue {
         }
     }
 
+    package func replace(_ message: QueuedMessage) async throws {
+        try await database.write { connection in
+            try connection.execute(
+                """
+                UPDATE queued_messages
+                SET sealed = \(message.sealed), attempts = \(message.attempts),
+                    next_attempt_at = \(message.nextAttemptAt), expires_at = \(message.expiresAt)
+                WHERE id = \(message.id)
+                """
+            )
+        }
+    }
+
     package func remove(_ id: String) async throws {
         try await database.write { connection in
             try connection.execute("DELETE FROM queued_messages WHERE id = \(id)")

@@ -35,8 +35,6 @@ struct SignInErrand: Sendable {
 enum PreparedMessage: Sendable {
     /// The step's own transaction keeps it: where the code counts, its message is on disk.
     case ready(ReadyMessage)
-    /// A function of the pool writes it, which is asked once the step was judged.
-    case unwritten
     /// It cannot be made, which is told once the step was judged: before, it would tell that the answer was right.
     case impossible(ServiceFault)
 
@@ -75,31 +73,23 @@ extension UserPools {
     /// Makes the message of a code ready, as far as that can be done before the step behind it is judged.
     func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
         do throws(ServiceFault) {
-            let message = try ready(
-                .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
-                isDecoy: errand.isDecoy, isSecret: signIn.hidesFate)
-            return message.map(PreparedMessage.ready) ?? .unwritten
+            return .ready(
+                try ready(
+                    .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
+                    isDecoy: errand.isDecoy, isSecret: signIn.hidesFate))
         } catch {
             return .impossible(error)
         }
     }
 
-    /// Sends the code, once the step behind it is on disk.
+    /// Sends the code, once the step behind it is on disk; a function of the pool that words it is asked now.
     ///
     /// A client that hides who exists never learns what became of a first factor's message.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
-    func run(_ errand: SignInErrand, _ message: PreparedMessage, for signIn: SignIn) async throws(ServiceFault) {
+    /// - Throws: `CodeDeliveryFailureException` when the courier refuses; what the function's failure means.
+    func run(_ message: PreparedMessage) async throws(ServiceFault) {
         switch message {
         case .ready(let message): try await send(message)
         case .impossible(let fault): throw fault
-        case .unwritten:
-            let occasion = occasion(of: errand, for: signIn)
-            if signIn.hidesFate {
-                try await post(
-                    .authentication, code: errand.code, to: errand.destination, on: occasion, isDecoy: errand.isDecoy)
-            } else {
-                try await send(.authentication, code: errand.code, to: errand.destination, on: occasion)
-            }
         }
     }
 

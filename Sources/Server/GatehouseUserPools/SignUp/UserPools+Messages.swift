@@ -61,32 +61,49 @@ extension UserPools {
         try await delivering { try await courier.post(message, isDecoy: isDecoy) }
     }
 
-    /// Makes one message ready for the transaction that keeps its code.
+    /// Makes one message ready for the transaction that keeps its code, in the pool's words.
     ///
     /// `isSecret` says whether the caller must not learn of its fate, as with ``post(_:code:to:on:isDecoy:)``.
-    /// - Returns: `nil` where a function of the pool's writes it, which is not asked inside a transaction.
     /// - Throws: `CodeDeliveryFailureException` when the message cannot be made.
     func ready(
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
         isDecoy: Bool, isSecret: Bool
-    ) throws(ServiceFault) -> ReadyMessage? {
+    ) throws(ServiceFault) -> ReadyMessage {
         let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
-        guard sender != nil || Trigger.customMessage.function(in: occasion.pool) == nil else { return nil }
         let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)
         do {
-            return ReadyMessage(
-                consignment: try courier.consign(message, isDecoy: isDecoy), isSecret: isSecret || sender != nil)
+            let consignment = try courier.consign(message, isDecoy: isDecoy)
+            return ReadyMessage(consignment: consignment, isSecret: isSecret || sender != nil) {
+                [self] () async throws(ServiceFault) in
+                guard sender == nil, let custom = try await customMessage(kind, on: occasion) else { return nil }
+                return self.message(kind, code: code, to: destination, on: occasion, by: nil, reworded: custom)
+            }
         } catch {
             throw ServiceFault(undelivered: error)
         }
     }
 
-    /// Hands over a message that the transaction has kept.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses.
+    /// Hands over a message that the transaction has kept, in the words of the pool's function if it has one.
+    ///
+    /// Where the function fails, nobody gets the message; should the server end while it is asked, it goes out in the
+    /// pool's words.
+    /// - Throws: `CodeDeliveryFailureException` when the courier refuses; what the function's failure means.
     func send(_ message: ReadyMessage) async throws(ServiceFault) {
+        let consignment = message.consignment
+        let reworded: Message?
+        do throws(ServiceFault) {
+            reworded = try await message.reword()
+        } catch {
+            // One that cannot be withdrawn goes out later, with a code for a step that the caller was told has failed.
+            try? await consignment.withdraw()
+            throw error
+        }
         try await delivering {
-            let consignment = message.consignment
-            if message.isSecret { try await consignment.post() } else { try await consignment.deliver() }
+            if message.isSecret {
+                try await consignment.post(reworded)
+            } else {
+                try await consignment.deliver(reworded)
+            }
         }
     }
 
@@ -127,6 +144,8 @@ struct ReadyMessage: Sendable {
     fileprivate let consignment: Consignment
     /// Whether nobody learns what becomes of it.
     fileprivate let isSecret: Bool
+    /// Has a function of the pool's write it; without one, there is nothing to reword.
+    fileprivate let reword: @Sendable () async throws(ServiceFault) -> Message?
 
     /// Keeps the message, where its courier sends from the database.
     func save(in store: any UserPoolWriting) throws {

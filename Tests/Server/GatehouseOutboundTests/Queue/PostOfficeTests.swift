@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseStorage
 import GatehouseTesting
 import Testing
 
@@ -60,6 +61,51 @@ import Testing
         await fixture.round()
         #expect(fixture.carrier.taken == ["one"])
         #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `a message handed over in other words goes out in them, however often it is tried`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.fail(.postponed("421 later")))
+        try await fixture.whileOpen { office in
+            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.queue.insert(try #require(consignment.queued))
+            try await consignment.deliver(.make(body: "theirs"))
+        }
+        let held = try #require(try await fixture.held().first)
+        #expect(held.attempts == 1)
+        #expect((3.9...5).contains(held.nextAttemptAt.timeIntervalSince(fixture.clock.now)))
+        for attempts in 2...3 {
+            fixture.clock.advance(by: 60)
+            await fixture.round()
+            #expect(try await fixture.held().map(\.attempts) == [attempts])
+        }
+        fixture.carrier.behave(.take)
+        fixture.clock.advance(by: 60)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["theirs"])
+        #expect(try await fixture.held().isEmpty)
+    }
+
+    @Test func `a message that nobody hands over goes out in the words in which it was kept`() async throws {
+        let fixture = try await OfficeFixture()
+        let consignment = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.queue.insert(try #require(consignment.queued))
+        await fixture.round()
+        #expect(fixture.carrier.taken.isEmpty)
+        fixture.clock.advance(by: 121)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["ours"])
+    }
+
+    @Test func `a message that is withdrawn is never sent`() async throws {
+        let fixture = try await OfficeFixture()
+        let consignment = try fixture.office().consign(.make(), isDecoy: false)
+        try await fixture.queue.insert(try #require(consignment.queued))
+        try await consignment.withdraw()
+        #expect(try await fixture.held().isEmpty)
+        fixture.clock.advance(by: 121)
+        await fixture.round()
+        #expect(fixture.carrier.taken.isEmpty)
     }
 
     @Test func `pauses grow, and what has expired is dropped unsent`() async throws {
@@ -228,6 +274,8 @@ private struct StubbornQueue: MessageQueue {
         try await queue.postpone(id, attempts: attempts, until: date)
     }
 
+    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
+
     func remove(_ id: String) async throws {
         guard id != kept else { throw Refusal() }
         try await queue.remove(id)
@@ -256,6 +304,8 @@ private struct SlowQueue: MessageQueue {
     func postpone(_ id: String, attempts: Int, until date: Date) async throws {
         try await queue.postpone(id, attempts: attempts, until: date)
     }
+
+    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
 
     func remove(_ id: String) async throws {
         for await _ in told {}

@@ -27,10 +27,13 @@ struct ChallengeStage {
     let fixture: PoolFixture
     /// Counts the ways to the database.
     let store: CountingStore
+    /// When the function that words messages does not, where functions are told of every step.
+    let outage: Outage
     private let device: TestDevice?
 
     static func make(_ kind: Kind) async throws -> ChallengeStage {
-        let triggers = functions(tellingAll: kind == .withTriggers)
+        let outage = Outage()
+        let triggers = functions(tellingAll: kind == .withTriggers, wordingUntil: outage)
         let request = PoolFixture.request { request in
             request.lambdaConfig = triggers.settings
             request.emailConfiguration = PoolFixture.mailAccount
@@ -49,17 +52,17 @@ struct ChallengeStage {
         try await fixture.makeReachableUser()
         try await fixture.allow(Set(SecondFactor.allCases), .optional)
         let device = kind == .withDevices ? try await fixture.confirmedDevice().device : nil
-        return ChallengeStage(fixture: fixture, store: store, device: device)
+        return ChallengeStage(fixture: fixture, store: store, outage: outage, device: device)
     }
 
     /// The same, sending its messages by another courier.
     func sending(by courier: any Courier) -> ChallengeStage {
         let (fixture, store) = fixture.counted(sendingBy: courier)
-        return ChallengeStage(fixture: fixture, store: store, device: device)
+        return ChallengeStage(fixture: fixture, store: store, outage: outage, device: device)
     }
 
     /// Functions that ask for the word `owl`, and all others that are told of sign-ins.
-    private static func functions(tellingAll: Bool) -> ScriptedTriggers {
+    private static func functions(tellingAll: Bool, wordingUntil outage: Outage) -> ScriptedTriggers {
         let asking: [Trigger: ScriptedTriggers.Function] = [
             .defineAuthChallenge: { event in
                 let last = event["request"]?["session"]?.arrayValue?.last
@@ -73,10 +76,15 @@ struct ChallengeStage {
                 .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
             },
         ]
-        let told: [Trigger] = [.preAuthentication, .postAuthentication, .preTokenGeneration, .customMessage]
+        let told: [Trigger] = [.preAuthentication, .postAuthentication, .preTokenGeneration]
         guard tellingAll else { return ScriptedTriggers(asking) }
-        return ScriptedTriggers(
-            told.reduce(into: asking) { functions, trigger in functions[trigger] = { _ in .response([:]) } })
+        var functions = told.reduce(into: asking) { functions, trigger in
+            functions[trigger] = { _ in .response([:]) }
+        }
+        functions[.customMessage] = outage.function { _ in
+            .response(["emailMessage": "Psst: {####}", "smsMessage": "Psst: {####}"])
+        }
+        return ScriptedTriggers(functions)
     }
 
     /// Goes as far as a challenge.

@@ -89,21 +89,14 @@ import Testing
     }
 
     /// Gives an answer after which a code is sent, while a post office sends it from the server's queue.
-    /// - Returns: ways to the database of the step, and those of the message besides.
+    /// - Returns: ways to the database of the step, and those of the message besides; the words that went out.
     private func trips(
         _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
-    ) async throws -> (step: Int, message: Int) {
+    ) async throws -> (step: Int, message: Int, bodies: [String]) {
         let made = try await ChallengeStage.make(kind)
         let own = try #require(made.fixture.gatehouse.installation.postOffice)
         let (queue, server) = (CountingQueue(own.queue), MailServer())
-        let office = PostOffice(
-            queue: queue, carriers: [.email: server, .sms: server], sealer: own.sealer, clock: own.clock,
-            entropy: own.entropy, logger: own.logger,
-            pause: { _ in
-                // However busy the machine is, who waits for the message waits until it is sent.
-                for await _ in AsyncStream(Never.self, { _ in }) {}
-                throw CancellationError()
-            })
+        let office = own.counted(by: queue, to: server)
         let stage = made.sending(by: office)
         let answer = try await stage.open(challenge)
         let before = stage.store.trips
@@ -115,7 +108,7 @@ import Testing
         }
         #expect(server.taken.map(\.kind) == [.authentication])
         #expect(try await own.queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 9).isEmpty)
-        return (step, queue.inserts)
+        return (step, queue.inserts, server.taken.map(\.body))
     }
 
     private static let beforeCodes: [ReadyAnswer.Challenge] = [
@@ -124,7 +117,7 @@ import Testing
 
     /// A password that comes with a remembered device is not followed by a code.
     private static let stagesOfCodes =
-        beforeCodes.map { ($0, ChallengeStage.Kind.plain) }
+        beforeCodes.flatMap { [($0, ChallengeStage.Kind.plain), ($0, .withTriggers)] }
         + beforeCodes.filter { $0 != .passwordBeforeCode }.map { ($0, .withDevices) }
 
     @Test(arguments: stagesOfCodes)
@@ -133,14 +126,19 @@ import Testing
     ) async throws {
         let trips = try await trips(challenge, kind)
         #expect(Self.allowed.contains(trips.step) && trips.message == 0)
+        #expect(trips.bodies.allSatisfy { $0.hasPrefix("Psst: ") } == (kind == .withTriggers))
     }
 
-    @Test(arguments: beforeCodes)
-    func `a message that a function writes goes into the queue once the function was asked, behind the step`(
-        _ challenge: ReadyAnswer.Challenge
-    ) async throws {
-        let trips = try await trips(challenge, .withTriggers)
-        #expect(Self.allowed.contains(trips.step) && trips.message == 1)
+    @Test func `a code whose words the function fails to find is never sent, and nothing of it is kept`() async throws {
+        let made = try await ChallengeStage.make(.withTriggers)
+        let own = try #require(made.fixture.gatehouse.installation.postOffice)
+        let server = MailServer()
+        let stage = made.sending(by: own.counted(by: CountingQueue(own.queue), to: server))
+        let answer = try await stage.open(.selectCode)
+        made.outage.begin(.failure(.functionError("no words")))
+        #expect(try await fault { try await answer.give(to: stage.fixture) }?.code == .userLambdaValidation)
+        #expect(try await own.queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 9).isEmpty)
+        #expect(server.taken.isEmpty)
     }
 
     @Test(arguments: [nil, "garbage", "another challenge's"] as [String?])

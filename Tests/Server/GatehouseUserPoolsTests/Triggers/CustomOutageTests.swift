@@ -6,7 +6,6 @@ import Foundation
 import GatehouseCore
 import GatehouseTesting
 import GatehouseWire
-import Synchronization
 import Testing
 
 @testable import GatehouseUserPools
@@ -14,21 +13,6 @@ import Testing
 /// Answers to custom challenges that the pool's functions do not judge: they lock nobody out for long, and nobody
 /// guesses by them.
 @Suite(.timeLimit(.minutes(15))) struct CustomOutageTests {
-    /// What a function answers in place of its judgement, while it is out of order.
-    private final class Outage: Sendable {
-        private let answer = Mutex<ScriptedTriggers.Answer?>(nil)
-
-        func begin(_ answer: ScriptedTriggers.Answer = .failure(.timedOut)) { self.answer.withLock { $0 = answer } }
-        func end() { answer.withLock { $0 = nil } }
-
-        func function(_ usual: @escaping ScriptedTriggers.Function) -> ScriptedTriggers.Function {
-            { event in
-                if let answer = self.answer.withLock({ $0 }) { return answer }
-                return await usual(event)
-            }
-        }
-    }
-
     private static func judges(_ event: WireValue) -> ScriptedTriggers.Answer {
         .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
     }

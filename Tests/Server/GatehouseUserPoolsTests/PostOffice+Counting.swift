@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseTesting
+
+@testable import GatehouseOutbound
+
+extension PostOffice {
+    /// A post office like this one, whose messages are counted and go to a mail server.
+    func counted(by queue: CountingQueue, to server: MailServer) -> PostOffice {
+        PostOffice(
+            queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
+            logger: logger,
+            pause: { _ in
+                // However busy the machine is, who waits for the message waits until it is sent.
+                for await _ in AsyncStream(Never.self, { _ in }) {}
+                throw CancellationError()
+            })
+    }
+}
