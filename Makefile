@@ -69,7 +69,7 @@ tsan: setup
 		TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.suppressions \
 			log_path=$(CURDIR)/.build-tsan/report" \
 		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
-		|| { cat .build-tsan/report.*; exit 1; }
+		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
 release: setup

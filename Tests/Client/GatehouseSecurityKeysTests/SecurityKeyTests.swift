@@ -252,7 +252,8 @@ import Testing
         _ = try await authenticator.assertCredential(requestOptions: Self.request(timeout: timeout))
         let waits = key.state.withLock { $0.patience }
         #expect(waits.count > 4 && waits.allSatisfy { (0...limit).contains($0) })
-        // libfido2 counts down by its own clock; what a busy machine takes until the first wait is nothing beside this.
+        // libfido2 counts down by its own clock: a busy machine has this long until the first wait, and the limit after
+        // this one is further away.
         let first = try #require(waits.first)
         #expect(limit - first < 14_000)
     }

@@ -71,45 +71,6 @@ import Testing
         #expect(try await fault { _ = try await conversation.answer(responses) } == .disabledUser)
     }
 
-    /// A right password of alice, checked but not yet acted on.
-    private func step(_ fixture: PoolFixture) async throws -> SignInStep {
-        let (poolID, clientID) = (fixture.poolID, fixture.client.id)
-        return try await fixture.administrator.pools.read { store in
-            let (client, pool) = try store.existingClient(clientID)
-            let user = try store.existingUser("alice", in: pool)
-            let signIn = SignIn(
-                client: client, pool: pool,
-                session: SignInSession(
-                    ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
-                    state: .started, expiresAt: .distantFuture),
-                user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
-                origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
-            return SignInStep(signIn: signIn, event: .provedFirstFactor(SignInRest()), user: user, proof: .password)
-        }
-    }
-
-    @Test func `what happens while a password is being checked counts`() async throws {
-        let (fixture, _) = try await signedIn()
-        let step = try await step(fixture)
-        try await disable(fixture)
-        #expect(
-            try await fault { _ = try await fixture.administrator.pools.take(step) } == .disabledUser)
-        try await fixture.administrator.adminDeleteUser(
-            AdminDeleteUserRequest(userPoolId: fixture.poolID, username: "alice"))
-        #expect(
-            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
-    }
-
-    @Test func `a new password voids a proof of the old one`() async throws {
-        let (fixture, _) = try await signedIn()
-        let step = try await step(fixture)
-        _ = try await fixture.administrator.adminSetUserPassword(
-            AdminSetUserPasswordRequest(
-                userPoolId: fixture.poolID, username: "alice", password: "Another-Horse-8!", permanent: true))
-        #expect(
-            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
-    }
-
     @Test func `the flag is shown and found`() async throws {
         let (fixture, _) = try await signedIn()
         try await disable(fixture)

@@ -37,6 +37,30 @@ import Testing
         }
     }
 
+    @Test func `what happens while a password is being checked counts`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let step = try await step(fixture, in: .started)
+        _ = try await fixture.administrator.adminDisableUser(
+            AdminDisableUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        #expect(try await fault { _ = try await fixture.administrator.pools.take(step) } == .disabledUser)
+        try await fixture.administrator.adminDeleteUser(
+            AdminDeleteUserRequest(userPoolId: fixture.poolID, username: "alice"))
+        #expect(
+            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
+    }
+
+    @Test func `a new password voids a proof of the old one`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let step = try await step(fixture, in: .started)
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: "Another-Horse-8!", permanent: true))
+        #expect(
+            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
+    }
+
     @Test(arguments: [
         SignInRest(), SignInRest(refusal: .noSuchDevice), SignInRest(needsNewPassword: true),
         SignInRest(secondFactor: .challenge(.softwareToken)),

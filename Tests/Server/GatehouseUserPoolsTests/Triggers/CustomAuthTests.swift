@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Functions that ask for another word whatever comes, and take this one to be right, unless they answer otherwise.
-    private static func asking(
+    static func asking(
         withoutEnd word: WireValue,
         answering whenRight: @escaping @Sendable () async -> ScriptedTriggers.Answer? = { nil }
     ) -> ScriptedTriggers {
@@ -83,7 +83,7 @@ import Testing
                 clientMetadata: ["k": "answer"]))
     }
 
-    private static let refusal = ServiceFault(.notAuthorized, "Incorrect username or password.")
+    static let refusal = ServiceFault(.notAuthorized, "Incorrect username or password.")
 
     @Test func `the right word gives tokens, and wrong ones another try`() async throws {
         let triggers = Self.asking()
@@ -347,125 +347,6 @@ import Testing
             try await fault { _ = try await Self.begin(fixture) }
                 == ServiceFault(
                     .invalidParameter, "Custom auth lambda trigger is not configured for the user pool."))
-    }
-
-    @Test func `wrong words run out over fresh sign-ins, and within one the functions decide`() async throws {
-        let fixture = try await PoolFixture.make(Self.asking())
-        try await fixture.makeUser()
-        for _ in 0..<4 {
-            let session = try await Self.begin(fixture).session
-            #expect(try await Self.answer(fixture, "crow", session: session).challengeName == .customChallenge)
-        }
-        let (fifth, fresh) = (try await Self.begin(fixture).session, try await Self.begin(fixture).session)
-        let open = try await Self.answer(fixture, "crow", session: fifth)
-        #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
-        // A lock over words is none over passwords, and leaves open what has begun.
-        #expect(try await fixture.signInWithPassword().authenticationResult != nil)
-        #expect(try await Self.answer(fixture, "owl", session: open.session).authenticationResult != nil)
-        #expect(try await Self.answer(fixture, "owl", session: fresh).authenticationResult != nil)
-    }
-
-    @Test(arguments: ["alice", "nobody"])
-    func `a name that is locked out over words begins no flow, and no function is asked about it`(
-        _ name: String
-    ) async throws {
-        let triggers = Self.asking()
-        let fixture = try await PoolFixture.make(triggers, hiding: true)
-        try await fixture.makeUser()
-        for _ in 0..<5 {
-            let session = try await Self.begin(fixture, name).session
-            let next = try await Self.answer(fixture, "crow", session: session, username: name)
-            #expect(next.challengeName == .customChallenge)
-        }
-        let told = triggers.events.count
-        let key = SRPConversation(fixture: fixture, username: name).srp.publicKeyHex
-        for parameters in [[:], ["CHALLENGE_NAME": "SRP_A", "SRP_A": key]] {
-            #expect(try await fault { _ = try await Self.begin(fixture, name, parameters) } == .lockedOut)
-        }
-        #expect(triggers.events.count == told)
-        #expect(try await fault { _ = try await fixture.signInWithPassword(name, "wrong") } == Self.refusal)
-        fixture.gatehouse.clock.advance(by: 1)
-        #expect(try await Self.begin(fixture, name).challengeName == .customChallenge)
-    }
-
-    @Test func `sixty guesses at once, each in a sign-in of its own, reach the function five times`() async throws {
-        let triggers = Self.asking()
-        let fixture = try await PoolFixture.make(triggers)
-        try await fixture.makeUser()
-        var sessions: [String?] = []
-        for _ in 0..<60 { sessions.append(try await Self.begin(fixture).session) }
-        let refusals = try await faults(60) { [sessions] number in
-            _ = try await Self.answer(fixture, "crow", session: sessions[number])
-        }
-        #expect(refusals.count { $0 == nil } == 5 && refusals.count { $0 == .lockedOut } == 55)
-        #expect(triggers.sources.filter { $0.hasPrefix("Verify") }.count == 5)
-    }
-
-    @Test func `a right answer before does not free the guesses that follow from the lock`() async throws {
-        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
-        try await fixture.makeUser()
-        var sessions: [String?] = []
-        for _ in 0..<60 {
-            let first = try await Self.begin(fixture).session
-            sessions.append(try await Self.answer(fixture, "owl", session: first).session)
-        }
-        let refusals = try await faults(60) { [sessions] number in
-            _ = try await Self.answer(fixture, "crow", session: sessions[number])
-        }
-        #expect(refusals.count { $0 == nil } == 5 && refusals.count { $0 == .lockedOut } == 55)
-    }
-
-    @Test func `a right word that is not enough forgives no wrong ones`() async throws {
-        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
-        try await fixture.makeUser()
-        var refusals: [ServiceFault?] = []
-        for word in ["crow", "crow", "crow", "crow", "owl", "owl", "crow", "owl"] {
-            refusals.append(
-                try await fault {
-                    _ = try await Self.answer(fixture, word, session: try await Self.begin(fixture).session)
-                })
-        }
-        #expect(refusals == Array(repeating: nil, count: 7) + [.lockedOut])
-    }
-
-    @Test func `a right word that is not enough begins no lock anew`() async throws {
-        let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
-        try await fixture.makeUser()
-        for _ in 0..<6 {
-            let session = try await Self.begin(fixture).session
-            _ = try await Self.answer(fixture, "crow", session: session)
-            fixture.gatehouse.clock.advance(by: 2)
-        }
-        let first = try await Self.begin(fixture).session
-        let second = try await Self.answer(fixture, "owl", session: first).session
-        #expect(try await Self.answer(fixture, "owl", session: second).challengeName == .customChallenge)
-    }
-
-    @Test(arguments: [nil, .failure(.timedOut)] as [ScriptedTriggers.Answer?])
-    func `wrong words that come while a right one is judged count, also where older ones were forgotten`(
-        _ judgement: ScriptedTriggers.Answer?
-    ) async throws {
-        let meanwhile = Mutex<(@Sendable () async -> Void)?>(nil)
-        let triggers = Self.asking(withoutEnd: "owl") {
-            if let others = meanwhile.withLock({ $0 }) { await others() }
-            return judgement
-        }
-        let fixture = try await PoolFixture.make(triggers)
-        try await fixture.makeUser()
-        let guess: @Sendable () async throws -> Void = {
-            _ = try await Self.answer(fixture, "crow", session: try await Self.begin(fixture).session)
-        }
-        for _ in 0..<4 { try await guess() }
-        fixture.gatehouse.clock.advance(by: 900)
-        let fresh = try await Self.begin(fixture).session
-        meanwhile.withLock { $0 = { for _ in 0..<4 { _ = try? await guess() } } }
-        let right = try await fault {
-            _ = try await Self.answer(fixture, "owl", session: try await Self.begin(fixture).session)
-        }
-        #expect((right == nil) == (judgement == nil))
-        try await guess()
-        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == 10)
-        #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
     }
 
     @Test func `the name that is told is the same kind for somebody and nobody, and is taken in the answer`()
