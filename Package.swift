@@ -289,7 +289,7 @@ package.targets += [
             "CognitoAdminShapes", "Configuration", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
             "ServiceLifecycleTestKit",
         ]),
-    tests("AmplifyTests", in: "Tests/Client", needs: ["Amplify"]),
+    tests("AmplifyTests", in: "Tests/Client", needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
     tests(
         "GatehouseClientTests", in: "Tests/Client",

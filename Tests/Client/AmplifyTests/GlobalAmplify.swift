@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseTesting
 import Testing
 
 @testable import Amplify
@@ -8,7 +9,7 @@ import Testing
 /// The tests of what the whole process shares.
 ///
 /// They run one after the other, each on a library as it is at launch.
-@Suite(.serialized)
+@Suite(.ownsAmplify)
 enum GlobalAmplify {
     static func fresh(_ body: () async throws -> Void) async throws {
         await Amplify.reset()

@@ -11,9 +11,7 @@ import Testing
 @testable import Amplify
 
 /// The plugin behind `Amplify.Auth`, as apps use it.
-///
-/// Serialized, because `Amplify` is one for the process.
-@Suite(.serialized) struct AmplifyTests {
+@Suite(.ownsAmplify) struct AmplifyTests {
     @Test func `an app configured from a file signs in and hears of it`() async throws {
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)

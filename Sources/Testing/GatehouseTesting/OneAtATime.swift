@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Testing
+
+/// Lets one test at a time have what there is once in a process, whatever targets the tests are in.
+package struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
+    package let isRecursive = true
+    fileprivate let turns: Turns
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await turns.take(body)
+    }
+}
+
+extension Trait where Self == OneAtATime {
+    /// For tests of `Amplify` itself, which is one for the process.
+    package static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
+}
+
+/// Turns that are taken one after the other.
+private actor Turns {
+    static let ofAmplify = Turns()
+
+    private var last: Task<Void, Never>?
+
+    func take(_ body: @concurrent @Sendable () async throws -> Void) async rethrows {
+        let before = last
+        let (end, turn) = AsyncStream.makeStream(of: Never.self)
+        last = Task { for await _ in end {} }
+        defer { turn.finish() }
+        await before?.value
+        try await body()
+    }
+}
