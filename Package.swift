@@ -380,6 +380,11 @@ if !isDependency {
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
 
+// Big-number arithmetic and password hashes are unusable without the optimiser, so development builds optimise them.
+for target in package.targets where targetsInC.contains(target.name) && !isDependency {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+}
+
 for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += [
@@ -392,7 +397,6 @@ for target in package.targets where target.type != .system && !targetsInC.contai
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .strictMemorySafety(),
     ]
-    // Big-number arithmetic is unusable without the optimiser, so development builds optimise this one target.
     if target.name == "GatehouseCrypto" && !isDependency {
         settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }

@@ -45,7 +45,7 @@ package struct Installation: Sendable {
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
-            arithmetic: LibCryptoArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
+            arithmetic: VectorArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
             hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers()
         )

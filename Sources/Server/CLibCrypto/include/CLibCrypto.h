@@ -40,6 +40,21 @@ int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *pow
 int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
                            const uint8_t *public_exponent, size_t exponent_count, uint8_t *result);
 
+/// The longest exponent of the functions below.
+#define GATEHOUSE_VECTOR_EXPONENT_BYTES 32
+
+/// What gatehouse_group_power computes, in constant time for all numbers, on processors with AVX-512 IFMA.
+/// Returns 1, or 0 for other processors, in unoptimised builds, and for longer numbers. Any thread may call it.
+int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
+                           uint8_t *result);
+
+/// What gatehouse_spaced_powers computes, as gatehouse_vector_power.
+int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers);
+
+/// What gatehouse_spaced_power computes, as gatehouse_vector_power; in constant time for the exponent, too.
+int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
+                                  const uint8_t *exponent, size_t exponent_count, uint8_t *result);
+
 /// A private RSA key.
 typedef struct gatehouse_rsa_key gatehouse_rsa_key;
 

@@ -5,12 +5,15 @@ import GatehouseCrypto
 import GatehouseLibCrypto
 import Testing
 
-@Suite struct LibCryptoArithmeticTests {
+/// The arithmetics that a server chooses from, beside the one in Swift.
+@Suite struct ServerArithmeticTests {
+    private static let arithmetics: [any SRPArithmetic] = [LibCryptoArithmetic.shared, VectorArithmetic()]
+
     private let own = MontgomeryArithmetic.shared
-    private let library = LibCryptoArithmetic.shared
     private let entropy = Entropy.seeded(11)
 
-    @Test func `both arithmetics agree on random numbers of all lengths`() {
+    @Test(arguments: arithmetics)
+    func `both arithmetics agree on random numbers of all lengths`(library: any SRPArithmetic) {
         for count in [1, 8, 32, 47, 48, 49, 383, 384, 385, 512, 800] {
             let base = entropy.bytes(count)
             for exponent in [entropy.bytes(32), entropy.bytes(65), entropy.bytes(1), entropy.bytes(128)] {
@@ -19,7 +22,8 @@ import Testing
         }
     }
 
-    @Test func `both arithmetics agree at the edges`() {
+    @Test(arguments: arithmetics)
+    func `both arithmetics agree at the edges`(library: any SRPArithmetic) {
         let modulus = SRPGroup.modulusBytes
         let bases: [[UInt8]] = [
             [], [0], [1], [2], Array(modulus.dropLast()) + [0xFE], modulus,
@@ -38,7 +42,21 @@ import Testing
         }
     }
 
-    @Test func `both arithmetics agree on powers of two`() {
+    @Test(arguments: arithmetics)
+    func `carries run through all limbs, of whatever size`(library: any SRPArithmetic) {
+        for bit in 0..<3_071 {
+            // A single one, and ones all the way below it.
+            var number = [UInt8](repeating: 0, count: 384)
+            number[383 - bit / 8] = 1 << (bit % 8)
+            #expect(library.power(number, [1]) == number)
+            number[383 - bit / 8] -= 1
+            number.replaceSubrange((384 - bit / 8)..., with: repeatElement(0xFF, count: bit / 8))
+            #expect(library.power(number, [1]) == number)
+        }
+    }
+
+    @Test(arguments: arithmetics)
+    func `both arithmetics agree on powers of two`(library: any SRPArithmetic) {
         let edges: [[UInt8]] = [
             [], [0], [1], [0x80] + [UInt8](repeating: 0, count: 31), [UInt8](repeating: 0xFF, count: 32),
             [1] + [UInt8](repeating: 0, count: 32),
@@ -48,7 +66,8 @@ import Testing
         }
     }
 
-    @Test func `both arithmetics agree on random residues`() {
+    @Test(arguments: arithmetics)
+    func `both arithmetics agree on random residues`(library: any SRPArithmetic) {
         for _ in 0..<100 {
             let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
             #expect(own.power(base, exponent) == library.power(base, exponent))
@@ -56,7 +75,8 @@ import Testing
         }
     }
 
-    @Test func `powers by way of spaced powers are the powers, at the edges and elsewhere`() {
+    @Test(arguments: arithmetics)
+    func `powers by way of spaced powers are the powers, at the edges and elsewhere`(library: any SRPArithmetic) {
         let modulus = SRPGroup.modulusBytes
         let bases: [[UInt8]] = [[], [0], [1], [2], modulus, Array(modulus.dropLast()) + [0xFE], entropy.bytes(384)]
         let exponents: [[UInt8]] = [
@@ -74,7 +94,8 @@ import Testing
         }
     }
 
-    @Test func `a verifier without spaced powers proves the same`() throws {
+    @Test(arguments: arithmetics)
+    func `a verifier without spaced powers proves the same`(library: any SRPArithmetic) throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(
             identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
@@ -88,7 +109,8 @@ import Testing
         #expect(verifier.powers != nil && secrets[0] == secrets[1])
     }
 
-    @Test func `a handshake with libcrypto on the server's side succeeds`() throws {
+    @Test(arguments: arithmetics)
+    func `a handshake with libcrypto on the server's side succeeds`(library: any SRPArithmetic) throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(
             identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
@@ -109,8 +131,9 @@ import Testing
         }
     }
 
-    @Test func `many tasks may compute at once`() async {
-        let agreed = await withTaskGroup(of: Bool.self) { [own, library, entropy] group in
+    @Test(arguments: arithmetics)
+    func `many tasks may compute at once`(library: any SRPArithmetic) async {
+        let agreed = await withTaskGroup(of: Bool.self) { [own, entropy] group in
             for _ in 0..<32 {
                 group.addTask {
                     let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))

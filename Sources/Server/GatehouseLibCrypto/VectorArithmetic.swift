@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CLibCrypto
+package import GatehouseCrypto
+
+/// The arithmetic of SRP by AVX-512's products of 52 bits (IFMA), and by libcrypto where the processor has none.
+package struct VectorArithmetic: SRPArithmetic {
+    private static let powersOfTwo = LibCryptoArithmetic.shared.spacedPowers(of: [2])
+
+    private let libcrypto = LibCryptoArithmetic.shared
+
+    package init() {}
+
+    package func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
+        unsafe bytes { unsafe gatehouse_vector_power(base, base.count, exponent, exponent.count, $0) }
+            ?? libcrypto.power(base, exponent)
+    }
+
+    package func powerOfTwo(_ exponent: [UInt8]) -> [UInt8] {
+        power([2], Self.powersOfTwo, exponent) ?? libcrypto.powerOfTwo(exponent)
+    }
+
+    package func spacedPowers(of base: [UInt8]) -> SpacedPowers {
+        unsafe bytes(SpacedPowers.byteCount) { unsafe gatehouse_vector_spaced_powers(base, base.count, $0) }
+            .flatMap(SpacedPowers.init(bytes:)) ?? libcrypto.spacedPowers(of: base)
+    }
+
+    package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
+        power(base, powers, publicExponent) ?? libcrypto.power(base, powers, publicExponent: publicExponent)
+    }
+
+    private func power(_ base: [UInt8], _ powers: SpacedPowers, _ exponent: [UInt8]) -> [UInt8]? {
+        unsafe bytes {
+            unsafe gatehouse_vector_spaced_power(
+                base, base.count, powers.bytes, exponent, exponent.count, $0)
+        }
+    }
+
+    /// What `compute` writes, unless it cannot compute it.
+    private func bytes(
+        _ count: Int = Int(GATEHOUSE_GROUP_BYTES), _ compute: (UnsafeMutablePointer<UInt8>) -> Int32
+    ) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return unsafe compute(&bytes) == 1 ? bytes : nil
+    }
+}
