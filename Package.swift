@@ -380,7 +380,7 @@ if !isDependency {
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
 
-// Big-number arithmetic and password hashes are unusable without the optimiser, so development builds optimise them.
+// Big-number arithmetic and password hashes are unusable without the optimiser, so development builds optimise all C.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }

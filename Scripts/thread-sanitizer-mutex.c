@@ -3,7 +3,8 @@
 
 // Tells the thread sanitizer who had a `Mutex` of Swift's Synchronization module before. Where two threads meet, the
 // lock changes hands inside that library and in Linux's kernel, neither of which the sanitizer watches, so that it takes
-// what the lock protects for a race. Loaded before all else (LD_PRELOAD), these stand in for the library's functions.
+// what the lock protects for a race. Loaded before all else (LD_PRELOAD), these stand in for the library's functions,
+// but for that of `withLockIfAvailable`, which nobody calls.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -4,8 +4,8 @@
 #include "CLibCrypto.h"
 #include "group.h"
 
-// Powers by AVX-512's products of 52 bits (IFMA), eight at a time: more than three times as fast as libcrypto, which has
-// such code for the sizes of RSA only. Unoptimised they would be slower, and are not there.
+// Powers by AVX-512's products of 52 bits (IFMA), eight at a time: general ones more than three times as fast as
+// libcrypto, which has such code for the sizes of RSA only. Unoptimised they would be slower, and are not there.
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
 
 #include <immintrin.h>
@@ -17,7 +17,8 @@
 #define VECTORISED __attribute__((target("avx512f,avx512dq,avx512ifma")))
 
 enum { LIMB_BITS = 52, LIMBS = 60, LANES = 8, VECTORS = (LIMBS + LANES - 1) / LANES };
-enum { TEETH = 4, ENTRIES = 1 << TEETH, EXPONENT_BITS = 8 * GATEHOUSE_VECTOR_EXPONENT_BYTES };
+enum { TEETH = 1 + GATEHOUSE_SPACED_POWERS, ENTRIES = 1 << TEETH };
+enum { EXPONENT_BITS = 8 * GATEHOUSE_VECTOR_EXPONENT_BYTES, SPACING = EXPONENT_BITS / TEETH };
 
 static const uint64_t limb_mask = ((uint64_t)1 << LIMB_BITS) - 1;
 
@@ -56,8 +57,8 @@ static void prepare(void) {
     BN_CTX *scratch = BN_CTX_new();
     BIGNUM *square = BN_new();
     uint8_t bytes[GATEHOUSE_GROUP_BYTES];
-    if (group && scratch && square && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512ifma")
-        && BN_bn2binpad(group->modulus, bytes, sizeof bytes) == sizeof bytes) {
+    if (group && scratch && square && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
+        && __builtin_cpu_supports("avx512ifma") && BN_bn2binpad(group->modulus, bytes, sizeof bytes) == sizeof bytes) {
         read_number(&modulus, bytes, sizeof bytes);
         if (BN_set_bit(square, 2 * LIMBS * LIMB_BITS) && BN_nnmod(square, square, group->modulus, scratch)
             && BN_bn2binpad(square, bytes, sizeof bytes) == sizeof bytes) {
@@ -69,7 +70,7 @@ static void prepare(void) {
     BN_CTX_free(scratch);
 }
 
-// Brings the sums of products, which have up to 60 bits, back to limbs.
+// Brings sums back to limbs: those of 60 steps of four products below 2^52 each stay below 2^60.
 VECTORISED static inline void carry(number *result, const __m512i *sums) {
     const __m512i mask = _mm512_set1_epi64((long long)limb_mask);
     __m512i limbs[VECTORS], below = _mm512_setzero_si512();
@@ -146,12 +147,14 @@ static void enter(number *result, const uint8_t *bytes, size_t count) {
 static void leave(uint8_t *bytes, const number *source) {
     number one = {{1}}, plain;
     multiply(&plain, source, &one);
-    // Not above N now, which itself stands for zero.
+    // What is below 2N and divided by R is not above N, which itself stands for zero.
     uint64_t difference = 0;
     for (int limb = 0; limb < LIMBS; limb++) {
         difference |= plain.limbs[limb] ^ modulus.limbs[limb];
     }
     uint64_t keep = 0 - ((difference | (0 - difference)) >> 63);
+    // Hides from the compiler that this is a mask, which it would make a branch of.
+    __asm__("" : "+r"(keep));
     for (int limb = 0; limb < LIMBS; limb++) {
         plain.limbs[limb] &= keep;
     }
@@ -175,7 +178,7 @@ static void comb_power(uint8_t *result, number *table, int spacing, const uint8_
         }
     }
     int step = spacing == 1 ? TEETH : 1;
-    for (int column = EXPONENT_BITS / TEETH - 1; column >= 0; column--) {
+    for (int column = SPACING - 1; column >= 0; column--) {
         for (int square = 0; square < step; square++) {
             multiply(&power, &power, &power);
         }
@@ -194,9 +197,13 @@ static void comb_power(uint8_t *result, number *table, int spacing, const uint8_
     OPENSSL_cleanse(table, ENTRIES * sizeof *table);
 }
 
+int gatehouse_vectors_are_available(void) {
+    return pthread_once(&once, prepare) == 0 && is_ready;
+}
+
 static int can_compute(size_t base_count, size_t exponent_count) {
     return base_count <= GATEHOUSE_GROUP_BYTES && exponent_count <= GATEHOUSE_VECTOR_EXPONENT_BYTES
-        && pthread_once(&once, prepare) == 0 && is_ready;
+        && gatehouse_vectors_are_available();
 }
 
 int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
@@ -220,7 +227,7 @@ int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8
     number power;
     enter(&power, base, base_count);
     for (int tooth = 1; tooth < TEETH; tooth++) {
-        for (int square = 0; square < EXPONENT_BITS / TEETH; square++) {
+        for (int square = 0; square < SPACING; square++) {
             multiply(&power, &power, &power);
         }
         leave(powers + (tooth - 1) * GATEHOUSE_GROUP_BYTES, &power);
@@ -239,11 +246,15 @@ int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const 
     for (int tooth = 1; tooth < TEETH; tooth++) {
         enter(&table[1 << tooth], powers + (tooth - 1) * GATEHOUSE_GROUP_BYTES, GATEHOUSE_GROUP_BYTES);
     }
-    comb_power(result, table, EXPONENT_BITS / TEETH, exponent, exponent_count);
+    comb_power(result, table, SPACING, exponent, exponent_count);
     return 1;
 }
 
 #else
+
+int gatehouse_vectors_are_available(void) {
+    return 0;
+}
 
 int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
                            uint8_t *result) {

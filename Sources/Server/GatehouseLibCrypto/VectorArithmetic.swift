@@ -4,33 +4,46 @@
 import CLibCrypto
 package import GatehouseCrypto
 
-/// The arithmetic of SRP by AVX-512's products of 52 bits (IFMA), and by libcrypto where the processor has none.
+/// The arithmetic of SRP by AVX-512's products of 52 bits (IFMA), and by libcrypto for numbers of unusual length.
 package struct VectorArithmetic: SRPArithmetic {
     private static let powersOfTwo = LibCryptoArithmetic.shared.spacedPowers(of: [2])
 
     private let libcrypto = LibCryptoArithmetic.shared
 
-    package init() {}
+    /// `nil` where the processor has no such products.
+    package init?() {
+        guard gatehouse_vectors_are_available() == 1 else { return nil }
+    }
 
     package func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
-        unsafe bytes { unsafe gatehouse_vector_power(base, base.count, exponent, exponent.count, $0) }
-            ?? libcrypto.power(base, exponent)
+        vectorPower(base, exponent) ?? libcrypto.power(base, exponent)
     }
 
     package func powerOfTwo(_ exponent: [UInt8]) -> [UInt8] {
-        power([2], Self.powersOfTwo, exponent) ?? libcrypto.powerOfTwo(exponent)
+        vectorPower([2], Self.powersOfTwo, exponent) ?? libcrypto.powerOfTwo(exponent)
     }
 
     package func spacedPowers(of base: [UInt8]) -> SpacedPowers {
-        unsafe bytes(SpacedPowers.byteCount) { unsafe gatehouse_vector_spaced_powers(base, base.count, $0) }
-            .flatMap(SpacedPowers.init(bytes:)) ?? libcrypto.spacedPowers(of: base)
+        vectorSpacedPowers(of: base) ?? libcrypto.spacedPowers(of: base)
     }
 
     package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
-        power(base, powers, publicExponent) ?? libcrypto.power(base, powers, publicExponent: publicExponent)
+        vectorPower(base, powers, publicExponent) ?? libcrypto.power(base, powers, publicExponent: publicExponent)
     }
 
-    private func power(_ base: [UInt8], _ powers: SpacedPowers, _ exponent: [UInt8]) -> [UInt8]? {
+    /// The power, unless a number is too long.
+    func vectorPower(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8]? {
+        unsafe bytes { unsafe gatehouse_vector_power(base, base.count, exponent, exponent.count, $0) }
+    }
+
+    /// The powers, unless the number is too long.
+    func vectorSpacedPowers(of base: [UInt8]) -> SpacedPowers? {
+        unsafe bytes(SpacedPowers.byteCount) { unsafe gatehouse_vector_spaced_powers(base, base.count, $0) }
+            .flatMap(SpacedPowers.init(bytes:))
+    }
+
+    /// The power, unless a number is too long.
+    func vectorPower(_ base: [UInt8], _ powers: SpacedPowers, _ exponent: [UInt8]) -> [UInt8]? {
         unsafe bytes {
             unsafe gatehouse_vector_spaced_power(
                 base, base.count, powers.bytes, exponent, exponent.count, $0)

@@ -45,8 +45,8 @@ package struct Installation: Sendable {
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
-            arithmetic: VectorArithmetic(), signer: LibCryptoRSASigner(), hasher: SystemPasswordHasher(),
-            hashing: hashing, deployment: deployment,
+            arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
+            hasher: SystemPasswordHasher(), hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers()
         )
         identityPools = IdentityPools(

@@ -4,6 +4,8 @@
 package import Testing
 
 /// Lets one test at a time have what there is once in a process, whatever targets the tests are in.
+///
+/// A test has it from its suite or for itself, not from both: the second would wait for the first.
 package struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
     fileprivate let turns: Turns
@@ -26,12 +28,13 @@ private actor Turns {
 
     private var last: Task<Void, Never>?
 
-    func take(_ body: @concurrent @Sendable () async throws -> Void) async rethrows {
+    func take(_ body: @concurrent @Sendable () async throws -> Void) async throws {
         let before = last
         let (end, turn) = AsyncStream.makeStream(of: Never.self)
         last = Task { for await _ in end {} }
         defer { turn.finish() }
         await before?.value
+        try Task.checkCancellation()
         try await body()
     }
 }

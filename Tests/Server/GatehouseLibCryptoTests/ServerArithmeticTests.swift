@@ -2,28 +2,31 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
-import GatehouseLibCrypto
 import Testing
+
+@testable import GatehouseLibCrypto
 
 /// The arithmetics that a server chooses from, beside the one in Swift.
 @Suite struct ServerArithmeticTests {
-    private static let arithmetics: [any SRPArithmetic] = [LibCryptoArithmetic.shared, VectorArithmetic()]
+    private static let vectors = VectorArithmetic()
+    private static let arithmetics: [any SRPArithmetic] =
+        [LibCryptoArithmetic.shared] + [vectors].compactMap { $0 as (any SRPArithmetic)? }
 
     private let own = MontgomeryArithmetic.shared
     private let entropy = Entropy.seeded(11)
 
     @Test(arguments: arithmetics)
-    func `both arithmetics agree on random numbers of all lengths`(library: any SRPArithmetic) {
+    func `both arithmetics agree on random numbers of all lengths`(arithmetic: any SRPArithmetic) {
         for count in [1, 8, 32, 47, 48, 49, 383, 384, 385, 512, 800] {
             let base = entropy.bytes(count)
             for exponent in [entropy.bytes(32), entropy.bytes(65), entropy.bytes(1), entropy.bytes(128)] {
-                #expect(own.power(base, exponent) == library.power(base, exponent))
+                #expect(own.power(base, exponent) == arithmetic.power(base, exponent))
             }
         }
     }
 
     @Test(arguments: arithmetics)
-    func `both arithmetics agree at the edges`(library: any SRPArithmetic) {
+    func `both arithmetics agree at the edges`(arithmetic: any SRPArithmetic) {
         let modulus = SRPGroup.modulusBytes
         let bases: [[UInt8]] = [
             [], [0], [1], [2], Array(modulus.dropLast()) + [0xFE], modulus,
@@ -37,46 +40,58 @@ import Testing
         ]
         for base in bases {
             for exponent in exponents {
-                #expect(own.power(base, exponent) == library.power(base, exponent))
+                #expect(own.power(base, exponent) == arithmetic.power(base, exponent))
             }
         }
     }
 
-    @Test(arguments: arithmetics)
-    func `carries run through all limbs, of whatever size`(library: any SRPArithmetic) {
-        for bit in 0..<3_071 {
-            // A single one, and ones all the way below it.
-            var number = [UInt8](repeating: 0, count: 384)
-            number[383 - bit / 8] = 1 << (bit % 8)
-            #expect(library.power(number, [1]) == number)
-            number[383 - bit / 8] -= 1
-            number.replaceSubrange((384 - bit / 8)..., with: repeatElement(0xFF, count: bit / 8))
-            #expect(library.power(number, [1]) == number)
+    @Test(.enabled(if: vectors != nil, "The processor has no AVX-512 IFMA."))
+    func `vectors compute what is as long as in a sign-in themselves, and nothing longer`() throws {
+        let vectors = try #require(Self.vectors)
+        for (baseCount, exponentCount, isShort) in [(0, 0, true), (384, 32, true), (385, 32, false), (384, 33, false)] {
+            let (base, exponent) = (entropy.bytes(baseCount), entropy.bytes(exponentCount))
+            let powers = vectors.spacedPowers(of: base)
+            #expect((vectors.vectorPower(base, exponent) != nil) == isShort)
+            #expect((vectors.vectorPower(base, powers, exponent) != nil) == isShort)
+            #expect((vectors.vectorSpacedPowers(of: base) != nil) == (baseCount <= 384))
         }
     }
 
     @Test(arguments: arithmetics)
-    func `both arithmetics agree on powers of two`(library: any SRPArithmetic) {
+    func `carries run through all limbs, of whatever size`(arithmetic: any SRPArithmetic) {
+        for bit in 0..<3_071 {
+            // A single one, and ones all the way below it.
+            var number = [UInt8](repeating: 0, count: 384)
+            number[383 - bit / 8] = 1 << (bit % 8)
+            #expect(arithmetic.power(number, [1]) == number)
+            number[383 - bit / 8] -= 1
+            number.replaceSubrange((384 - bit / 8)..., with: repeatElement(0xFF, count: bit / 8))
+            #expect(arithmetic.power(number, [1]) == number)
+        }
+    }
+
+    @Test(arguments: arithmetics)
+    func `both arithmetics agree on powers of two`(arithmetic: any SRPArithmetic) {
         let edges: [[UInt8]] = [
             [], [0], [1], [0x80] + [UInt8](repeating: 0, count: 31), [UInt8](repeating: 0xFF, count: 32),
             [1] + [UInt8](repeating: 0, count: 32),
         ]
         for exponent in edges + (1...40).map({ entropy.bytes($0) }) {
-            #expect(own.powerOfTwo(exponent) == library.powerOfTwo(exponent))
+            #expect(own.powerOfTwo(exponent) == arithmetic.powerOfTwo(exponent))
         }
     }
 
     @Test(arguments: arithmetics)
-    func `both arithmetics agree on random residues`(library: any SRPArithmetic) {
+    func `both arithmetics agree on random residues`(arithmetic: any SRPArithmetic) {
         for _ in 0..<100 {
             let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
-            #expect(own.power(base, exponent) == library.power(base, exponent))
-            #expect(library.power([2], exponent) == library.powerOfTwo(exponent))
+            #expect(own.power(base, exponent) == arithmetic.power(base, exponent))
+            #expect(arithmetic.power([2], exponent) == arithmetic.powerOfTwo(exponent))
         }
     }
 
     @Test(arguments: arithmetics)
-    func `powers by way of spaced powers are the powers, at the edges and elsewhere`(library: any SRPArithmetic) {
+    func `powers by way of spaced powers are the powers, at the edges and elsewhere`(arithmetic: any SRPArithmetic) {
         let modulus = SRPGroup.modulusBytes
         let bases: [[UInt8]] = [[], [0], [1], [2], modulus, Array(modulus.dropLast()) + [0xFE], entropy.bytes(384)]
         let exponents: [[UInt8]] = [
@@ -84,25 +99,25 @@ import Testing
             [UInt8](repeating: 0xFF, count: 32), entropy.bytes(31), entropy.bytes(32), entropy.bytes(33),
         ]
         for base in bases {
-            let powers = library.spacedPowers(of: base)
+            let powers = arithmetic.spacedPowers(of: base)
             #expect(powers == own.spacedPowers(of: base))
             for exponent in exponents {
-                let expected = library.power(base, exponent)
-                #expect(library.power(base, powers, publicExponent: exponent) == expected)
+                let expected = arithmetic.power(base, exponent)
+                #expect(arithmetic.power(base, powers, publicExponent: exponent) == expected)
                 #expect(own.power(base, powers, publicExponent: exponent) == expected)
             }
         }
     }
 
     @Test(arguments: arithmetics)
-    func `a verifier without spaced powers proves the same`(library: any SRPArithmetic) throws {
+    func `a verifier without spaced powers proves the same`(arithmetic: any SRPArithmetic) throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(
-            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
+            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: arithmetic)
         let plain = SRPVerifier(salt: verifier.salt, verifier: verifier.verifier)
         let (key, client) = (entropy.bytes(32), SRPClient(privateKey: entropy.bytes(32)))
         let secrets = try [verifier, plain].map { verifier in
-            try SRPServer(identity: identity, verifier: verifier, privateKey: key, arithmetic: library)
+            try SRPServer(identity: identity, verifier: verifier, privateKey: key, arithmetic: arithmetic)
                 .signature(
                     clientPublicKey: SRPPublicKey(hex: client.publicKeyHex), secretBlock: [5], timestamp: "now")
         }
@@ -110,12 +125,12 @@ import Testing
     }
 
     @Test(arguments: arithmetics)
-    func `a handshake with libcrypto on the server's side succeeds`(library: any SRPArithmetic) throws {
+    func `a handshake succeeds with any arithmetic on the server's side`(arithmetic: any SRPArithmetic) throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(
-            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: library)
+            identity: identity, password: Secret(utf8: "pass"), salt: entropy.bytes(16), arithmetic: arithmetic)
         let server = SRPServer(
-            identity: identity, verifier: verifier, privateKey: entropy.bytes(32), arithmetic: library)
+            identity: identity, verifier: verifier, privateKey: entropy.bytes(32), arithmetic: arithmetic)
         let client = SRPClient(privateKey: entropy.bytes(32))
         for (password, right) in [("pass", true), ("word", false)] {
             let proof = try client.signature(
@@ -126,18 +141,18 @@ import Testing
                 timestamp: "now")
             #expect(accepted == right)
             let matches = verifier.matches(
-                identity: identity, password: Secret(utf8: password), arithmetic: library)
+                identity: identity, password: Secret(utf8: password), arithmetic: arithmetic)
             #expect(matches == right)
         }
     }
 
     @Test(arguments: arithmetics)
-    func `many tasks may compute at once`(library: any SRPArithmetic) async {
+    func `many tasks may compute at once`(arithmetic: any SRPArithmetic) async {
         let agreed = await withTaskGroup(of: Bool.self) { [own, entropy] group in
             for _ in 0..<32 {
                 group.addTask {
                     let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
-                    return own.power(base, exponent) == library.power(base, exponent)
+                    return own.power(base, exponent) == arithmetic.power(base, exponent)
                 }
             }
             return await group.reduce(true) { $0 && $1 }

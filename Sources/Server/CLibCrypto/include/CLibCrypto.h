@@ -40,11 +40,14 @@ int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *pow
 int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
                            const uint8_t *public_exponent, size_t exponent_count, uint8_t *result);
 
+/// Whether the processor has AVX-512 IFMA, and the build is optimised; 0 as well if memory ran out at the first call.
+int gatehouse_vectors_are_available(void);
+
 /// The longest exponent of the functions below.
 #define GATEHOUSE_VECTOR_EXPONENT_BYTES 32
 
-/// What gatehouse_group_power computes, in constant time for all numbers, on processors with AVX-512 IFMA.
-/// Returns 1, or 0 for other processors, in unoptimised builds, and for longer numbers. Any thread may call it.
+/// What gatehouse_group_power computes, in constant time for all numbers, where vectors are available.
+/// Returns 1, or 0 for longer numbers and where they are not. Any thread may call it.
 int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
                            uint8_t *result);
 
