@@ -14,17 +14,19 @@ package final class Outbox: Courier {
         self.capacity = max(1, capacity)
     }
 
-    /// Keeps the message; never fails.
-    package func deliver(_ message: Message) async throws {
+    /// Keeps the message once it is handed over, unless it is a decoy; never fails.
+    package func consign(_ message: Message, isDecoy: Bool) -> Consignment {
+        Consignment(queued: nil) { reworded, _ in
+            if !isDecoy { self.keep(reworded ?? message) }
+        }
+    }
+
+    /// Keeps a message.
+    package func keep(_ message: Message) {
         kept.withLock { messages in
             if messages.count >= capacity { messages.removeFirst(messages.count - capacity + 1) }
             messages.append(message)
         }
-    }
-
-    /// Keeps the message, unless it is a decoy; never fails.
-    package func post(_ message: Message, isDecoy: Bool) async throws {
-        if !isDecoy { try await deliver(message) }
     }
 
     /// The messages that are kept, the newest first; only those to `recipient` if there is one.

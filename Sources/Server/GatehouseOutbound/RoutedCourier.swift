@@ -16,14 +16,6 @@ package struct RoutedCourier: Courier {
         self.functions = functions
     }
 
-    package func deliver(_ message: Message) async throws {
-        try await courier(of: message).deliver(message)
-    }
-
-    package func post(_ message: Message, isDecoy: Bool) async throws {
-        try await courier(of: message).post(message, isDecoy: isDecoy)
-    }
-
     package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
         try courier(of: message).consign(message, isDecoy: isDecoy)
     }

@@ -14,18 +14,11 @@ package struct UndeliverableCourier: Courier {
         self.isSilent = isSilent
     }
 
-    /// - Throws: always, `DeliveryRefusal`.
-    package func deliver(_ message: Message) async throws {
-        throw refusal(of: message)
-    }
-
-    /// - Throws: `DeliveryRefusal`, unless the courier is silent.
-    package func post(_ message: Message, isDecoy: Bool) async throws {
-        guard !isSilent else { return }
-        throw refusal(of: message)
-    }
-
-    private func refusal(of message: Message) -> DeliveryRefusal {
-        DeliveryRefusal("no way to send \(message.medium.rawValue) messages is configured")
+    /// Refuses the message when it is handed over.
+    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+        let refusal = DeliveryRefusal("no way to send \(message.medium.rawValue) messages is configured")
+        return Consignment(queued: nil) { _, waits in
+            if waits || !isSilent { throw refusal }
+        }
     }
 }

@@ -12,7 +12,7 @@ extension StoreContract {
     package static let messages: [StoreContractRule] = [
         StoreContractRule("a message is claimed when its time has come, the longest due first") { database in
             let queue = try await messageQueue(in: database)
-            for (id, due) in [("b", 20.0), ("a", 10), ("c", 30)] { try await queue.insert(message(id, due: due)) }
+            try await keep([("b", 20), ("a", 10), ("c", 30)].map { message($0, due: $1) }, in: database)
             #expect(try await queue.claim(dueBy: moment(9), until: moment(99), limit: 9).isEmpty)
             let due = try await queue.claim(dueBy: moment(20), until: moment(99), limit: 9)
             #expect(due == [message("a", due: 10), message("b", due: 20)])
@@ -20,7 +20,7 @@ extension StoreContract {
         },
         StoreContractRule("a claimed message is nobody else's until the lease has passed") { database in
             let queue = try await messageQueue(in: database)
-            for number in 0..<30 { try await queue.insert(message("\(number)", due: 10)) }
+            try await keep((0..<30).map { message("\($0)", due: 10) }, in: database)
             let claimed = try await withThrowingTaskGroup(of: [String].self) { group in
                 for _ in 0..<10 {
                     group.addTask {
@@ -36,7 +36,7 @@ extension StoreContract {
         },
         StoreContractRule("a message that was put off keeps everything but its time and its attempts") { database in
             let queue = try await messageQueue(in: database)
-            try await queue.insert(message("a", due: 10))
+            try await keep([message("a", due: 10)], in: database)
             try await queue.postpone("a", attempts: 3, until: moment(40))
             #expect(try await queue.claim(dueBy: moment(39), until: moment(99), limit: 9).isEmpty)
             var expected = message("a", due: 40)
@@ -45,7 +45,7 @@ extension StoreContract {
         },
         StoreContractRule("a reworded message takes the place of the one before, while that is kept") { database in
             let queue = try await messageQueue(in: database)
-            for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }
+            try await keep(["a", "b"].map { message($0, due: 10) }, in: database)
             try await queue.remove("b")
             let reworded = ["a", "b"].map { id in
                 QueuedMessage(
@@ -57,7 +57,7 @@ extension StoreContract {
         },
         StoreContractRule("a message that was removed is gone, and removing it again does nothing") { database in
             let queue = try await messageQueue(in: database)
-            for id in ["a", "b"] { try await queue.insert(message(id, due: 10)) }
+            try await keep(["a", "b"].map { message($0, due: 10) }, in: database)
             for _ in 0..<2 { try await queue.remove("a") }
             #expect(try await queue.claim(dueBy: moment(10), until: moment(99), limit: 9).map(\.id) == ["b"])
         },
@@ -79,6 +79,12 @@ extension StoreContract {
     private static func messageQueue(in database: any SQLDatabase) async throws -> SQLMessageQueue {
         try await Migrator(Migrations.all).migrate(database)
         return SQLMessageQueue(database)
+    }
+
+    private static func keep(_ messages: [QueuedMessage], in database: any SQLDatabase) async throws {
+        try await database.write { connection in
+            for message in messages { try connection.insert(message) }
+        }
     }
 
     private static func message(_ id: String, due seconds: Double) -> QueuedMessage {

@@ -14,39 +14,42 @@ import Testing
         )
     }
 
-    @Test func `the newest message comes first`() async throws {
+    @Test func `the newest message comes first`() {
         let outbox = Outbox()
-        for number in 1...3 { try await outbox.deliver(message(number)) }
+        for number in 1...3 { outbox.keep(message(number)) }
         #expect(outbox.messages().map(\.code) == ["3", "2", "1"])
     }
 
-    @Test func `messages are found by recipient`() async throws {
+    @Test func `messages are found by recipient`() {
         let outbox = Outbox()
-        try await outbox.deliver(message(1))
-        try await outbox.deliver(message(2, to: "b@example.org"))
+        outbox.keep(message(1))
+        outbox.keep(message(2, to: "b@example.org"))
         #expect(outbox.messages(to: "b@example.org").map(\.code) == ["2"])
         #expect(outbox.messages(to: "c@example.org").isEmpty)
     }
 
-    @Test func `the oldest messages are forgotten`() async throws {
+    @Test func `the oldest messages are forgotten`() {
         let outbox = Outbox(capacity: 2)
-        for number in 1...5 { try await outbox.deliver(message(number)) }
+        for number in 1...5 { outbox.keep(message(number)) }
         #expect(outbox.messages().map(\.code) == ["5", "4"])
     }
 
-    @Test func `decoys are not kept`() async throws {
+    @Test func `decoys are not kept, and messages in the words that they were handed over in`() async throws {
         let outbox = Outbox()
-        try await outbox.post(message(1), isDecoy: true)
-        try await outbox.post(message(2), isDecoy: false)
-        #expect(outbox.messages().map(\.code) == ["2"])
+        try await outbox.consign(message(1), isDecoy: true).post()
+        try await outbox.consign(message(2), isDecoy: false).post()
+        try await outbox.consign(message(3), isDecoy: false).deliver(message(4))
+        #expect(outbox.messages().map(\.code) == ["4", "2"])
     }
 
     @Test(arguments: [false, true])
-    func `without a way to send every message is refused, and the refusal says nothing of it`(_ isDecoy: Bool) async {
+    func `without a way to send every message is refused, and the refusal says nothing of it`(
+        _ isDecoy: Bool
+    ) async throws {
         let refusal = DeliveryRefusal("no way to send EMAIL messages is configured")
-        let courier = UndeliverableCourier()
-        await #expect(throws: refusal) { try await courier.deliver(message(123_456)) }
-        await #expect(throws: refusal) { try await courier.post(message(123_456), isDecoy: isDecoy) }
+        let consignment = try UndeliverableCourier().consign(message(123_456), isDecoy: isDecoy)
+        await #expect(throws: refusal) { try await consignment.deliver() }
+        await #expect(throws: refusal) { try await consignment.post() }
     }
 
     @Test func `beside a medium that works, posting to one that does not tells nothing`() async throws {
@@ -55,7 +58,8 @@ import Testing
         let text = Message(
             to: "+12025550123", medium: .sms, kind: .forgotPassword, code: "1", subject: "", body: "1",
             at: Date(timeIntervalSince1970: 0))
-        for isDecoy in [false, true] { try await courier.post(text, isDecoy: isDecoy) }
-        await #expect(throws: DeliveryRefusal.self) { try await courier.deliver(text) }
+        for isDecoy in [false, true] { try await courier.consign(text, isDecoy: isDecoy).post() }
+        let consignment = try courier.consign(text, isDecoy: false)
+        await #expect(throws: DeliveryRefusal.self) { try await consignment.deliver() }
     }
 }

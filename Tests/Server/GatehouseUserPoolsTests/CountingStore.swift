@@ -40,35 +40,6 @@ final class CountingStore: UserPoolStore {
     }
 }
 
-/// A queue that counts the messages which it keeps on its own, each on a way to the database and back.
-final class CountingQueue: MessageQueue {
-    private let queue: any MessageQueue
-    private let count = Atomic(0)
-
-    init(_ queue: any MessageQueue) {
-        self.queue = queue
-    }
-
-    var inserts: Int { count.load(ordering: .relaxed) }
-
-    func insert(_ message: QueuedMessage) async throws {
-        count.add(1, ordering: .relaxed)
-        try await queue.insert(message)
-    }
-
-    func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
-        try await queue.claim(dueBy: now, until: lease, limit: limit)
-    }
-
-    func postpone(_ id: String, attempts: Int, until date: Date) async throws {
-        try await queue.postpone(id, attempts: attempts, until: date)
-    }
-
-    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
-
-    func remove(_ id: String) async throws { try await queue.remove(id) }
-}
-
 extension PoolFixture {
     /// The same pool, reached through a store that counts, and sending by another courier if there is one.
     func counted(sendingBy courier: (any Courier)? = nil) -> (fixture: PoolFixture, store: CountingStore) {

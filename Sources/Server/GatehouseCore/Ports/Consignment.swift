@@ -25,12 +25,16 @@ package struct Consignment: Sendable {
         self.send = send
     }
 
-    /// Hands the message over, in other words if there are any, as ``Courier/deliver(_:)`` does.
-    /// - Throws: as that does.
+    /// Hands the message over, in other words if there are any, and waits a moment for what becomes of it.
+    ///
+    /// Success means that the message has left the house or will be tried again until it expires.
+    /// - Throws: `DeliveryRefusal` when the way it travels refuses it for good; the caller learns it as
+    ///   `CodeDeliveryFailureException`.
     package func deliver(_ reworded: Message? = nil) async throws { try await send(reworded, true) }
 
-    /// Hands the message over, in other words if there are any, as ``Courier/post(_:isDecoy:)`` does.
-    /// - Throws: as that does.
+    /// Hands the message over, in other words if there are any, without saying what becomes of it: for callers who must
+    /// not learn whether somebody stands behind a name.
+    /// - Throws: when no message of any kind could be taken.
     package func post(_ reworded: Message? = nil) async throws { try await send(reworded, false) }
 
     /// Forgets the message; nobody gets it.

@@ -25,11 +25,10 @@ package struct QueuedMessage: Sendable, Equatable {
     }
 }
 
-/// Keeps messages until they have been sent, across restarts.
+/// The messages that are kept until they have been sent, across restarts.
+///
+/// A message comes there in the transaction that it belongs to.
 package protocol MessageQueue: Sendable {
-    /// Keeps a message; it is on disk when the call returns.
-    func insert(_ message: QueuedMessage) async throws
-
     /// Takes messages whose time has come, the longest due first, for whoever calls alone: nobody else gets them before
     /// `lease` has passed.
     func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage]

@@ -68,18 +68,6 @@ package struct PostOffice: Courier {
         self.pause = pause
     }
 
-    /// Keeps a message and waits a moment for it to be sent.
-    /// - Throws: `DeliveryRefusal`, or the queue's error when the message could not even be kept.
-    package func deliver(_ message: Message) async throws {
-        try await keep(message, isDecoy: false).deliver()
-    }
-
-    /// Keeps a message and leaves.
-    /// - Throws: the queue's error when the message could not be kept.
-    package func post(_ message: Message, isDecoy: Bool) async throws {
-        try await keep(message, isDecoy: isDecoy).post()
-    }
-
     /// Makes a message ready for a transaction in the queue's own database.
     ///
     /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
@@ -96,12 +84,6 @@ package struct PostOffice: Courier {
             errands.add(.send(parcel, reply: reply))
             if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
         }
-    }
-
-    private func keep(_ message: Message, isDecoy: Bool) async throws -> Consignment {
-        let consignment = try consign(message, isDecoy: isDecoy)
-        if let queued = consignment.queued { try await queue.insert(queued) }
-        return consignment
     }
 
     /// The end of a lease that begins now.

@@ -13,10 +13,6 @@ package struct SQLMessageQueue: MessageQueue {
         self.database = database
     }
 
-    package func insert(_ message: QueuedMessage) async throws {
-        try await database.write { connection in try connection.insert(message) }
-    }
-
     package func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
         // Most of the time nothing is due, and a read holds up nobody.
         guard try await database.read({ reader in try Self.due(by: now, limit: 1, reader) }).first != nil else {
@@ -78,7 +74,7 @@ package struct SQLMessageQueue: MessageQueue {
 
 extension SQLConnection {
     /// Keeps a message that waits.
-    func insert(_ message: QueuedMessage) throws {
+    package func insert(_ message: QueuedMessage) throws {
         try execute(
             """
             INSERT INTO queued_messages (id, sealed, attempts, next_attempt_at, expires_at)

@@ -26,15 +26,16 @@ extension UserPoolsService {
         let event = pools.event(
             .forgotPassword, of: recovery.user, in: recovery.pool,
             from: origin(.app(request.userContextData), by: recovery.client))
-        let code = try await pools.keepCode(
-            .passwordReset, to: destination, of: user, using: pools.allowance(.recovery, of: user), noting: event,
-            as: recipient.isReachable ? .inProgress : .fail)
-        if recovery.client.hidesUnknownUsers {
-            try await pools.post(
-                .forgotPassword, code: code, to: destination, on: occasion, isDecoy: !recipient.isReachable)
-        } else {
-            try await pools.send(.forgotPassword, code: code, to: destination, on: occasion)
+        let code = pools.newCode(
+            .passwordReset, as: .forgotPassword, to: destination, on: occasion, isDecoy: !recipient.isReachable,
+            isSecret: recovery.client.hidesUnknownUsers)
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.use(pools.allowance(.recovery, of: user), at: now)
+            try code.save(in: store)
+            try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
         }
+        try await pools.send(code.message)
         return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
     }
 }

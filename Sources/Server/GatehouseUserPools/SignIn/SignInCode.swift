@@ -31,19 +31,6 @@ struct SignInErrand: Sendable {
     let isDecoy: Bool
 }
 
-/// The message of a code, as far as it is made before the step behind it is judged.
-enum PreparedMessage: Sendable {
-    /// The step's own transaction keeps it: where the code counts, its message is on disk.
-    case ready(ReadyMessage)
-    /// It cannot be made, which is told once the step was judged: before, it would tell that the answer was right.
-    case impossible(ServiceFault)
-
-    /// Keeps the message in the step's transaction.
-    func save(in store: any UserPoolWriting) throws {
-        if case .ready(let message) = self { try message.save(in: store) }
-    }
-}
-
 extension SignIn {
     /// Whether the client must not learn what becomes of a message: that would tell who exists.
     fileprivate var hidesFate: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
@@ -70,27 +57,13 @@ extension UserPools {
         constantTimeEqual(code.hash, hash(guess, of: session))
     }
 
-    /// Makes the message of a code ready, as far as that can be done before the step behind it is judged.
-    func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
-        do throws(ServiceFault) {
-            return .ready(
-                try ready(
-                    .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
-                    isDecoy: errand.isDecoy, isSecret: signIn.hidesFate))
-        } catch {
-            return .impossible(error)
-        }
-    }
-
-    /// Sends the code, once the step behind it is on disk; a function of the pool that words it is asked now.
+    /// Prepares the message of a code, before the step behind it is judged.
     ///
     /// A client that hides who exists never learns what became of a first factor's message.
-    /// - Throws: `CodeDeliveryFailureException` when the courier refuses; what the function's failure means.
-    func run(_ message: PreparedMessage) async throws(ServiceFault) {
-        switch message {
-        case .ready(let message): try await send(message)
-        case .impossible(let fault): throw fault
-        }
+    func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
+        prepared(
+            .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
+            isDecoy: errand.isDecoy, isSecret: signIn.hidesFate)
     }
 
     private func occasion(of errand: SignInErrand, for signIn: SignIn) -> MessageOccasion {

@@ -148,7 +148,7 @@ extension UserPools {
                 if let key = step.publicKey { try keep(challenge.signIn, under: key, in: store) }
             }
             try await tellOfConfirmation(by: step)
-            if let message { try await run(message) }
+            if let message { try await send(message) }
             return challenge.answer(sealedBy: sealer)
         case .issueTokens:
             guard let user = step.user else { throw .wrongCredentials }

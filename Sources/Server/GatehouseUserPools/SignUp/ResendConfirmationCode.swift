@@ -29,17 +29,8 @@ extension UserPoolsService {
         }
         let event = pools.event(
             .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
-        let isAdmitted = try await pools.admitsMessage(to: destination, inPool: pool.id)
-        guard isAdmitted || client.hidesUnknownUsers else { throw .attemptLimit }
-        let code = try await pools.keepCode(
-            .signUp, to: destination, of: user, using: pools.allowance(.signUpCode, of: user), noting: event)
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
-        if client.hidesUnknownUsers {
-            try await pools.post(.resendCode, code: code, to: destination, on: occasion, isDecoy: !isAdmitted)
-        } else {
-            try await pools.send(.resendCode, code: code, to: destination, on: occasion)
-        }
-        return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
+        return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
     }
 
     /// Takes the steps that a code for somebody takes.
@@ -51,26 +42,33 @@ extension UserPoolsService {
         guard
             let destination = DeliveryDestination.simulatedVerification(of: name, in: pool, sealer: pools.sealer)
         else { throw .nothingToVerify }
-        _ = try await pools.admitsMessage(to: destination, inPool: pool.id)
-        let code = try await pools.keepCode(
-            .signUp, to: destination, of: decoy, using: pools.allowance(.signUpCode, of: decoy))
         let occasion = MessageOccasion(
             toDecoy: decoy, named: name, in: pool, by: client, metadata: request.clientMetadata)
-        try await pools.post(.resendCode, code: code, to: destination, on: occasion, isDecoy: true)
-        return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
+        return try await resend(to: destination, on: occasion, isDecoy: true, isSecret: true)
     }
-}
 
-extension UserPools {
-    /// Counts a message that nobody asked the addressee about.
+    /// Keeps and sends a code, and counts a message that nobody asked the addressee about.
     ///
     /// Where names are hidden, one too many is left out in silence: a refusal would tell whose address it is.
-    fileprivate func admitsMessage(
-        to destination: DeliveryDestination, inPool poolID: String
-    ) async throws(ServiceFault) -> Bool {
-        let allowance = allowance(ofMessagesTo: destination, inPool: poolID)
-        let now = clock.now
-        return try await write { try $0.useIfLeft(allowance, at: now) }
+    private func resend(
+        to destination: DeliveryDestination, on occasion: MessageOccasion, isDecoy: Bool = false, isSecret: Bool,
+        noting event: PendingAuthEvent? = nil
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let now = pools.clock.now
+        let code = try await pools.write { store in
+            let allowance = pools.allowance(ofMessagesTo: destination, inPool: occasion.pool.id)
+            let isAdmitted = try store.useIfLeft(allowance, at: now)
+            guard isAdmitted || isSecret else { throw ServiceFault.attemptLimit }
+            try store.use(pools.allowance(.signUpCode, of: occasion.user), at: now)
+            let code = pools.newCode(
+                .signUp, as: .resendCode, to: destination, on: occasion, isDecoy: isDecoy || !isAdmitted,
+                isSecret: isSecret)
+            try code.save(in: store)
+            try event?.save(.pass, in: store)
+            return code
+        }
+        try await pools.send(code.message)
+        return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }
 

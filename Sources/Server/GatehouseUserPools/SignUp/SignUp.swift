@@ -23,18 +23,18 @@ extension UserPoolsService {
         let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
         let isConfirmed = trigger.confirmsUser
         let destination = isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool)
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+        let code = destination.map { pools.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
         let now = pools.clock.now
         try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
-            if let destination {
-                try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
+            if let code {
+                try store.use(pools.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
+                try code.save(in: store)
             }
             try event?.save(isConfirmed ? .pass : .inProgress, in: store)
         }
-        if let destination {
-            let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
-            try await pools.sendCode(.signUp, kind: .signUp, to: destination, on: occasion)
-        }
+        if let code { try await pools.send(code.message) }
         if isConfirmed {
             try await pools.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)

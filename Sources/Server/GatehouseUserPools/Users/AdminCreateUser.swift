@@ -18,17 +18,11 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         let given = try temporaryPassword(request, in: pool)
-        let (user, password) =
+        let (user, invitations) =
             request.messageAction == .resend
             ? try await renewedInvitation(request, password: given, in: pool)
             : try await newInvitedUser(request, password: given, in: pool)
-        if request.messageAction != .suppress {
-            let mediums = request.desiredDeliveryMediums ?? [.sms]
-            let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
-            for destination in DeliveryDestination.invitations(of: user.attributes, by: mediums) {
-                try await pools.send(.adminCreateUser, code: password ?? "", to: destination, on: occasion)
-            }
-        }
+        try await pools.send(invitations)
         return AdminCreateUserResponse(user: UserType(user))
     }
 
@@ -60,7 +54,7 @@ extension UserPoolsService {
 
     private func newInvitedUser(
         _ request: AdminCreateUserRequest, password chosen: String?, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> (UserRecord, password: String?) {
+    ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
@@ -83,21 +77,23 @@ extension UserPoolsService {
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
             validationData: request.validationData, metadata: request.clientMetadata)
         let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
+        let invitations = request.messageAction == .suppress ? [] : invitations(request, to: user, password, in: pool)
         try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
             try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
+            for invitation in invitations { try invitation.save(in: store) }
         }
-        return (user, password)
+        return (user, invitations)
     }
 
     private func renewedInvitation(
         _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> (UserRecord, password: String?) {
+    ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
         let password = given ?? TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
         let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
         let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
         let mediums = request.desiredDeliveryMediums ?? [.sms]
-        let renewed = try await pools.write { store in
+        return try await pools.write { store in
             var user = try store.existingUser(request.username, in: pool)
             guard user.status == .forceChangePassword else {
                 throw ServiceFault(
@@ -108,9 +104,19 @@ extension UserPoolsService {
             user.password = sealed
             user.modifiedAt = now
             try store.update(user)
-            return user
+            let invitations = invitations(request, to: user, password, in: pool)
+            for invitation in invitations { try invitation.save(in: store) }
+            return (user, invitations)
         }
-        return (renewed, password)
+    }
+
+    /// The messages that tell somebody their name, and their password if they have one.
+    private func invitations(
+        _ request: AdminCreateUserRequest, to user: UserRecord, _ password: String?, in pool: UserPoolRecord
+    ) -> [PreparedMessage] {
+        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
+        return DeliveryDestination.invitations(of: user.attributes, by: request.desiredDeliveryMediums ?? [.sms])
+            .map { pools.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
     }
 
     func sealedPassword(

@@ -12,19 +12,18 @@ extension UserPoolsService {
     package func adminResetUserPassword(
         _ request: AdminResetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
-        let codes = pools.codes
         let now = pools.clock.now
-        let (pool, user, destination, code) = try await pools.write { store in
+        let code = try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)
             var user = try store.existingUser(request.username, in: pool)
             let destination = try user.requireReset(in: pool, at: now)
-            let (code, record) = codes.draw(.passwordReset, for: user, to: destination, at: now)
+            let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
+            let code = pools.newCode(.passwordReset, as: .forgotPassword, to: destination, on: occasion)
             try store.update(user)
-            try store.put(record)
-            return (pool, user, destination, code)
+            try code.save(in: store)
+            return code
         }
-        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
-        try await pools.send(.forgotPassword, code: code, to: destination, on: occasion)
+        try await pools.send(code.message)
         return AdminResetUserPasswordResponse()
     }
 }

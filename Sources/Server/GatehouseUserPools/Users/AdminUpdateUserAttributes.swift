@@ -28,17 +28,14 @@ extension UserPools {
         of username: String, inPool poolID: String, metadata: [String: String]? = nil,
         _ values: @escaping @Sendable (UserPoolRecord) throws -> [String: String]
     ) async throws(ServiceFault) {
-        let codes = codes
         let now = clock.now
-        let (pool, user, messages) = try await write { store in
+        let codes = try await write { store in
             let pool = try store.existingPool(poolID)
             let user = try store.existingUser(username, in: pool)
             let update = try AttributeUpdate(values(pool), of: user, in: pool, at: now)
-            return (pool, user, try update.save(drawing: codes, at: now, in: store))
+            let occasion = MessageOccasion(to: update.user, in: pool, by: nil, metadata: metadata)
+            return try save(update, on: occasion, in: store)
         }
-        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: metadata)
-        for message in messages {
-            try await send(.updateAttribute, code: message.code, to: message.destination, on: occasion)
-        }
+        try await send(codes.map(\.message))
     }
 }

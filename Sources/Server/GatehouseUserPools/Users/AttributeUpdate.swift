@@ -43,11 +43,11 @@ struct AttributeUpdate: Sendable {
     }
 
     /// Writes the update with the codes that it needs, and voids codes for values that are no longer wanted.
-    /// - Returns: the codes to be sent once the transaction stands.
+    /// - Returns: the codes, whose messages go once the transaction stands.
     /// - Throws: `AliasExistsException` when a new value stands for somebody else.
     func save(
-        drawing codes: VerificationCodes, at now: Date, in store: any UserPoolWriting
-    ) throws -> [(code: String, destination: DeliveryDestination)] {
+        in store: any UserPoolWriting, drawing newCode: (DeliveryDestination) -> NewCode
+    ) throws -> [NewCode] {
         try store.update(user)
         try saveNames(in: store)
         for channel in written {
@@ -55,12 +55,9 @@ struct AttributeUpdate: Sendable {
             guard let open, open.destination != user.attributes[channel] else { continue }
             try store.deleteCode(.attribute(channel), ofUser: user.sub, inPool: pool.id)
         }
-        return try destinations.map { destination in
-            let (code, record) = codes.draw(
-                .attribute(destination.attribute), for: user, to: destination, at: now)
-            try store.put(record)
-            return (code, destination)
-        }
+        let codes = destinations.map(newCode)
+        for code in codes { try code.save(in: store) }
+        return codes
     }
 
     /// The attributes that messages go to, and the flags that say whether they are verified.

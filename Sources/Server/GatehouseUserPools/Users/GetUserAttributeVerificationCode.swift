@@ -19,19 +19,18 @@ extension UserPoolsService {
         try UserAttributes.checkProvable(attribute)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         let allowance = pools.allowance(.attributeCode, of: user)
-        let codes = pools.codes
         let now = pools.clock.now
-        let (code, destination) = try await pools.write { store in
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+        let code = try await pools.write { store in
             try store.use(allowance, at: now)
             let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
             try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
-            let (code, record) = codes.draw(.attribute(attribute), for: user, to: destination, at: now)
-            try store.put(record)
-            return (code, destination)
+            let code = pools.newCode(.attribute(attribute), as: .verifyAttribute, to: destination, on: occasion)
+            try code.save(in: store)
+            return code
         }
-        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
-        try await pools.send(.verifyAttribute, code: code, to: destination, on: occasion)
-        return GetUserAttributeVerificationCodeResponse(codeDeliveryDetails: destination.details)
+        try await pools.send(code.message)
+        return GetUserAttributeVerificationCodeResponse(codeDeliveryDetails: code.destination.details)
     }
 }
 

@@ -33,23 +33,31 @@ extension UserPools {
         _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
         metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> [DeliveryDestination] {
-        let codes = codes
         let now = clock.now
-        let (changed, messages) = try await write { store in
+        let codes = try await write { store in
             guard let user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
             let update = try AttributeUpdate(values, of: user, in: pool, at: now)
-            let messages = try update.save(drawing: codes, at: now, in: store)
-            if !messages.isEmpty { try store.use(allowance(.attributeCode, of: user), at: now) }
-            for message in messages {
-                try store.use(allowance(ofMessagesTo: message.destination, inPool: pool.id), at: now)
+            let codes = try save(
+                update, on: MessageOccasion(to: update.user, in: pool, by: client, metadata: metadata), in: store)
+            if !codes.isEmpty { try store.use(allowance(.attributeCode, of: user), at: now) }
+            for code in codes {
+                try store.use(allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
             }
-            return (update.user, messages)
+            return codes
         }
-        let occasion = MessageOccasion(to: changed, in: pool, by: client, metadata: metadata)
-        for message in messages {
-            try await send(.updateAttribute, code: message.code, to: message.destination, on: occasion)
+        try await send(codes.map(\.message))
+        return codes.map(\.destination)
+    }
+
+    /// Writes an update of attributes with the codes that it needs.
+    /// - Returns: the codes, whose messages go once the transaction stands.
+    /// - Throws: as ``AttributeUpdate/save(in:drawing:)`` does.
+    func save(
+        _ update: AttributeUpdate, on occasion: MessageOccasion, in store: any UserPoolWriting
+    ) throws -> [NewCode] {
+        try update.save(in: store) { destination in
+            newCode(.attribute(destination.attribute), as: .updateAttribute, to: destination, on: occasion)
         }
-        return messages.map(\.destination)
     }
 }
 

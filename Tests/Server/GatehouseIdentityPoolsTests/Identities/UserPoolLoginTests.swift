@@ -171,6 +171,5 @@ private struct Town: Sendable {
 
 /// Nothing here sends messages.
 private struct NoCourier: Courier {
-    func deliver(_ message: Message) async throws {}
-    func post(_ message: Message, isDecoy: Bool) async throws {}
+    func consign(_ message: Message, isDecoy: Bool) -> Consignment { Consignment(queued: nil) { _, _ in } }
 }

@@ -17,10 +17,11 @@ struct OfficeFixture {
     let carrier = ScriptedCarrier()
     let pauses = ManualPauses()
     let queue: SQLMessageQueue
+    private let database: SQLiteDatabase
     let sealer: Sealer
 
     init() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         queue = SQLMessageQueue(database)
         sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(3)), entropy: .seeded(4))
@@ -33,6 +34,26 @@ struct OfficeFixture {
             clock: WallClock { clock.now },
             entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             pause: { try await pauses.pause($0) })
+    }
+
+    /// Keeps what a message needs on disk, as the transaction that it belongs to does.
+    func keep(_ consignment: Consignment) async throws {
+        guard let queued = consignment.queued else { return }
+        try await database.write { try $0.insert(queued) }
+    }
+
+    /// Keeps a message, hands it over, and waits a moment for it to be sent.
+    func deliver(_ message: Message, by office: PostOffice) async throws {
+        let consignment = try office.consign(message, isDecoy: false)
+        try await keep(consignment)
+        try await consignment.deliver()
+    }
+
+    /// Keeps a message, hands it over, and leaves.
+    func post(_ message: Message, isDecoy: Bool = false, by office: PostOffice? = nil) async throws {
+        let consignment = try (office ?? self.office()).consign(message, isDecoy: isDecoy)
+        try await keep(consignment)
+        try await consignment.post()
     }
 
     /// Opens an office for as long as `body` runs; attempts that have begun are ended before it closes.

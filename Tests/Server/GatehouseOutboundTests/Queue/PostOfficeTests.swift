@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a message is sent at once, once, and forgotten`() async throws {
         let fixture = try await OfficeFixture()
-        try await fixture.whileOpen { office in try await office.deliver(.make(body: "one")) }
+        try await fixture.whileOpen { office in try await fixture.deliver(.make(body: "one"), by: office) }
         #expect(fixture.carrier.taken == ["one"])
         #expect(try await fixture.held().isEmpty)
         fixture.clock.advance(by: 3_600)
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `what waits is sealed, each message for itself`() async throws {
         let fixture = try await OfficeFixture()
-        try await fixture.office().post(.make(), isDecoy: false)
+        try await fixture.post(.make())
         let held = try #require(try await fixture.held().first)
         let bytes = String(decoding: held.sealed, as: UTF8.self)
         for word in ["314159", "ada", "example.org", "SignUp"] { #expect(!bytes.contains(word)) }
@@ -42,7 +42,9 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
         try await fixture.whileOpen { office in
-            _ = await #expect(throws: DeliveryRefusal("550 <***> *** no")) { try await office.deliver(.make()) }
+            _ = await #expect(throws: DeliveryRefusal("550 <***> *** no")) {
+                try await fixture.deliver(.make(), by: office)
+            }
         }
         #expect(try await fixture.held().isEmpty)
     }
@@ -50,7 +52,7 @@ import Testing
     @Test func `what cannot be sent now succeeds for its sender and waits its time`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
-        try await fixture.whileOpen { office in try await office.deliver(.make(body: "one")) }
+        try await fixture.whileOpen { office in try await fixture.deliver(.make(body: "one"), by: office) }
         let held = try #require(try await fixture.held().first)
         #expect(held.attempts == 1)
         #expect((3.9...5).contains(held.nextAttemptAt.timeIntervalSince(fixture.clock.now)))
@@ -68,7 +70,7 @@ import Testing
         fixture.carrier.behave(.fail(.postponed("421 later")))
         try await fixture.whileOpen { office in
             let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
-            try await fixture.queue.insert(try #require(consignment.queued))
+            try await fixture.keep(consignment)
             try await consignment.deliver(.make(body: "theirs"))
         }
         let held = try #require(try await fixture.held().first)
@@ -89,7 +91,7 @@ import Testing
     @Test func `a message that nobody hands over goes out in the words in which it was kept`() async throws {
         let fixture = try await OfficeFixture()
         let consignment = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
-        try await fixture.queue.insert(try #require(consignment.queued))
+        try await fixture.keep(consignment)
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
         fixture.clock.advance(by: 121)
@@ -100,7 +102,7 @@ import Testing
     @Test func `a message that is withdrawn is never sent`() async throws {
         let fixture = try await OfficeFixture()
         let consignment = try fixture.office().consign(.make(), isDecoy: false)
-        try await fixture.queue.insert(try #require(consignment.queued))
+        try await fixture.keep(consignment)
         try await consignment.withdraw()
         #expect(try await fixture.held().isEmpty)
         fixture.clock.advance(by: 121)
@@ -112,7 +114,7 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
         let expiry = fixture.clock.now.addingTimeInterval(3_600)
-        try await fixture.office().post(.make(at: fixture.clock.now, until: expiry), isDecoy: false)
+        try await fixture.post(.make(at: fixture.clock.now, until: expiry))
         var pauses: [Double] = []
         while let held = try await fixture.held().first, fixture.clock.now < expiry {
             pauses.append(held.nextAttemptAt.timeIntervalSince(fixture.clock.now))
@@ -131,7 +133,7 @@ import Testing
 
     @Test func `a message that was kept when the process ended is sent by the next`() async throws {
         let fixture = try await OfficeFixture()
-        try await fixture.office().post(.make(body: "kept"), isDecoy: false)
+        try await fixture.post(.make(body: "kept"))
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
         fixture.clock.advance(by: 120)
@@ -144,7 +146,7 @@ import Testing
         fixture.carrier.behave(.hang)
         try await fixture.whileOpen { office in
             fixture.pauses.end(patience.caller)
-            try await office.deliver(.make(body: "slow"))
+            try await fixture.deliver(.make(body: "slow"), by: office)
             #expect(fixture.carrier.taken.isEmpty)
             fixture.carrier.letGo()
         }
@@ -161,7 +163,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await office.run() }
             defer { office.close() }
-            try await office.deliver(.make(body: "one"))
+            try await fixture.deliver(.make(body: "one"), by: office)
             #expect(fixture.carrier.taken == ["one"])
             queue.letGo()
         }
@@ -172,7 +174,7 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.hang)
         fixture.pauses.end(patience.attempt)
-        try await fixture.whileOpen { office in try await office.deliver(.make()) }
+        try await fixture.whileOpen { office in try await fixture.deliver(.make(), by: office) }
         #expect(try await fixture.held().map(\.attempts) == [1])
     }
 
@@ -182,10 +184,10 @@ import Testing
         let office = fixture.office()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await office.run() }
-            group.addTask { try await office.deliver(.make(body: "begun")) }
+            group.addTask { try await fixture.deliver(.make(body: "begun"), by: office) }
             await fixture.carrier.attemptBegins()
             office.close()
-            try await office.deliver(.make(body: "late"))
+            try await fixture.deliver(.make(body: "late"), by: office)
             fixture.carrier.letGo()
             try await group.waitForAll()
         }
@@ -195,11 +197,11 @@ import Testing
 
     @Test func `decoys go through the queue and nowhere else`() async throws {
         let fixture = try await OfficeFixture()
-        try await fixture.office().post(.make(body: "decoy"), isDecoy: true)
+        try await fixture.post(.make(body: "decoy"), isDecoy: true)
         #expect(try await fixture.held().count == 1)
         try await fixture.whileOpen { office in
-            try await office.post(.make(body: "decoy"), isDecoy: true)
-            try await office.deliver(.make(body: "real"))
+            try await fixture.post(.make(body: "decoy"), isDecoy: true, by: office)
+            try await fixture.deliver(.make(body: "real"), by: office)
         }
         fixture.clock.advance(by: 3_600)
         await fixture.round()
@@ -211,7 +213,9 @@ import Testing
         let fixture = try await OfficeFixture()
         try await fixture.whileOpen { office in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<200 { group.addTask { try await office.deliver(.make(body: "\(number)")) } }
+                for number in 0..<200 {
+                    group.addTask { try await fixture.deliver(.make(body: "\(number)"), by: office) }
+                }
                 try await group.waitForAll()
             }
         }
@@ -223,7 +227,7 @@ import Testing
 
     @Test func `offices that share a queue do not send what another has taken`() async throws {
         let fixture = try await OfficeFixture()
-        for number in 0..<20 { try await fixture.office().post(.make(body: "\(number)"), isDecoy: false) }
+        for number in 0..<20 { try await fixture.post(.make(body: "\(number)")) }
         fixture.clock.advance(by: 120)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<10 { group.addTask { await fixture.round() } }
@@ -235,8 +239,8 @@ import Testing
     @Test func `a message whose key is gone is dropped and holds up nobody`() async throws {
         let fixture = try await OfficeFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
-        try await fixture.office(sealer: other).post(.make(body: "lost"), isDecoy: false)
-        try await fixture.office().post(.make(body: "found"), isDecoy: false)
+        try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
+        try await fixture.post(.make(body: "found"))
         fixture.clock.advance(by: 120)
         await fixture.round()
         #expect(fixture.carrier.taken == ["found"])
@@ -246,10 +250,10 @@ import Testing
     @Test func `a message that can neither be opened nor removed holds up nobody`() async throws {
         let fixture = try await OfficeFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
-        try await fixture.office(sealer: other).post(.make(body: "lost"), isDecoy: false)
+        try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
         let lost = try #require(try await fixture.held().first)
         fixture.clock.advance(by: 1)
-        try await fixture.office().post(.make(body: "found"), isDecoy: false)
+        try await fixture.post(.make(body: "found"))
         fixture.clock.advance(by: 120)
         await fixture.round(queue: StubbornQueue(queue: fixture.queue, kept: lost.id))
         #expect(fixture.carrier.taken == ["found"])
@@ -263,8 +267,6 @@ private struct StubbornQueue: MessageQueue {
 
     let queue: any MessageQueue
     let kept: String
-
-    func insert(_ message: QueuedMessage) async throws { try await queue.insert(message) }
 
     func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
         try await queue.claim(dueBy: now, until: lease, limit: limit)
@@ -294,8 +296,6 @@ private struct SlowQueue: MessageQueue {
     }
 
     func letGo() { tell.finish() }
-
-    func insert(_ message: QueuedMessage) async throws { try await queue.insert(message) }
 
     func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
         try await queue.claim(dueBy: now, until: lease, limit: limit)

@@ -7,8 +7,8 @@ import GatehouseTesting
 @testable import GatehouseOutbound
 
 extension PostOffice {
-    /// A post office like this one, whose messages are counted and go to a mail server.
-    func counted(by queue: CountingQueue, to server: MailServer) -> PostOffice {
+    /// A post office like this one, whose messages go to a mail server.
+    func sending(to server: MailServer) -> PostOffice {
         PostOffice(
             queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
             logger: logger,

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+import Testing
+
+@testable import GatehouseOutbound
+@testable import GatehouseUserPools
+
+/// A message waits on disk where what it tells of is, and only there.
+@Suite(.timeLimit(.minutes(15))) struct KeptMessageTests {
+    /// What sends messages outside of sign-ins.
+    enum Occasion: CaseIterable {
+        case signUp, resend, forgotPassword, attributeCode, attributeUpdate
+        case invitation, repeatedInvitation, reset, attributeUpdateByAdministrator
+    }
+
+    /// A pool with Alice and, not confirmed yet, Bob; its messages stay in the queue.
+    private struct Stage {
+        let fixture: PoolFixture
+        let store: CountingStore
+        let queue: any MessageQueue
+        let token: String
+
+        init(sendingBy courier: some Courier) async throws {
+            let gatehouse = try await TestGatehouse(carriers: [.email: MailServer(), .sms: MailServer()])
+            let own = try await PoolFixture.make(on: gatehouse)
+            (fixture, store) = own.counted(sendingBy: courier)
+            queue = try #require(gatehouse.installation.postOffice).queue
+            try await fixture.makeReachableUser()
+            token = try await fixture.accessToken()
+            try await fixture.invite("bob", .suppress)
+            let (silent, _) = own.counted(sendingBy: Outbox())
+            try await silent.signUp("carol", email: "carol@example.com")
+        }
+
+        func run(_ occasion: Occasion) async throws {
+            switch occasion {
+            case .signUp:
+                try await fixture.signUp("dave", email: "dave@example.com")
+            case .resend:
+                _ = try await fixture.anyone.resendConfirmationCode(
+                    ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "carol"))
+            case .forgotPassword:
+                try await fixture.forgotPassword()
+            case .attributeCode:
+                try await fixture.sendCode(token: token)
+            case .attributeUpdate:
+                _ = try await fixture.update(["email": "new@example.com"], token: token)
+            case .invitation:
+                try await fixture.invite("dave")
+            case .repeatedInvitation:
+                try await fixture.invite("bob", .resend)
+            case .reset:
+                _ = try await fixture.administrator.adminResetUserPassword(
+                    AdminResetUserPasswordRequest(userPoolId: fixture.poolID, username: "alice"))
+            case .attributeUpdateByAdministrator:
+                _ = try await fixture.administrator.adminUpdateUserAttributes(
+                    AdminUpdateUserAttributesRequest(
+                        userPoolId: fixture.poolID, username: "alice",
+                        userAttributes: [AttributeType(name: "email", value: "new@example.com")]))
+            }
+        }
+    }
+
+    @Test(arguments: Occasion.allCases)
+    func `a message is kept in the one transaction of what it tells of`(_ occasion: Occasion) async throws {
+        let stage = try await Stage(sendingBy: HoldingCourier())
+        let before = stage.store.writes
+        try await stage.run(occasion)
+        #expect(stage.store.writes == before + 1)
+        let kept = try await stage.queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 9)
+        // An invitation goes by both ways.
+        #expect(kept.count == ([.invitation, .repeatedInvitation].contains(occasion) ? 2 : 1))
+    }
+
+    @Test(arguments: Occasion.allCases)
+    func `nothing is kept of what its message cannot be kept with`(_ occasion: Occasion) async throws {
+        let courier = HoldingCourier()
+        let stage = try await Stage(sendingBy: courier)
+        let before = try await stage.fixture.everybody()
+        courier.giveOneIDToAll()
+        try await stage.fixture.forgotPassword()
+        #expect(try await fault { try await stage.run(occasion) }?.code == .internalError)
+        #expect(try await stage.fixture.everybody() == before)
+    }
+
+    @Test func `the first refusal is told once all messages were handed over`() async throws {
+        let outbox = Outbox()
+        let courier = RoutedCourier(email: outbox, sms: UndeliverableCourier(), functions: outbox)
+        let (fixture, _) = try await PoolFixture.make().counted(sendingBy: courier)
+        #expect(try await fault { try await fixture.invite("dave") }?.code == .codeDeliveryFailure)
+        #expect(outbox.messages().map(\.recipient) == ["dave@example.com"])
+    }
+}
+
+/// A courier that sends nothing: what it is given stays in the queue.
+private final class HoldingCourier: Courier {
+    private let state = Mutex((count: 0, isFixed: false))
+
+    /// Lets only one message more be kept.
+    func giveOneIDToAll() { state.withLock { $0.isFixed = true } }
+
+    func consign(_ message: Message, isDecoy: Bool) -> Consignment {
+        let number = state.withLock { state in
+            if !state.isFixed { state.count += 1 }
+            return state.isFixed ? -1 : state.count
+        }
+        let queued = QueuedMessage(
+            id: "message \(number)", sealed: [1], nextAttemptAt: message.date, expiresAt: .distantFuture)
+        return Consignment(queued: queued) { _, _ in }
+    }
+}
+
+extension PoolFixture {
+    /// Invites somebody by SMS and by e-mail.
+    fileprivate func invite(_ username: String, _ action: MessageActionType? = nil) async throws {
+        _ = try await administrator.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: poolID, username: username,
+                userAttributes: [
+                    AttributeType(name: "email", value: "\(username)@example.com"),
+                    AttributeType(name: "phone_number", value: "+12025550188"),
+                ],
+                messageAction: action, desiredDeliveryMediums: [.sms, .email]))
+    }
+
+    /// All users, as the administrator sees them.
+    fileprivate func everybody() async throws -> [UserType] {
+        try await administrator.listUsers(ListUsersRequest(userPoolId: poolID)).users ?? []
+    }
+}
