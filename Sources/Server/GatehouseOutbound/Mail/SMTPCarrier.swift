@@ -56,21 +56,21 @@ package struct SMTPCarrier: Carrier {
             try await channel.executeThenClose { inbound, outbound in
                 var conversation = SMTPConversation(dialogue)
                 var heard = 0
-                for try await buffer in inbound {
+                var buffers = inbound.makeAsyncIterator()
+                while let buffer = try await buffers.next() {
                     heard += buffer.readableBytes
-                    switch try conversation.hear(buffer.readableBytesView) {
-                    case nil:
-                        continue
-                    case .say(let bytes):
+                    let step = try conversation.hear(buffer.readableBytesView)
+                    if case .startTLS = step { try await startTLS(on: channel.channel, after: heard) }
+                    guard let bytes = conversation.words(for: step) else { continue }
+                    if case .leave = step { isTaken = true }
+                    do {
                         try await outbound.write(ByteBuffer(bytes: bytes))
-                    case .startTLS:
-                        try await startTLS(on: channel.channel, after: heard)
-                        try await outbound.write(ByteBuffer(bytes: conversation.secured()))
-                    case .leave(let bytes):
-                        isTaken = true
-                        try await outbound.write(ByteBuffer(bytes: bytes))
-                        return
+                    } catch ChannelError.ioOnClosedChannel {
+                        // Why the connection has ended is told where the rest is read.
+                        while try await buffers.next() != nil {}
+                        break
                     }
+                    if isTaken { return }
                 }
                 throw SMTPConversation.Fault.hungUp
             }

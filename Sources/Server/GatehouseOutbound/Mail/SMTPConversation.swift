@@ -29,8 +29,12 @@ struct SMTPConversation {
         return step
     }
 
-    /// What to say first under TLS.
-    mutating func secured() -> [UInt8] {
-        dialogue.secured()
+    /// What to say in a step: under TLS, if it goes over to that.
+    mutating func words(for step: SMTPDialogue.Step?) -> [UInt8]? {
+        switch step {
+        case nil: nil
+        case .say(let bytes), .leave(let bytes): bytes
+        case .startTLS: dialogue.secured()
+        }
     }
 }

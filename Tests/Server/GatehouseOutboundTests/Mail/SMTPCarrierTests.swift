@@ -125,6 +125,23 @@ import Testing
         }
     }
 
+    @Test func `why a connection has ended is told, though something was written to it too late`() async throws {
+        struct Reason: Error {}
+        let channel = NIOAsyncTestingChannel()
+        let connection = try await channel.testingEventLoop.executeInContext { try SMTPCarrier.prepare(channel) }
+        try await channel.testingEventLoop.executeInContext {
+            channel.pipeline.fireChannelRead(ByteBuffer(string: "220 hi\r\n"))
+            channel.pipeline.fireChannelReadComplete()
+            channel.pipeline.fireErrorCaught(Reason())
+        }
+        try await channel.close()
+        let dialogue = SMTPDialogue(
+            try Mail(.make(), id: "1", settings: MailTests.settings), settings: MailTests.settings)
+        await #expect(throws: Reason.self) {
+            try await SMTPCarrier(MailTests.settings).converse(dialogue, over: connection)
+        }
+    }
+
     @Test func `nobody who listens is a matter of time`() async throws {
         var free = 0
         try await withServer(saying: []) { port in free = port }

@@ -27,11 +27,9 @@ import Testing
         var conversation = SMTPConversation(SMTPDialogue(mail, settings: settings))
         var said: [String] = []
         for line in lines {
-            switch try conversation.hear(line.utf8) {
-            case nil: break
-            case .say(let bytes), .leave(let bytes): said.append(String(decoding: bytes, as: UTF8.self))
-            case .startTLS: said += ["<TLS>", String(decoding: conversation.secured(), as: UTF8.self)]
-            }
+            let step = try conversation.hear(line.utf8)
+            if case .startTLS = step { said.append("<TLS>") }
+            if let words = conversation.words(for: step) { said.append(String(decoding: words, as: UTF8.self)) }
         }
         return said.map { $0.hasPrefix("From:") ? "<mail>" : $0.replacing("\r\n", with: "") }
     }
