@@ -47,7 +47,7 @@ import Testing
         _ isDecoy: Bool
     ) async throws {
         let refusal = DeliveryRefusal("no way to send EMAIL messages is configured")
-        let consignment = try UndeliverableCourier().consign(message(123_456), isDecoy: isDecoy)
+        let consignment = UndeliverableCourier().consign(message(123_456), isDecoy: isDecoy)
         await #expect(throws: refusal) { try await consignment.deliver() }
         await #expect(throws: refusal) { try await consignment.post() }
     }

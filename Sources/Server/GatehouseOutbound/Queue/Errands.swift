@@ -19,10 +19,10 @@ struct Errands: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Adds an errand; once the office has closed, nobody waits for it any more.
-    func add(_ errand: Errand) {
-        guard case .terminated = continuation.yield(errand), case .send(_, let reply) = errand else { return }
-        reply?.finish()
+    /// Adds an errand; `false` once the office has closed.
+    @discardableResult
+    func add(_ errand: Errand) -> Bool {
+        if case .terminated = continuation.yield(errand) { false } else { true }
     }
 
     /// Ends the stream once what is in it has been looked at.

@@ -7,7 +7,7 @@ import GatehouseCrypto
 import Logging
 
 extension PostOffice {
-    /// Tries to send a parcel once, tells who waits for it what became of it, and notes that in the queue.
+    /// Tries to send a parcel once, logs what became of it, tells who waits for it, and notes that in the queue.
     ///
     /// Nobody waits for the note: without it, the parcel is tried again once its lease has ended.
     func attempt(_ parcel: Parcel, telling tell: (Outcome) -> Void) async {
@@ -16,32 +16,42 @@ extension PostOffice {
             return await forget(parcel)
         }
         guard clock.now < parcel.message.expiresAt else {
+            log(.error, "A message expired before it could be sent", parcel)
             tell(.postponed)
-            await forget(parcel)
-            return log(.error, "A message expired before it could be sent", parcel)
+            return await forget(parcel)
         }
         do throws(CarriageFailure) {
             try await carry(parcel)
+            log(.debug, "A message was sent", parcel)
             tell(.sent)
             await forget(parcel)
-            log(.debug, "A message was sent", parcel)
         } catch {
             await settle(parcel, after: error, telling: tell)
         }
+    }
+
+    /// Leaves a parcel to the queue, in the words that it was handed over in, and whoever waits for it waits no more.
+    ///
+    /// Once its lease has ended, somebody else may have sent what the queue had.
+    func leave(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
+        if parcel.isReworded, clock.now < parcel.lease {
+            await note(parcel) { try await queue.replace(parcel.queued(sealer: sealer)) }
+        }
+        reply?.finish()
     }
 
     private func settle(_ parcel: Parcel, after failure: CarriageFailure, telling tell: (Outcome) -> Void) async {
         switch failure {
         case .refused(let said):
             let text = ProviderText(said, about: parcel.message).text
+            log(.warning, "A message was refused", parcel, cause: text)
             tell(.refused(DeliveryRefusal(text)))
             await forget(parcel)
-            log(.warning, "A message was refused", parcel, cause: text)
         case .postponed(let said):
-            tell(.postponed)
-            await putOff(parcel)
             let text = ProviderText(said, about: parcel.message).text
             log(.warning, "A message could not be sent yet", parcel, cause: text)
+            tell(.postponed)
+            await putOff(parcel)
         }
     }
 

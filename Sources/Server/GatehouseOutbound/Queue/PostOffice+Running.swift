@@ -32,11 +32,15 @@ extension PostOffice {
         await withDiscardingTaskGroup { group in
             for await errand in errands.stream {
                 switch errand {
-                case .send(let parcel, let reply): waiting.append(parcel, reply: reply)
+                case .send(let parcel, let reply):
+                    if !waiting.append(parcel, reply: reply) { group.addTask { await leave(parcel, reply: reply) } }
                 case .search: waiting.isSearchDue = true
                 case .laneFree: free += 1
                 }
-                while free > 0, let (parcel, reply) = waiting.next(at: clock.now, attempt: patience.attempt) {
+                for (parcel, reply) in waiting.takeLate(at: clock.now, attempt: patience.attempt) {
+                    group.addTask { await leave(parcel, reply: reply) }
+                }
+                while free > 0, let (parcel, reply) = waiting.next() {
                     free -= 1
                     group.addTask { await handle(parcel, reply: reply) }
                 }
@@ -48,7 +52,7 @@ extension PostOffice {
                 // With lanes left, everything that was due has one.
                 waiting.isSearchDue = free == 0
             }
-            waiting.dismiss()
+            for (parcel, reply) in waiting.takeAll() { group.addTask { await leave(parcel, reply: reply) } }
         }
     }
 

@@ -71,7 +71,7 @@ package struct PostOffice: Courier {
     /// Makes a message ready for a transaction in the queue's own database.
     ///
     /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
-    /// ended. Other words that it is handed over in are kept only when an attempt was in vain.
+    /// ended. Other words that it is handed over in are kept only when it is not sent at once.
     /// - Throws: when the message cannot be sealed.
     package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
@@ -79,9 +79,12 @@ package struct PostOffice: Courier {
             queued: try parcel.queued(sealer: sealer), takeBack: { [queue] in try await queue.remove(parcel.id) }
         ) { reworded, waits in
             let parcel = reworded.map(parcel.reworded) ?? parcel
-            guard waits else { return errands.add(.send(parcel, reply: nil)) }
+            guard waits else {
+                if !errands.add(.send(parcel, reply: nil)) { await leave(parcel, reply: nil) }
+                return
+            }
             let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
-            errands.add(.send(parcel, reply: reply))
+            guard errands.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: reply) }
             if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
         }
     }

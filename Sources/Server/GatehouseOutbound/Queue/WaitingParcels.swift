@@ -5,8 +5,7 @@ import Foundation
 
 /// New parcels for which no lane is free yet.
 ///
-/// Bounded: what does not fit, or waits so long that its lease would end during the attempt, is left to the queue, where
-/// it is found again.
+/// Bounded: what does not fit, or waits so long that its lease would end during the attempt, is left to the queue.
 struct WaitingParcels {
     typealias Reply = AsyncStream<PostOffice.Outcome>.Continuation
 
@@ -17,26 +16,29 @@ struct WaitingParcels {
     /// Whether the queue is to be searched as soon as a lane is free.
     var isSearchDue = false
 
-    mutating func append(_ parcel: Parcel, reply: Reply?) {
-        guard parcels.count < Self.capacity else {
-            reply?.finish()
-            return
-        }
+    /// Takes a parcel in; `false` if there is no room.
+    mutating func append(_ parcel: Parcel, reply: Reply?) -> Bool {
+        guard parcels.count < Self.capacity else { return false }
         parcels.append((parcel, reply))
+        return true
     }
 
-    /// The longest waiting parcel that can still be tried within its lease.
-    mutating func next(at now: Date, attempt: Duration) -> (Parcel, Reply?)? {
-        while !parcels.isEmpty {
-            let (parcel, reply) = parcels.removeFirst()
-            guard parcel.lease <= now.addingTimeInterval(attempt / .seconds(1)) else { return (parcel, reply) }
-            reply?.finish()
-        }
-        return nil
+    /// Gives out the longest waiting parcel.
+    mutating func next() -> (Parcel, Reply?)? {
+        parcels.isEmpty ? nil : parcels.removeFirst()
     }
 
-    /// Leaves all to the queue.
-    func dismiss() {
-        for (_, reply) in parcels { reply?.finish() }
+    /// Gives out the parcels that can no longer be tried within their lease.
+    mutating func takeLate(at now: Date, attempt: Duration) -> [(Parcel, Reply?)] {
+        let end = now.addingTimeInterval(attempt / .seconds(1))
+        let late = parcels.filter { $0.0.lease <= end }
+        if !late.isEmpty { parcels.removeAll { $0.0.lease <= end } }
+        return late
+    }
+
+    /// Gives out all parcels.
+    mutating func takeAll() -> [(Parcel, Reply?)] {
+        defer { parcels = [] }
+        return parcels
     }
 }

@@ -88,6 +88,47 @@ import Testing
         #expect(try await fixture.held().isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `a message handed over to an office that has closed keeps its words for the next`(waits: Bool) async throws {
+        let fixture = try await OfficeFixture()
+        let office = fixture.office()
+        office.close()
+        await office.run()
+        let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.keep(consignment)
+        let theirs = Message.make(body: "theirs")
+        try await waits ? consignment.deliver(theirs) : consignment.post(theirs)
+        fixture.clock.advance(by: 121)
+        await fixture.round()
+        #expect(fixture.carrier.taken == ["theirs"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a message that waits too long for its turn, or till the office closes, keeps its words`(
+        closes: Bool
+    ) async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.hang)
+        try await fixture.whileOpen { office in
+            for _ in 0..<PostOffice.lanes { try await fixture.post(.make(body: "first"), by: office) }
+            for _ in 0..<PostOffice.lanes { await fixture.carrier.attemptBegins() }
+            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.keep(consignment)
+            if closes {
+                try await consignment.post(.make(body: "theirs"))
+                office.close()
+            } else {
+                // Its lease ends a minute later than an attempt may.
+                fixture.clock.advance(by: 61)
+                try await consignment.deliver(.make(body: "theirs"))
+            }
+            fixture.carrier.letGo()
+        }
+        fixture.clock.advance(by: 3_600)
+        await fixture.round()
+        #expect(fixture.carrier.taken.filter { $0 != "first" } == ["theirs"])
+    }
+
     @Test func `a message that nobody hands over goes out in the words in which it was kept`() async throws {
         let fixture = try await OfficeFixture()
         let consignment = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
