@@ -4,11 +4,12 @@
 import GatehouseCore
 import GatehouseWire
 
-/// A message, as far as it is made before the transaction that it belongs to.
+/// A message, as far as it is made before its transaction has ended.
 enum PreparedMessage: Sendable {
     /// The transaction keeps it: where what it tells of counts, the message is on disk.
     case ready(ReadyMessage)
-    /// It cannot be made, which is told once the transaction has ended well: before, it would tell that it was going to.
+    /// It cannot be made, which is told once the transaction has ended well: earlier, the fault would tell a guesser that
+    /// the answer was right.
     case impossible(ServiceFault)
 
     /// Keeps the message in the transaction.
@@ -31,7 +32,9 @@ struct ReadyMessage: Sendable {
 struct NewCode: Sendable {
     /// Where the message goes.
     let destination: DeliveryDestination
+    /// What carries the code.
     let message: PreparedMessage
+    /// What is known of the code.
     let record: CodeRecord
 
     /// Keeps the code, in place of an older one, and its message.

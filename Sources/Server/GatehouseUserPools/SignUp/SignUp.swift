@@ -22,9 +22,9 @@ extension UserPoolsService {
         try trigger.apply(to: &user)
         let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
         let isConfirmed = trigger.confirmsUser
-        let destination = isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool)
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
-        let code = destination.map { pools.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
+        let code = (isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool))
+            .map { pools.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
         let now = pools.clock.now
         try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
@@ -40,7 +40,7 @@ extension UserPoolsService {
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
         }
         return SignUpResponse(
-            userConfirmed: isConfirmed, codeDeliveryDetails: destination?.details, userSub: user.sub,
+            userConfirmed: isConfirmed, codeDeliveryDetails: code?.destination.details, userSub: user.sub,
             // Somebody confirmed without a code has proved nothing that could stand for a sign-in.
             session: isConfirmed
                 ? nil : pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))

@@ -20,7 +20,7 @@ extension UserPools {
         return NewCode(destination: destination, message: message, record: record)
     }
 
-    /// Prepares one message in the pool's words, as far as that can be done before the transaction that keeps it.
+    /// Prepares one message in the pool's words, as far as that can be done before its transaction has ended.
     ///
     /// The code is empty in an invitation of somebody who has no password. Where `isSecret`, the caller must not learn of
     /// the message's fate: it would tell whether somebody stands behind a name. A decoy takes the same steps and goes
@@ -29,6 +29,7 @@ extension UserPools {
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
         isDecoy: Bool = false, isSecret: Bool = false
     ) -> PreparedMessage {
+        let occasion = occasion.reaching(destination)
         do {
             let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
             let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)

@@ -7,7 +7,7 @@ import CognitoShapes
 /// On whose account and whose call a message is sent: what functions that write or send messages are told.
 struct MessageOccasion: Sendable {
     let user: UserRecord
-    let subject: TriggerSubject
+    private(set) var subject: TriggerSubject
     let metadata: [String: String]?
 
     /// A message to a user; `client` is `nil` for an administrator's call.
@@ -28,4 +28,11 @@ struct MessageOccasion: Sendable {
     }
 
     var pool: UserPoolRecord { subject.pool }
+
+    /// The occasion as functions learn of it: with the value that the message goes to, which may be waiting for its code.
+    func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
+        var occasion = self
+        occasion.subject = subject.with(destination.value, for: destination.attribute)
+        return occasion
+    }
 }

@@ -13,7 +13,7 @@ struct TriggerSubject: Sendable {
     /// The stored name; for somebody who is not there, the name that was typed.
     let userName: String
     /// All values are texts.
-    let attributes: [String: String]
+    private(set) var attributes: [String: String]
     /// Whether nobody stands behind the name, and the function is asked all the same so that no caller learns of it.
     let isUnknown: Bool
 
@@ -30,6 +30,13 @@ struct TriggerSubject: Sendable {
             }
         }
         self.init(userName: user.username, attributes: attributes, in: pool, by: client)
+    }
+
+    /// The same with another value of an attribute, unless nobody stands behind the name.
+    func with(_ value: String, for attribute: String) -> TriggerSubject {
+        var subject = self
+        if !isUnknown { subject.attributes[attribute] = value }
+        return subject
     }
 
     /// Somebody who is about to become a user.

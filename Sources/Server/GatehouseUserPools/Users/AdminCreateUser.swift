@@ -92,7 +92,6 @@ extension UserPoolsService {
         let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
         let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
-        let mediums = request.desiredDeliveryMediums ?? [.sms]
         return try await pools.write { store in
             var user = try store.existingUser(request.username, in: pool)
             guard user.status == .forceChangePassword else {
@@ -100,7 +99,7 @@ extension UserPoolsService {
                     .unsupportedUserState,
                     "Resend not possible. \(request.username) status is not FORCE_CHANGE_PASSWORD")
             }
-            try DeliveryDestination.checkInvitations(of: user.attributes, by: mediums)
+            try DeliveryDestination.checkInvitations(of: user.attributes, by: request.mediums)
             user.password = sealed
             user.modifiedAt = now
             try store.update(user)
@@ -115,7 +114,7 @@ extension UserPoolsService {
         _ request: AdminCreateUserRequest, to user: UserRecord, _ password: String?, in pool: UserPoolRecord
     ) -> [PreparedMessage] {
         let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
-        return DeliveryDestination.invitations(of: user.attributes, by: request.desiredDeliveryMediums ?? [.sms])
+        return DeliveryDestination.invitations(of: user.attributes, by: request.mediums)
             .map { pools.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
     }
 
@@ -144,6 +143,15 @@ extension UserPools {
                 throw UserNames.taken(name, by: typedName, in: pool)
             }
             try finish(store)
+        }
+    }
+}
+
+extension AdminCreateUserRequest {
+    /// By what the user is told, each once.
+    fileprivate var mediums: [DeliveryMediumType] {
+        (desiredDeliveryMediums ?? [.sms]).reduce(into: []) { mediums, medium in
+            if !mediums.contains(medium) { mediums.append(medium) }
         }
     }
 }

@@ -22,16 +22,18 @@ import Testing
         case invitation, repeatedInvitation, reset, attributeUpdateByAdministrator
     }
 
-    /// A pool with Alice and, not confirmed yet, Bob; its messages stay in the queue.
+    /// A pool with Alice, with Bob, who is invited, and with Carol, who has signed up; its messages stay in the queue.
     private struct Stage {
         let fixture: PoolFixture
         let store: CountingStore
         let queue: any MessageQueue
         let token: String
 
-        init(sendingBy courier: some Courier) async throws {
+        init(sendingBy courier: some Courier, hiding: Bool = false) async throws {
             let gatehouse = try await TestGatehouse(carriers: [.email: MailServer(), .sms: MailServer()])
-            let own = try await PoolFixture.make(on: gatehouse)
+            let own = try await PoolFixture.make(on: gatehouse) {
+                $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
+            }
             (fixture, store) = own.counted(sendingBy: courier)
             queue = try #require(gatehouse.installation.postOffice).queue
             try await fixture.makeReachableUser()
@@ -46,8 +48,7 @@ import Testing
             case .signUp:
                 try await fixture.signUp("dave", email: "dave@example.com")
             case .resend:
-                _ = try await fixture.anyone.resendConfirmationCode(
-                    ResendConfirmationCodeRequest(clientId: fixture.client.id, username: "carol"))
+                try await resend("carol")
             case .forgotPassword:
                 try await fixture.forgotPassword()
             case .attributeCode:
@@ -68,17 +69,44 @@ import Testing
                         userAttributes: [AttributeType(name: "email", value: "new@example.com")]))
             }
         }
+
+        func resend(_ username: String) async throws {
+            _ = try await fixture.anyone.resendConfirmationCode(
+                ResendConfirmationCodeRequest(clientId: fixture.client.id, username: username))
+        }
+
+        /// Messages in the queue.
+        func kept() async throws -> Int {
+            try await queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 99).count
+        }
+
+        /// How often a call goes to the database, how often to write, and how many messages it keeps.
+        func ways(_ call: () async throws -> Void) async throws -> [Int] {
+            let before = (store.trips, store.writes, try await kept())
+            try await call()
+            return [store.trips - before.0, store.writes - before.1, try await kept() - before.2]
+        }
     }
 
     @Test(arguments: Occasion.allCases)
     func `a message is kept in the one transaction of what it tells of`(_ occasion: Occasion) async throws {
         let stage = try await Stage(sendingBy: HoldingCourier())
-        let before = stage.store.writes
-        try await stage.run(occasion)
-        #expect(stage.store.writes == before + 1)
-        let kept = try await stage.queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 9)
+        let ways = try await stage.ways { try await stage.run(occasion) }
         // An invitation goes by both ways.
-        #expect(kept.count == ([.invitation, .repeatedInvitation].contains(occasion) ? 2 : 1))
+        #expect(ways.dropFirst() == [1, [.invitation, .repeatedInvitation].contains(occasion) ? 2 : 1])
+    }
+
+    @Test func `where names are hidden, a message to nobody takes the ways of one to somebody`() async throws {
+        let stage = try await Stage(sendingBy: HoldingCourier(), hiding: true)
+        let somebody = try await stage.ways { try await stage.fixture.forgotPassword() }
+        _ = try await stage.fixture.administrator.adminDisableUser(
+            AdminDisableUserRequest(userPoolId: stage.fixture.poolID, username: "alice"))
+        for name in ["nobody", "alice"] {
+            #expect(try await stage.ways { try await stage.fixture.forgotPassword(name) } == somebody)
+        }
+        let signedUp = try await stage.ways { try await stage.resend("carol") }
+        #expect(try await stage.ways { try await stage.resend("nobody") } == signedUp)
+        #expect(somebody.dropFirst() == [1, 1] && signedUp.dropFirst() == [1, 1])
     }
 
     @Test(arguments: Occasion.allCases)

@@ -77,8 +77,33 @@ import Testing
                 "CustomMessage_AdminCreateUser",
             ])
         #expect(triggers.request("CustomMessage_ResendCode")?["clientMetadata"] == ["k": "resend"])
-        #expect(
-            triggers.request("CustomMessage_UpdateUserAttribute")?["userAttributes"]?["email"] == "new@example.com")
+    }
+
+    @Test(arguments: [false, true])
+    func `functions are told of the value that a message goes to, also while it waits for its code`(
+        waits: Bool
+    ) async throws {
+        let triggers = ScriptedTriggers([.customEmailSender: { _ in .output("") }], key: Self.key)
+        try await withOffice(triggers) { fixture in
+            try await fixture.makeUser()
+            if waits {
+                try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+                    var pool = try store.existingPool(poolID)
+                    pool.description.userAttributeUpdateSettings = UserAttributeUpdateSettingsType(
+                        attributesRequireVerificationBeforeUpdate: [.email])
+                    try store.update(pool)
+                }
+            }
+            let token = try await fixture.accessToken()
+            try await fixture.update(["email": "new@example.com"], token: token)
+            try await fixture.sendCode(token: token)
+            _ = try await fixture.administrator.adminUpdateUserAttributes(
+                AdminUpdateUserAttributesRequest(
+                    userPoolId: fixture.poolID, username: "alice",
+                    userAttributes: [AttributeType(name: "email", value: "newer@example.com")]))
+        }
+        let addresses = triggers.events.map { $0["request"]?["userAttributes"]?["email"] }
+        #expect(addresses == ["new@example.com", "new@example.com", "newer@example.com"])
     }
 
     @Test func `no event shows a code`() async throws {
@@ -168,6 +193,7 @@ import Testing
         try await withOffice(triggers) { fixture in
             let refusal = try await fault { try await fixture.signUp() }
             #expect(refusal?.code == .codeDeliveryFailure)
+            #expect(try await fixture.user().userStatus == .unconfirmed)
         }
         #expect(triggers.events.isEmpty)
     }
