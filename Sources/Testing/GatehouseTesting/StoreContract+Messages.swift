@@ -43,7 +43,8 @@ extension StoreContract {
             expected.attempts = 3
             #expect(try await queue.claim(dueBy: moment(40), until: moment(99), limit: 9) == [expected])
         },
-        StoreContractRule("a reworded message takes the place of the one before, while that is kept") { database in
+        StoreContractRule("a reworded message takes the place of the one that is kept, unless somebody else has it") {
+            database in
             let queue = try await messageQueue(in: database)
             try await keep(["a", "b"].map { message($0, due: 10) }, in: database)
             try await queue.remove("b")
@@ -51,9 +52,13 @@ extension StoreContract {
                 QueuedMessage(
                     id: id, sealed: [7], attempts: 1, nextAttemptAt: moment(30), expiresAt: moment(900))
             }
-            for message in reworded { try await queue.replace(message) }
+            for message in reworded { try await queue.replace(message, takenUntil: moment(10)) }
             #expect(try await queue.claim(dueBy: moment(29), until: moment(99), limit: 9).isEmpty)
             #expect(try await queue.claim(dueBy: moment(30), until: moment(99), limit: 9) == [reworded[0]])
+            // Somebody else has it now.
+            try await queue.replace(message("a", due: 40), takenUntil: moment(30))
+            #expect(try await queue.claim(dueBy: moment(98), until: moment(200), limit: 9).isEmpty)
+            #expect(try await queue.claim(dueBy: moment(99), until: moment(200), limit: 9).map(\.sealed) == [[7]])
         },
         StoreContractRule("a message that was removed is gone, and removing it again does nothing") { database in
             let queue = try await messageQueue(in: database)

@@ -36,8 +36,9 @@ package protocol MessageQueue: Sendable {
     /// Puts a message off after an attempt in vain.
     func postpone(_ id: String, attempts: Int, until date: Date) async throws
 
-    /// Puts a message that was reworded in the place of the one with its id, if that is still kept.
-    func replace(_ message: QueuedMessage) async throws
+    /// Puts a message that was reworded in the place of the one with its id, unless that is gone or somebody else's: it
+    /// was taken until `lease`.
+    func replace(_ message: QueuedMessage, takenUntil lease: Date) async throws
 
     /// Forgets a message.
     func remove(_ id: String) async throws

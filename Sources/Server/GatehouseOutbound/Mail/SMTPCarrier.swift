@@ -66,8 +66,8 @@ package struct SMTPCarrier: Carrier {
                     do {
                         try await outbound.write(ByteBuffer(bytes: bytes))
                     } catch ChannelError.ioOnClosedChannel {
-                        // Why the connection has ended is told where the rest is read.
-                        while try await buffers.next() != nil {}
+                        // What the server said last, or why the connection has ended, is told where the rest is read.
+                        while let rest = try await buffers.next() { _ = try conversation.hear(rest.readableBytesView) }
                         break
                     }
                     if isTaken { return }

@@ -29,7 +29,8 @@ struct SMTPConversation {
         return step
     }
 
-    /// What to say in a step: under TLS, if it goes over to that.
+    /// What to say in a step, asked once for each; for `.startTLS` once the connection is under TLS, which is taken for
+    /// granted from then on.
     mutating func words(for step: SMTPDialogue.Step?) -> [UInt8]? {
         switch step {
         case nil: nil

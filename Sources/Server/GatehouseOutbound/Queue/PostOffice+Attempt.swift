@@ -31,11 +31,11 @@ extension PostOffice {
     }
 
     /// Leaves a parcel to the queue, in the words that it was handed over in, and whoever waits for it waits no more.
-    ///
-    /// Once its lease has ended, somebody else may have sent what the queue had.
     func leave(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
-        if parcel.isReworded, clock.now < parcel.lease {
-            await note(parcel) { try await queue.replace(parcel.queued(sealer: sealer)) }
+        if parcel.isReworded {
+            await note(parcel, failing: "The words of a message could not be kept") {
+                try await queue.replace(parcel.queued(sealer: sealer), takenUntil: parcel.lease)
+            }
         }
         reply?.finish()
     }
@@ -88,7 +88,7 @@ extension PostOffice {
             }
             var queued = try parcel.queued(sealer: sealer)
             (queued.attempts, queued.nextAttemptAt) = (attempts, next)
-            try await queue.replace(queued)
+            try await queue.replace(queued, takenUntil: parcel.lease)
         }
     }
 
@@ -96,11 +96,14 @@ extension PostOffice {
         await note(parcel) { try await queue.remove(parcel.id) }
     }
 
-    private func note(_ parcel: Parcel, _ change: () async throws -> Void) async {
+    private func note(
+        _ parcel: Parcel, failing failure: Logger.Message = "What became of a message could not be noted",
+        _ change: () async throws -> Void
+    ) async {
         do {
             try await change()
         } catch {
-            log(.error, "What became of a message could not be noted", parcel, cause: "\(error)")
+            log(.error, failure, parcel, cause: "\(error)")
         }
     }
 

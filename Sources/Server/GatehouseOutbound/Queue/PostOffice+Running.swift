@@ -31,15 +31,15 @@ extension PostOffice {
         var free = Self.lanes
         await withDiscardingTaskGroup { group in
             for await errand in errands.stream {
+                var left: [(Parcel, WaitingParcels.Reply?)] = []
                 switch errand {
                 case .send(let parcel, let reply):
-                    if !waiting.append(parcel, reply: reply) { group.addTask { await leave(parcel, reply: reply) } }
+                    if !waiting.append(parcel, reply: reply) { left.append((parcel, reply)) }
                 case .search: waiting.isSearchDue = true
                 case .laneFree: free += 1
                 }
-                for (parcel, reply) in waiting.takeLate(at: clock.now, attempt: patience.attempt) {
-                    group.addTask { await leave(parcel, reply: reply) }
-                }
+                left += waiting.takeLate(at: clock.now, attempt: patience.attempt)
+                for (parcel, reply) in left { group.addTask { await leave(parcel, reply: reply) } }
                 while free > 0, let (parcel, reply) = waiting.next() {
                     free -= 1
                     group.addTask { await handle(parcel, reply: reply) }

@@ -71,7 +71,7 @@ package struct PostOffice: Courier {
     /// Makes a message ready for a transaction in the queue's own database.
     ///
     /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
-    /// ended. Other words that it is handed over in are kept only when it is not sent at once.
+    /// ended. Other words that it is handed over in are kept only once an attempt was in vain or it is left to the queue.
     /// - Throws: when the message cannot be sealed.
     package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
@@ -84,7 +84,7 @@ package struct PostOffice: Courier {
                 return
             }
             let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
-            guard errands.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: reply) }
+            guard errands.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: nil) }
             if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
         }
     }

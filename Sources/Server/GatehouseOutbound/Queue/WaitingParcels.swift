@@ -9,7 +9,7 @@ import Foundation
 struct WaitingParcels {
     typealias Reply = AsyncStream<PostOffice.Outcome>.Continuation
 
-    private static let capacity = 1_000
+    static let capacity = 1_000
 
     /// Few enough for the first to be taken out of an array, which keeps nothing of it: it holds a code.
     private var parcels: [(Parcel, Reply?)] = []

@@ -39,14 +39,14 @@ package struct SQLMessageQueue: MessageQueue {
         }
     }
 
-    package func replace(_ message: QueuedMessage) async throws {
+    package func replace(_ message: QueuedMessage, takenUntil lease: Date) async throws {
         try await database.write { connection in
             try connection.execute(
                 """
                 UPDATE queued_messages
                 SET sealed = \(message.sealed), attempts = \(message.attempts),
                     next_attempt_at = \(message.nextAttemptAt), expires_at = \(message.expiresAt)
-                WHERE id = \(message.id)
+                WHERE id = \(message.id) AND next_attempt_at = \(lease)
                 """
             )
         }

@@ -32,13 +32,6 @@ struct TriggerSubject: Sendable {
         self.init(userName: user.username, attributes: attributes, in: pool, by: client)
     }
 
-    /// The same with another value of an attribute, unless nobody stands behind the name.
-    func with(_ value: String, for attribute: String) -> TriggerSubject {
-        var subject = self
-        if !isUnknown { subject.attributes[attribute] = value }
-        return subject
-    }
-
     /// Somebody who is about to become a user.
     init(
         userName: String, attributes: [String: String], in pool: UserPoolRecord, by client: AppClientRecord?
@@ -60,5 +53,14 @@ struct TriggerSubject: Sendable {
     init(nobodyNamed userName: String, in pool: UserPoolRecord, by client: AppClientRecord?) {
         (self.pool, self.clientID, self.userName, attributes) = (pool, client?.id, userName, [:])
         isUnknown = true
+    }
+
+    /// The same with this address or number, not proved yet if it is a new one; nobody stays nobody.
+    func with(_ value: String, for attribute: String) -> TriggerSubject {
+        guard !isUnknown, attributes[attribute] != value else { return self }
+        var subject = self
+        subject.attributes[attribute] = value
+        subject.attributes[attribute + "_verified"] = "false"
+        return subject
     }
 }

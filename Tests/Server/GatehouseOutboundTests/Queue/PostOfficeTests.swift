@@ -103,6 +103,24 @@ import Testing
         #expect(fixture.carrier.taken == ["theirs"])
     }
 
+    @Test func `a message for which there is no room keeps its words`() async throws {
+        let fixture = try await OfficeFixture()
+        fixture.carrier.behave(.hang)
+        try await fixture.whileOpen { office in
+            // Nothing of the crowd is in the queue, where it would be found again.
+            for _ in 0..<PostOffice.lanes + WaitingParcels.capacity {
+                try await office.consign(.make(body: "crowd"), isDecoy: false).post()
+            }
+            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.keep(consignment)
+            try await consignment.deliver(.make(body: "theirs"))
+            fixture.carrier.letGo()
+        }
+        fixture.clock.advance(by: 3_600)
+        await fixture.round()
+        #expect(fixture.carrier.taken.filter { $0 != "crowd" } == ["theirs"])
+    }
+
     @Test(arguments: [false, true])
     func `a message that waits too long for its turn, or till the office closes, keeps its words`(
         closes: Bool
@@ -317,7 +335,9 @@ private struct StubbornQueue: MessageQueue {
         try await queue.postpone(id, attempts: attempts, until: date)
     }
 
-    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
+    func replace(_ message: QueuedMessage, takenUntil lease: Date) async throws {
+        try await queue.replace(message, takenUntil: lease)
+    }
 
     func remove(_ id: String) async throws {
         guard id != kept else { throw Refusal() }
@@ -346,7 +366,9 @@ private struct SlowQueue: MessageQueue {
         try await queue.postpone(id, attempts: attempts, until: date)
     }
 
-    func replace(_ message: QueuedMessage) async throws { try await queue.replace(message) }
+    func replace(_ message: QueuedMessage, takenUntil lease: Date) async throws {
+        try await queue.replace(message, takenUntil: lease)
+    }
 
     func remove(_ id: String) async throws {
         for await _ in told {}

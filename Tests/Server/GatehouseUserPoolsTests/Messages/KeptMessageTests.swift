@@ -148,7 +148,7 @@ private final class HoldingCourier: Courier {
 }
 
 extension PoolFixture {
-    /// Invites somebody by SMS and by e-mail.
+    /// Invites somebody by SMS and by e-mail, and names one of them twice.
     fileprivate func invite(_ username: String, _ action: MessageActionType? = nil) async throws {
         _ = try await administrator.adminCreateUser(
             AdminCreateUserRequest(
@@ -157,7 +157,7 @@ extension PoolFixture {
                     AttributeType(name: "email", value: "\(username)@example.com"),
                     AttributeType(name: "phone_number", value: "+12025550188"),
                 ],
-                messageAction: action, desiredDeliveryMediums: [.sms, .email]))
+                messageAction: action, desiredDeliveryMediums: [.sms, .email, .sms]))
     }
 
     /// All users, as the administrator sees them.
