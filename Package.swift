@@ -380,7 +380,8 @@ if !isDependency {
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CPasswordHashing"]
 
-// Big-number arithmetic and password hashes are unusable without the optimiser, so development builds optimise all C.
+// Big-number arithmetic and password hashes are unusable without the optimiser, so development builds optimise C; the
+// flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps see.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }
@@ -397,6 +398,7 @@ for target in package.targets where target.type != .system && !targetsInC.contai
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .strictMemorySafety(),
     ]
+    // Its arithmetic needs the optimiser as much as that in C.
     if target.name == "GatehouseCrypto" && !isDependency {
         settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
