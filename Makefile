@@ -3,7 +3,7 @@
 
 # Everything that a person or CI does with this project. `make demo` and `make test` install what they need.
 
-export GATEHOUSE_WARNINGS_AS_ERRORS := 1
+export GATEHOUSEBUILD_WARNINGS_AS_ERRORS := 1
 
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
@@ -40,8 +40,8 @@ test: setup lint law
 
 soak: setup
 	swift build --build-tests
-	GATEHOUSE_RUNS=10000 swift test --skip-build --filter FaultRunTests
-	GATEHOUSE_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
+	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter FaultRunTests
+	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 end-to-end: setup
 	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
@@ -67,7 +67,7 @@ tsan: setup
 	clang -O2 -shared -fPIC -o .build-tsan/mutex.so Scripts/thread-sanitizer-mutex.c
 	@rm -f .build-tsan/report.*
 	LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
-		GATEHOUSE_RUNS=50 GATEHOUSE_SEQUENCES=60 \
+		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 \
 		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 

@@ -358,7 +358,7 @@ let fuzzedModules = named([
 // Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
 if !isDependency {
     package.targets.append(
-        Context.environment["GATEHOUSE_FUZZ"] != nil
+        Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
             ? .executableTarget(
                 name: "Fuzz",
                 dependencies: fuzzedModules,
@@ -406,7 +406,7 @@ for target in package.targets where target.type != .system && !targetsInC.contai
     if !isDependency {
         settings.append(.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)))
     }
-    if Context.environment["GATEHOUSE_WARNINGS_AS_ERRORS"] != nil && !isDependency {
+    if Context.environment["GATEHOUSEBUILD_WARNINGS_AS_ERRORS"] != nil && !isDependency {
         settings.append(.treatAllWarnings(as: .error))
     }
     target.swiftSettings = settings

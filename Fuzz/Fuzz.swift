@@ -5,10 +5,10 @@ import Foundation
 
 /// The parser that this process feeds; libFuzzer owns the command line, so the environment names it.
 private let parser: FuzzedParser = {
-    let name = ProcessInfo.processInfo.environment["GATEHOUSE_FUZZ_PARSER"] ?? ""
+    let name = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_FUZZ_PARSER"] ?? ""
     guard let parser = FuzzedParser(rawValue: name) else {
         let known = FuzzedParser.allCases.map(\.rawValue).joined(separator: " ")
-        FileHandle.standardError.write(Data("GATEHOUSE_FUZZ_PARSER must be one of: \(known)\n".utf8))
+        FileHandle.standardError.write(Data("GATEHOUSEBUILD_FUZZ_PARSER must be one of: \(known)\n".utf8))
         exit(64)
     }
     return parser

@@ -13,12 +13,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 work=.build-fuzz
 program=$work/debug/Fuzz
-GATEHOUSE_FUZZ=1 swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" >"$work.log" 2>&1 \
+GATEHOUSEBUILD_FUZZ=1 swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" >"$work.log" 2>&1 \
     || { tail -40 "$work.log"; exit 1; }
 rm -f "$work.log"
 
 if [[ ${1:-} == --replay ]]; then
-    GATEHOUSE_FUZZ_PARSER=$2 exec "$program" "$3"
+    GATEHOUSEBUILD_FUZZ_PARSER=$2 exec "$program" "$3"
 fi
 
 seconds=${1:-60}
@@ -32,7 +32,7 @@ fuzz_one() {
     local parser=$1 seconds=$2 work=$3 program=$4
     local log=$work/logs/$parser.log
     mkdir -p "$work/corpus/$parser" "$work/findings" "$work/logs"
-    if GATEHOUSE_FUZZ_PARSER=$parser "$program" "$work/corpus/$parser" "Fuzz/Corpus/$parser" \
+    if GATEHOUSEBUILD_FUZZ_PARSER=$parser "$program" "$work/corpus/$parser" "Fuzz/Corpus/$parser" \
         -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -max_len=4096 \
         -artifact_prefix="$work/findings/$parser-" >"$log" 2>&1
     then

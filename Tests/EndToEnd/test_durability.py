@@ -2,7 +2,8 @@
 # Copyright 2026 the Gatehouse authors
 """`kill -9` under load, again and again: no acknowledged write is lost, and the server is ready again at once.
 
-GATEHOUSE_KILLS says how often (100), GATEHOUSE_SEED repeats what the clients do and when the process is killed.
+GATEHOUSEBUILD_KILLS is the number of kills (100 by default). GATEHOUSEBUILD_SEED repeats what the clients do and when
+the process is killed.
 """
 import os
 import random
@@ -14,8 +15,8 @@ from botocore.exceptions import ClientError, EndpointConnectionError, HTTPClient
 
 from gatehouse import PASSWORD, Gatehouse
 
-KILLS = int(os.environ.get("GATEHOUSE_KILLS", "100"))
-SEED = int(os.environ.get("GATEHOUSE_SEED") or random.SystemRandom().randrange(1 << 32))
+KILLS = int(os.environ.get("GATEHOUSEBUILD_KILLS", "100"))
+SEED = int(os.environ.get("GATEHOUSEBUILD_SEED") or random.SystemRandom().randrange(1 << 32))
 WORKERS = 6
 READY_WITHIN = 2.0
 
@@ -217,7 +218,7 @@ def run_until_killed(server, workers, chance):
 
 
 def test_no_acknowledged_write_is_lost(tmp_path):
-    print(f"GATEHOUSE_SEED={SEED} GATEHOUSE_KILLS={KILLS}")
+    print(f"GATEHOUSEBUILD_SEED={SEED} GATEHOUSEBUILD_KILLS={KILLS}")
     server = Gatehouse(tmp_path).start()
     pool, client_id = make_pool(server)
     workers = [Worker(number, server, pool, client_id) for number in range(WORKERS)]

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs of client, network, server and store with faults, each repeatable from its seed.
 ///
-/// `GATEHOUSE_RUNS` says how many; `GATEHOUSE_SEED` plays a single one.
+/// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite struct FaultRunTests {
     private static let parts = 2
 
@@ -47,8 +47,8 @@ import Testing
 
     private static func seeds(_ part: Int) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["GATEHOUSE_SEED"].flatMap(UInt64.init) { return part == 0 ? [seed] : [] }
-        let count = environment["GATEHOUSE_RUNS"].flatMap(UInt64.init) ?? 500
+        if let seed = environment["GATEHOUSEBUILD_SEED"].flatMap(UInt64.init) { return part == 0 ? [seed] : [] }
+        let count = environment["GATEHOUSEBUILD_RUNS"].flatMap(UInt64.init) ?? 500
         return (1...max(count, 1)).filter { $0 % UInt64(parts) == UInt64(part) }
     }
 }

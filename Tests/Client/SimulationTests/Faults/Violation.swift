@@ -41,7 +41,7 @@ struct FailedRun: Error, CustomStringConvertible {
         """
         Seed \(seed): \(cause)
         \(journal.suffix(80).joined(separator: "\n"))
-        Again: GATEHOUSE_SEED=\(seed) swift test --filter FaultRunTests
+        Again: GATEHOUSEBUILD_SEED=\(seed) swift test --filter FaultRunTests
         """
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Sequences of calls at random, each repeatable from its seed.
 ///
-/// `GATEHOUSE_SEQUENCES` says how many; `GATEHOUSE_SEED` plays a single one.
+/// `GATEHOUSEBUILD_SEQUENCES` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite struct SequenceTests {
     private static let parts = 2
 
@@ -56,12 +56,12 @@ import Testing
 
     /// How many sequences are played; few do not go everywhere.
     private static var count: UInt64 {
-        if setting("GATEHOUSE_SEED") != nil { return 1 }
-        return max(setting("GATEHOUSE_SEQUENCES") ?? 600, 1)
+        if setting("GATEHOUSEBUILD_SEED") != nil { return 1 }
+        return max(setting("GATEHOUSEBUILD_SEQUENCES") ?? 600, 1)
     }
 
     private static func seeds(_ part: Int) -> [UInt64] {
-        if let seed = setting("GATEHOUSE_SEED") { return part == 0 ? [seed] : [] }
+        if let seed = setting("GATEHOUSEBUILD_SEED") { return part == 0 ? [seed] : [] }
         return (1...count).filter { $0 % UInt64(parts) == UInt64(part) }
     }
 
