@@ -7,10 +7,15 @@ export GATEHOUSEBUILD_WARNINGS_AS_ERRORS := 1
 
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
+# The suites whose code has threads, locks or processes; the thread sanitizer has nothing to find in the others.
+TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
+TIMED := Scripts/timed.sh
+SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test soak dev release bench lint law shapes shapes-check end-to-end fuzz fuzz-ci tsan clean
+.PHONY: help setup demo test build-tests environment soak dev release bench lint law shapes shapes-check \
+	end-to-end fuzz fuzz-ci tsan clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
@@ -32,19 +37,28 @@ demo: setup
 	swift build --product SignIn
 	@Scripts/demo.py
 
-test: setup lint law
-	swift build --build-tests
-	Scripts/generate-shapes.sh --check
-	swift test --skip-build $(SWIFT_TEST_FLAGS)
-	$(MAKE) --no-print-directory end-to-end
+test: setup
+	@$(TIMED) "lint, law" $(MAKE) --no-print-directory lint law
+	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
+	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
+	@$(TIMED) "unit tests" swift test --skip-build $(SWIFT_TEST_FLAGS)
+	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
+
+# Builds the programs too, so that the end-to-end tests need no build of their own.
+build-tests:
+	$(SWIFT) build --build-tests
+
+# What the end-to-end tests need beside the programs: a browser, a reader of QR codes, clients in Python.
+environment:
+	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
+	@Scripts/python-environment.sh >/dev/null
 
 soak: setup
 	swift build --build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter FaultRunTests
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
-end-to-end: setup
-	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
+end-to-end: setup environment
 	swift build --product gatehouse
 	swift build --product SignIn
 	@Scripts/end-to-end.sh
@@ -57,18 +71,20 @@ fuzz: setup
 	@Scripts/fuzz.sh $(or $(SECONDS),600) $(PARSERS)
 
 fuzz-ci: setup
-	@Scripts/fuzz.sh 60
+	@$(TIMED) "fuzzing" Scripts/fuzz.sh 20
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
 # faults and of the sequences, which all take the same paths through the code. What the sanitizer finds is told at the
 # end, not somewhere among the tests.
 tsan: setup
-	swift build --build-tests --sanitize=thread --scratch-path .build-tsan -Xcc -O2
+	@$(TIMED) "thread sanitizer's build" $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan \
+		-Xcc -O2
 	clang -O2 -shared -fPIC -o .build-tsan/mutex.so Scripts/thread-sanitizer-mutex.c
 	@rm -f .build-tsan/report.*
-	LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
-		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 \
+	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
+		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 $(TIMED) "thread sanitizer" \
 		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
+		--filter '$(TSAN_SUITES)' \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
@@ -94,4 +110,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .build-fuzz .build-static .build-tsan .venv .venv-bench
+	rm -rf .build .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench
