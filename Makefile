@@ -41,16 +41,16 @@ test: setup
 	@$(TIMED) "lint, law" $(MAKE) --no-print-directory lint law
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
-	@$(TIMED) "unit tests" swift test --skip-build $(SWIFT_TEST_FLAGS)
+	@$(TIMED) "unit tests" Scripts/with-postgres.sh swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 
 # Builds the programs too, so that the end-to-end tests need no build of their own.
 build-tests:
 	$(SWIFT) build --build-tests
 
-# What the end-to-end tests need beside the programs: a browser, a reader of QR codes, clients in Python.
+# What the tests need beside the programs: a browser, PostgreSQL, a reader of QR codes, clients in Python.
 environment:
-	@Scripts/install-system-packages.sh chromium chromium-driver zbar-tools
+	@Scripts/install-system-packages.sh chromium chromium-driver postgresql zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 
 soak: setup

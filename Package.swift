@@ -258,12 +258,20 @@ package.targets += [
     tests(
         "GatehouseStorageTests", in: "Tests/Server",
         needs: [
-            "GatehouseStorage", "GatehouseSQLite", "GatehouseIdentityPools", "GatehouseCore", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseStorage", "GatehouseSQLite",
         ]),
     tests(
         "GatehouseSQLiteTests", in: "Tests/Server",
         needs: ["GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter", "GRDB"]
+    ),
+    .systemLibrary(
+        name: "CLibPQ",
+        path: "Tests/Server/CLibPQ",
+        pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    tests(
+        "PostgresPortabilityTests", in: "Tests/Server", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]
     ),
     program("StorageCrashWriter", in: "Tests/Server", needs: ["GatehouseSQLite", "GatehouseStorage"]),
     tests("GatehouseLibCryptoTests", in: "Tests/Server", needs: ["GatehouseLibCrypto", "GatehouseCrypto"]),

@@ -75,6 +75,7 @@ OWNERS = {
     "CryptoExtras": {"GatehouseCrypto"},
     "OpenCombine": {"Amplify"},
     "CFIDO2": {"GatehouseSecurityKeys"},
+    "CLibPQ": {"PostgresPortabilityTests"},
     "CQRCode": {"SignIn"},
 }
 

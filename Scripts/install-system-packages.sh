@@ -7,7 +7,7 @@
 set -euo pipefail
 
 packages=(
-    curl git libargon2-dev libcrypt-dev libfido2-dev libqrencode-dev libsqlite3-dev libssl-dev make pkg-config python3
+    curl git libargon2-dev libcrypt-dev libfido2-dev libpq-dev libqrencode-dev libsqlite3-dev libssl-dev make pkg-config python3
     python3-venv "$@"
 )
 

@@ -23,4 +23,9 @@ package struct StoreContractRule: Sendable, CustomTestStringConvertible {
 /// The rules, by subject.
 ///
 /// A driver's suite has one test for each list.
-package enum StoreContract {}
+package enum StoreContract {
+    /// The rules that run the stores' statements; together they run every one.
+    package static let everyStatement =
+        userPools + users + tokens + groups + accounts + imports + messages + devices + passkeys + poolSettings + limits
+        + identityPools
+}

@@ -81,12 +81,12 @@ import Testing
         try await attack(rule)
     }
 
-    private static let everyStatement =
-        StoreContract.userPools + StoreContract.users + StoreContract.tokens + StoreContract.groups
-        + StoreContract.accounts + StoreContract.imports + StoreContract.messages + StoreContract.devices
-        + StoreContract.passkeys + StoreContract.poolSettings + StoreContract.limits
+    @Test(arguments: StoreContract.identityPools)
+    func `identity pools`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
 
-    @Test(arguments: everyStatement)
+    @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(PlanReadingDatabase(database: SQLiteDatabase.inMemory()))
     }
