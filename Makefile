@@ -98,6 +98,7 @@ bench: release
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
+	Scripts/check-apple.sh
 
 law:
 	@Scripts/check-law.py
