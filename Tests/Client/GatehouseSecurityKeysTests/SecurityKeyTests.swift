@@ -99,7 +99,7 @@ import Testing
         #expect(user.asked.withLock { $0 } == [SecurityKeyPINRequest(attemptsLeft: 8, isRetry: false)])
     }
 
-    @Test func `a wrong PIN is asked for again, and the user told how often it may be wrong`() async throws {
+    @Test func `a wrong PIN leads to a second request that says how many tries are left`() async throws {
         let user = User(["1111", "2222", "2468"])
         let authenticator = user.authenticator(VirtualKey(pin: "2468"))
         _ = try await authenticator.makeCredential(creationOptions: Self.creation())
@@ -124,7 +124,7 @@ import Testing
         #expect(key.state.withLock { $0.passkeys.isEmpty })
     }
 
-    @Test func `who types no PIN wants no passkey`() async throws {
+    @Test func `an empty PIN cancels the passkey`() async throws {
         let authenticator = User().authenticator(VirtualKey(pin: "2468"))
         await #expect(throws: CancellationError.self) {
             try await authenticator.makeCredential(creationOptions: Self.creation())
@@ -156,7 +156,7 @@ import Testing
         (UInt8(0x2F), SecurityKeyError.timedOut), (0x3A, .timedOut), (0x28, .full), (0x26, .notSupported),
         (0x2B, .notSupported), (0x22, .noPasskey), (0x7F, .failed("FIDO_ERR_ERR_OTHER")),
     ])
-    func `what a key answers instead of a passkey has a name`(status: UInt8, expected: SecurityKeyError) async throws {
+    func `each error status of a key has its own error case`(status: UInt8, expected: SecurityKeyError) async throws {
         let key = VirtualKey()
         key.state.withLock { $0.refusal = status }
         let authenticator = User().authenticator(key)
@@ -193,7 +193,7 @@ import Testing
             } == .notSupported)
     }
 
-    @Test func `a key that waits for a finger stops when nobody wants the passkey any more`() async throws {
+    @Test func `a cancelled request stops the key that waits for a touch`() async throws {
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
         let key = VirtualKey { waits.yield() }
         key.state.withLock { $0.isTouched = false }
@@ -202,14 +202,14 @@ import Testing
         for await _ in waiting { break }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        // The key is free for the next one, and has made the passkey of nobody.
+        // The key is free for the next request, and has made no passkey.
         key.state.withLock { $0.isTouched = true }
         #expect(
             try await refusal { try await authenticator.assertCredential(requestOptions: Self.request()) }
                 == .noPasskey)
     }
 
-    /// What keys answer that are told to stop: that they did, that nobody touched them, that they want a PIN, anything.
+    /// The status codes that keys answer to a cancellation: cancelled, timed out without a touch, PIN required, any other.
     @Test(arguments: [UInt8(0x2D), 0x2F, 0x36, 0x7F], [nil, "2468"])
     func `a cancelled call says so, whatever the key answers to that`(farewell: UInt8, pin: String?) async throws {
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
@@ -268,7 +268,7 @@ import Testing
         #expect(key.state.withLock { $0.patience } == [60_000])
     }
 
-    @Test func `keys that wait for a finger keep nobody else waiting`() async throws {
+    @Test func `keys that wait for a touch do not block other requests`() async throws {
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
         // More than there are threads for tasks on any machine that tests run on.
         let keys = (0..<128).map { _ in

@@ -32,14 +32,14 @@ final class VirtualKey: Sendable {
         var isTouched = true
         /// What it answers to the next ceremony instead.
         var refusal: UInt8?
-        /// What it answers where it is told to stop.
+        /// The status that it answers to a cancellation.
         var farewell = Status.cancelled
-        /// Whether it takes what it is told and answers nothing.
+        /// Whether it reads commands without an answer.
         var isStuck = false
         /// How long it is waited for, in milliseconds, message by message; for ever where negative.
         var patience: [Int32] = []
         fileprivate var answer: [UInt8] = []
-        /// What it is asked for, until it is touched.
+        /// The command that waits for a touch.
         fileprivate var held: [UInt8]?
     }
 

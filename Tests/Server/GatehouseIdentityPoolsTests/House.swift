@@ -37,7 +37,7 @@ struct House: Sendable {
         )
     }
 
-    /// The operations for somebody who signs as an administrator, which those without a signature do not mind.
+    /// The operations for a caller that signs as an administrator; operations without a signature accept it as well.
     var service: IdentityPoolsService { service(.administrator(accessKeyID: "AKIATEST")) }
 
     func service(_ principal: Principal, region: String = "us-east-1") -> IdentityPoolsService {
@@ -96,7 +96,7 @@ struct House: Sendable {
     }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that only the test advances.
 final class TestClock: Sendable {
     private let date = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
 

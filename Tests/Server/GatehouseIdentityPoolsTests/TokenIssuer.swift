@@ -81,7 +81,7 @@ struct TokenIssuer: LoginVerifier {
     }
 }
 
-/// Users whom their pool has signed out.
+/// Users that their pool has signed out.
 final class SignedOut: Sendable {
     private let subjects = Mutex<Set<String>>([])
 

@@ -16,7 +16,7 @@ import Testing
         ("552 314159?", "552 ***?"), ("token s3cret-token bad", "token *** bad"),
         ("two\r\nlines\u{0}and\u{1B}[31m more", "two lines and [31m more"), ("", ""),
     ])
-    func `whom and what it was about is struck out`(_ said: String, _ shown: String) {
+    func `addresses and codes are removed from the provider's text`(_ said: String, _ shown: String) {
         #expect(ProviderText(said, about: .make(), secrets: ["s3cret-token"]).text == shown)
     }
 

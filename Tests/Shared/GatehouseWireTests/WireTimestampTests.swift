@@ -30,7 +30,7 @@ import Testing
         "2024-01-01T00:00:00+01:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00.x1Z", "😀024-01-01T00:00:00Z",
         "99999999999-01-01T00:00:00Z", "-024-01-01T00:00:00Z",
     ])
-    func `what is no time is refused`(text: String) {
+    func `a malformed timestamp is refused`(text: String) {
         #expect(WireTimestamp.date(iso8601: text) == nil)
     }
 

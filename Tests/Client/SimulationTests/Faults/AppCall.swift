@@ -17,7 +17,7 @@ enum AppCall: Sendable, Equatable {
         }
     }
 
-    /// Who is signed in when it has succeeded; nil stands for nobody.
+    /// The user who is signed in after success; nil without one.
     var holder: String? {
         if case .signIn(let user, _, _) = self { user } else { nil }
     }

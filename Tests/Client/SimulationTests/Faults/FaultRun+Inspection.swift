@@ -28,12 +28,12 @@ extension FaultRun {
         // A single app writes what it knows over what a store kept that had said it failed.
         let allowed = apps.count == 1 ? shelved.union(apps[0].holders) : shelved
         guard allowed.contains(holder) else {
-            let expected = allowed.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
-            throw Violation(.sessionEnded, "The store holds \(holder ?? "nobody") where it must hold \(expected)")
+            let expected = allowed.map { $0 ?? "no user" }.sorted().joined(separator: " or ")
+            throw Violation(.sessionEnded, "The store holds \(holder ?? "no user") where it must hold \(expected)")
         }
         shelved = [holder]
         let tokens = record?.user.flatMap { server.ledger.tokens($0.tokens.accessToken)?.number }
-        journal.note("  the store holds \(holder ?? "nobody") \(tokens.map(String.init) ?? "")")
+        journal.note("  the store holds \(holder ?? "no user") \(tokens.map(String.init) ?? "")")
     }
 
     private func check(_ user: SignedInUser) throws {

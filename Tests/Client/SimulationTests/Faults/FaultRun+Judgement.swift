@@ -96,8 +96,8 @@ extension FaultRun {
 
     private func require(_ holder: String?, among holders: Holders, _ what: String) throws {
         if holders.contains(holder) { return }
-        let expected = holders.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
-        throw Violation(.sessionEnded, "\(what) \(holder ?? "nobody") where it must be \(expected)")
+        let expected = holders.map { $0 ?? "no user" }.sorted().joined(separator: " or ")
+        throw Violation(.sessionEnded, "\(what) \(holder ?? "no user") where it must be \(expected)")
     }
 }
 
@@ -118,7 +118,7 @@ extension FaultRun {
             if holders == [nil] { break }
             let mayBeLocked = weather.conditions.store > 0 && trouble == .unknown
             if !holders.contains(nil), !view.isSignedIn, !mayBeLocked {
-                throw Violation(.sessionEnded, "Somebody is signed in and shown as not signed in: \(trouble)")
+                throw Violation(.sessionEnded, "A user is signed in and shown as not signed in: \(trouble)")
             }
             if isAlone { try judgeCalm(trouble, app) }
         }

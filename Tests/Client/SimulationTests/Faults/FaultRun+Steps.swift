@@ -57,7 +57,7 @@ extension FaultRun {
 
     private func anyCall() -> AppCall {
         let user = script.pick(Landscape.users) ?? ""
-        // So few that nobody is locked out.
+        // Too few for a lock-out.
         let mayBeWrong = wrongPasswords[user, default: 0] < 3
         let calls: [(weight: Int, value: AppCall)] = [
             (30, .fetchSession(force: false)), (12, .fetchSession(force: true)), (8, .currentUser),

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// After every step it checks what must hold whatever happens; see `Violation.Rule`.
 final class FaultRun {
-    /// Who may be signed in; nil stands for nobody.
+    /// The users who may be signed in; nil stands for no user.
     typealias Holders = Set<String?>
 
     struct App {

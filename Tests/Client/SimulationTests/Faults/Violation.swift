@@ -4,7 +4,7 @@
 /// A promise that a run saw broken.
 struct Violation: Error, CustomStringConvertible {
     enum Rule: String, Sendable {
-        /// A session ended, and nobody who may say so had said so.
+        /// A session ended without a definitive answer of the service and without a call of the app.
         case sessionEnded
         /// What lies in the store is neither the former session nor the new one.
         case halfSession
@@ -16,7 +16,7 @@ struct Violation: Error, CustomStringConvertible {
         case serverBrokeItsWord
         /// Something failed although nothing stood in its way.
         case failedInCalm
-        /// Somebody was let in with a wrong password.
+        /// A sign-in succeeded with a wrong password.
         case letIn
     }
 

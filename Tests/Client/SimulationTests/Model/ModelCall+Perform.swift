@@ -15,7 +15,7 @@ struct ModelArguments: Sendable {
 
     /// The name of the sign-up that is new, or that waits for its code.
     var newName: String
-    /// The name that waits for its code; somebody unknown if none does.
+    /// The user name that waits for its code; an unknown one if none does.
     var waitingName: String
     var code: String
     /// The code for the second factor that was sent last.

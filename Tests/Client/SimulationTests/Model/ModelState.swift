@@ -37,7 +37,7 @@ struct ModelState: Hashable, Sendable {
     var isChallengeOld = false
     /// Whether tokens and credentials have expired.
     var isStale = false
-    /// Whether the user pool has ended the session, which nobody has noticed yet.
+    /// Whether the user pool has ended the session and the client does not know it yet.
     var isRevoked = false
     /// Whether the app has learned that the session has ended.
     var isExpired = false
@@ -78,7 +78,7 @@ struct ModelState: Hashable, Sendable {
         }
     }
 
-    /// The state after the app's word that nobody is signed in.
+    /// The state after a sign-out by the app.
     var signedOut: ModelState {
         with { state in
             state = ModelState(setup)

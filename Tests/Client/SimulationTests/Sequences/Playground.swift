@@ -16,7 +16,7 @@ struct Playground: Sendable {
     enum Kind: CaseIterable {
         /// Second factors are the users' choice, and there are passkeys, codes and custom challenges.
         case open
-        /// Nobody signs in without a second factor.
+        /// A second factor is required.
         case strict
         /// Like the open one, and a device that is known stands in for the second factor.
         case tracking

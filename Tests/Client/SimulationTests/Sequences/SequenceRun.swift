@@ -6,7 +6,7 @@ import Amplify
 
 /// A sequence of calls at random, of which only this is asked: that each call ends in time and with an error of the
 /// API if with any, that a sign-out ends whatever there is, be it a session or a sign-in that waits, and that afterwards
-/// somebody can sign in without starting the app anew.
+/// a user can sign in without a restart of the app.
 final class SequenceRun {
     /// What was done at a step of a sign-in.
     struct Visit: Hashable, Sendable {
@@ -154,11 +154,11 @@ final class SequenceRun {
         if let step = SequenceStep(step) { tour.visits.insert(Visit(step: step, deed: deed)) }
     }
 
-    /// After any sequence somebody can sign out, at whatever step it ended, and sign in.
+    /// After any sequence a user can sign out, at whatever step it ended, and sign in.
     private func settle() async throws {
         try await call(.signOut, as: .signOut)
         setOnline(true)
-        // Whoever guessed too often has waited long enough by then.
+        // Every lock-out has ended by then.
         try await stage.sleep(.seconds(90_000))
         try await signIn(as: "ada", .userPassword)
         for _ in 1...8 where step != .done { try await confirm(rightly: true) }
@@ -196,7 +196,7 @@ final class SequenceRun {
         }
     }
 
-    /// After a sign-out nobody is signed in and no sign-in waits, though the app may have been at any step of one.
+    /// After a sign-out no user is signed in and no sign-in waits, though the app may have been at any step of one.
     private func expectNobody(after view: SignOutView, _ arguments: ModelArguments) async throws {
         if view == .failed { throw Flaw.notSignedOut }
         hasResumed = false

@@ -8,7 +8,7 @@ import Synchronization
 /// A thread of its own on which everything that a simulation starts runs, one piece at a time.
 ///
 /// Which of the pieces that could run is next is drawn from a seed, so that a run explores one interleaving of the many
-/// and repeats it when it is asked to. Time is a number: when nothing can run, it moves to the moment that the next
+/// and can repeat it. Time is a number: when nothing can run, it moves to the moment that the next
 /// sleeper waits for. Nothing else moves it, so a simulated day costs no time at all.
 ///
 /// Tasks belong to the stage because the thread that made them or woke them is the stage's; those of the rest of the

@@ -3,7 +3,7 @@
 
 /// A simulation that does not come to its end.
 enum StageError: Error {
-    /// Somebody waits, and nobody is left who could end that.
+    /// A task waits, and no other task or timer is left that could resume it.
     case stalled
     /// It goes on and on.
     case endless

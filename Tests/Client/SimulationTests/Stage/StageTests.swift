@@ -41,7 +41,7 @@ import Testing
         #expect(elapsed == .seconds(1))
     }
 
-    @Test func `whoever waits for nothing is found out`() async throws {
+    @Test func `a task that waits for an event that cannot come is reported`() async throws {
         await #expect(throws: StageError.stalled) {
             try await Stage.play(seed: 5) { _ in
                 let (never, continuation) = AsyncStream<Void>.makeStream()

@@ -44,7 +44,7 @@ final class Ledger: Sendable {
         var tokens: [String: Tokens] = [:]
         var credentials: [String: Credentials] = [:]
         var disabledUsers: Set<String> = []
-        /// Users whom the server no longer has.
+        /// Deleted users.
         var deletedUsers: Set<String> = []
         var complaints: [String] = []
         /// The challenges that were answered.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The life of an app's process, which may be cut short at anything that can be seen from outside: a request, a write.
 ///
-/// What the process does after its death reaches nobody.
+/// Effects of the process after its end are discarded.
 final class Life: Sendable {
     /// What becomes of the process at an event.
     enum Fate {

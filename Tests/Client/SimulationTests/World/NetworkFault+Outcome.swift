@@ -44,7 +44,7 @@ extension NetworkFault {
         TransportResponse(
             status: status,
             headers: [("Content-Type", "text/html")],
-            body: Data("<html><title>Somebody else</title></html>".utf8)
+            body: Data("<html><title>Another server</title></html>".utf8)
         )
     }
 

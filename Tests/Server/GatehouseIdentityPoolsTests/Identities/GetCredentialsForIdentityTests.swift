@@ -54,7 +54,7 @@ import Testing
         #expect(try await house.credentials(first, login).identityId == first)
     }
 
-    @Test func `nobody enters the identity of another`() async throws {
+    @Test func `an identity id with another user's login is refused`() async throws {
         let house = try await House()
         let pool = try await house.makePool()
         let alice = try await house.id(in: pool, try house.issuer.login(as: "alice"))

@@ -68,7 +68,7 @@ import Testing
         #expect(try Self.decide(nil, [Self.alice, Self.aliceAtB], [young, old]) == expected)
     }
 
-    @Test func `nobody enters an identity without one of its logins`() {
+    @Test func `an identity id without one of its logins is refused`() {
         let alice = Self.identity("1", .authenticated, [Self.alice])
         let bob = Self.identity("2", .authenticated, [LinkedLogin(provider: "b", subject: "bob")])
         let fault = ServiceFault(

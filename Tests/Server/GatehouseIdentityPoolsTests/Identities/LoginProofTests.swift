@@ -83,7 +83,7 @@ import Testing
         #expect(listed.identities == [])
     }
 
-    @Test func `the user pool is asked where the pool says so`() async throws {
+    @Test func `the token is checked with the user pool where ServerSideTokenCheck is set`() async throws {
         let house = try await House()
         let pool = try await house.makePool()
         house.issuer.signedOut.insert("alice")

@@ -12,7 +12,7 @@ import Testing
 @testable import GatehouseIdentityPools
 
 @Suite struct RoleChoiceTests {
-    /// One line of the table: what is asked and what comes of it.
+    /// One row of the table: the claims and the role that is chosen.
     struct Line: Sendable, CustomTestStringConvertible {
         var mapping: RoleMapping?
         var roles: [String] = []

@@ -31,7 +31,7 @@ import Testing
         #expect(answer.userId?.wholeMatch(of: /AROA[A-Z2-7]{17}:CognitoIdentityCredentials/) != nil)
     }
 
-    @Test func `nobody is nobody`() async throws {
+    @Test func `a caller without credentials has no identity`() async throws {
         let house = try await House()
         await #expect(throws: ServiceFault("MissingAuthenticationToken", "Request is missing Authentication Token")) {
             _ = try await Self.ask(house, .anonymous)

@@ -33,7 +33,7 @@ import Testing
         "a\u{0D4E}@b@c", "a@\u{0301}b@c",
         "a@" + String(repeating: "b", count: 260),
     ])
-    func `what could end a command or a header is no address`(_ text: String) {
+    func `an address with a character that could end a command or a header is refused`(_ text: String) {
         #expect(MailAddress(mailbox: text) == nil)
     }
 }

@@ -100,8 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["250 no", "250 mail\r\n250 ok\r\n"])
-    func `what came before TLS does not count under it, even if it came in time to be read`(words: String) async throws
-    {
+    func `a reply from before TLS is ignored under TLS, even where it could still be read`(words: String) async throws {
         var settings = MailTests.settings
         settings.security = .startTLS
         let channel = NIOAsyncTestingChannel()
@@ -128,7 +127,7 @@ import Testing
     private struct Reason: Error {}
 
     @Test(arguments: [nil, "421 busy\r\n"])
-    func `why a connection has ended is told, though something was written to it too late`(
+    func `the reason of a closed connection is reported even after a late write`(
         lastWords: String?
     ) async throws {
         let channel = NIOAsyncTestingChannel()
@@ -151,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `nobody who listens is a matter of time`() async throws {
+    @Test func `a refused connection is retried later`() async throws {
         var free = 0
         try await withServer(saying: []) { port in free = port }
         #expect(try await failure(port: free) == .postponed("127.0.0.1:\(free): cannot be reached"))

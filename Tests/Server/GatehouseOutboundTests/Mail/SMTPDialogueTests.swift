@@ -45,7 +45,7 @@ import Testing
                 == ["EHLO auth.example.org"] + Self.saidAfterwards)
     }
 
-    @Test func `STARTTLS comes before everything, and what was offered before it is asked for again`() throws {
+    @Test func `STARTTLS comes first, and the extensions are requested again after it`() throws {
         let lines = ["220 hi\r\n", Self.offers, "220 go\r\n", "250-mail\r\n250 AUTH PLAIN\r\n", "235 ok\r\n"]
         #expect(
             try play(lines + Self.envelope, settings(.startTLS, login: true))
@@ -80,11 +80,11 @@ import Testing
         ["220 hi\r\n", Self.offers, "220 go\r\n250 injected\r\n"], ["220 hi\r\n", Self.offers, "220 go\r\n2"],
         ["220 hi\r\n250 early\r\n"], ["220 hi\r\n", Self.offers + "250 early\r\n"],
     ])
-    func `words that nobody asked for are not taken for the server's`(_ lines: [String]) throws {
+    func `an unexpected reply is not taken for the expected one`(_ lines: [String]) throws {
         #expect(throws: SMTPConversation.Fault.spokeUnasked) { try play(lines, settings(.startTLS)) }
     }
 
-    @Test func `what comes after the mail was taken does not matter`() throws {
+    @Test func `an error after the mail was accepted does not matter`() throws {
         let lines = ["220 hi\r\n", "250 mail\r\n", "250 ok\r\n", "250 ok\r\n", "354 go\r\n", "250 ok\r\n421 bye\r\n"]
         #expect(try play(lines, settings()).last == "QUIT")
     }
@@ -102,7 +102,7 @@ import Testing
         ["554 go away\r\n"], ["220 hi\r\n", "550 no\r\n"], ["220 hi\r\n", "250 mail\r\n"],
         ["220 hi\r\n", Self.offers, "535 wrong Y29ycmVjdCBob3JzZQ==\r\n"], ["220 hi\r\n", Self.offers, "334 what\r\n"],
     ])
-    func `what the operator can mend keeps the mail, and does not repeat the login`(_ lines: [String]) throws {
+    func `an error of the configuration keeps the mail and does not repeat the login`(_ lines: [String]) throws {
         #expect {
             try play(lines, settings(.tls, login: true))
         } throws: { error in

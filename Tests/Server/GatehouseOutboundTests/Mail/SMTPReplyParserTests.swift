@@ -42,7 +42,7 @@ import Testing
             (String(repeating: "x", count: 5_000), .lineTooLong),
             (String(repeating: "250-x\r\n", count: 1_000), .tooManyLines),
         ] as [(String, SMTPReplyParser.Fault)])
-    func `what is no reply ends the conversation`(_ text: String, _ fault: SMTPReplyParser.Fault) {
+    func `a malformed reply ends the dialogue`(_ text: String, _ fault: SMTPReplyParser.Fault) {
         #expect(throws: fault) { try replies(text) }
     }
 

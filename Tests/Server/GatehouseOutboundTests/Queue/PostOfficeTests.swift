@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.carrier.taken == ["one"])
     }
 
-    @Test func `what waits is sealed, each message for itself`() async throws {
+    @Test func `each waiting message is sealed on its own`() async throws {
         let fixture = try await OfficeFixture()
         try await fixture.post(.make())
         let held = try #require(try await fixture.held().first)
@@ -38,7 +38,7 @@ import Testing
         #expect(parcel.message == .make())
     }
 
-    @Test func `a refusal reaches who handed the message over, without whom or what it was about`() async throws {
+    @Test func `a refusal reaches the sender of the message without address and code`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
         try await fixture.whileOpen { office in
@@ -49,7 +49,7 @@ import Testing
         #expect(try await fixture.held().isEmpty)
     }
 
-    @Test func `what cannot be sent now succeeds for its sender and waits its time`() async throws {
+    @Test func `a message that cannot be sent now succeeds for its sender and is retried later`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
         try await fixture.whileOpen { office in try await fixture.deliver(.make(body: "one"), by: office) }
@@ -147,7 +147,7 @@ import Testing
         #expect(fixture.carrier.taken.filter { $0 != "first" } == ["theirs"])
     }
 
-    @Test func `a message that nobody hands over goes out in the words in which it was kept`() async throws {
+    @Test func `a message without a sender after a restart goes out with the text that was stored`() async throws {
         let fixture = try await OfficeFixture()
         let consignment = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
         try await fixture.keep(consignment)
@@ -237,7 +237,7 @@ import Testing
         #expect(try await fixture.held().map(\.attempts) == [1])
     }
 
-    @Test func `who closes ends what has begun and leaves the rest in the queue`() async throws {
+    @Test func `closing finishes deliveries that have begun and leaves the others in the queue`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.hang)
         let office = fixture.office()
@@ -295,7 +295,7 @@ import Testing
         #expect(Set(fixture.carrier.taken).count == 20)
     }
 
-    @Test func `a message whose key is gone is dropped and holds up nobody`() async throws {
+    @Test func `a message whose key is missing is dropped and does not block others`() async throws {
         let fixture = try await OfficeFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
         try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
@@ -306,7 +306,7 @@ import Testing
         #expect(try await fixture.held().isEmpty)
     }
 
-    @Test func `a message that can neither be opened nor removed holds up nobody`() async throws {
+    @Test func `a message that can neither be opened nor removed does not block others`() async throws {
         let fixture = try await OfficeFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
         try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
@@ -345,7 +345,7 @@ private struct StubbornQueue: MessageQueue {
     }
 }
 
-/// A queue that forgets nothing until it is told to.
+/// A queue that removes messages only where the test asks for it.
 private struct SlowQueue: MessageQueue {
     let queue: any MessageQueue
     private let told: AsyncStream<Void>

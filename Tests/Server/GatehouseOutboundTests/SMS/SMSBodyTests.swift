@@ -44,13 +44,13 @@ import Testing
             ("{to} {text}", .json), (#"{"to": "{to}"}"#, .json), (#"{"text": "{text}"}"#, .json), ("", .json),
             ("to={to}", .form), ("to{to}&text={text}", .form), ("={to}{text}", .form), ("", .form),
         ] as [(String, SMSBody.Format)])
-    func `a template that is not in its format or leaves out whom or what is none`(
+    func `a template in another format or without number or text is refused`(
         _ template: String, _ format: SMSBody.Format
     ) {
         #expect(SMSBody(template, format: format, url: Self.url) == nil)
     }
 
-    @Test func `the address may say whom`() {
+    @Test func `the address may contain the number`() {
         #expect(SMSBody("text={text}", format: .form, url: Self.url + "/{to}") != nil)
     }
 }

@@ -62,7 +62,7 @@ import Testing
         #expect(HTTPTrigger.obstacle(status, at: "it") == nil)
     }
 
-    @Test func `nobody listens there`() async {
+    @Test func `a refused connection is an error of the endpoint`() async {
         let trigger = EndpointTrigger(url: "http://127.0.0.1:1/", secret: "s3cret", clock: Self.clock)
         await #expect { try await trigger.carry(.make(), within: .seconds(5)) } throws: { error in
             guard case TriggerFailure.notCallable(.unavailable, _) = error else { return false }

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a program that takes too long is killed, with what it started`() async throws {
-        // Only when nobody is left who could write into a pipe is its end to be read.
+        // A pipe's end is read only after every writer has closed it.
         let pipe = folder.path("pipe")
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
         let descriptor = unsafe open(pipe, O_RDONLY | O_NONBLOCK)
@@ -81,7 +81,7 @@ import Testing
         #expect(try reader.readToEnd() == Data("alive\n".utf8))
     }
 
-    @Test func `a child that keeps the output open holds nobody up`() async throws {
+    @Test func `a child that keeps the output open does not block the call`() async throws {
         #expect(try await run("sleep 600 & echo '{}'") == "{}\n")
     }
 
@@ -110,7 +110,7 @@ import Testing
         #expect(names.contains("PATH"))
     }
 
-    @Test func `it runs in its folder`() async throws {
+    @Test func `a program runs in the folder of its configuration`() async throws {
         try Data("here".utf8).write(to: folder.url.appendingPathComponent("file"))
         #expect(try await run("cat file") == "here")
     }

@@ -55,7 +55,7 @@ import Testing
         arguments: [
             .timedOut, .notCallable(.unavailable, ""), .notCallable(.throttled, ""),
         ] as [TriggerFailure])
-    func `a call that nobody has answered is tried three times`(_ failure: TriggerFailure) async throws {
+    func `an unanswered call is tried three times`(_ failure: TriggerFailure) async throws {
         let script = Script([.failure(failure)])
         #expect(await Self.failure(script) == failure)
         #expect(script.attempts.count == 3)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "undefined", "{} {}", "\u{FEFF}{}", "NaN"])
-    func `what is not JSON is refused at once`(_ output: String) async {
+    func `an answer that is not JSON is refused at once`(_ output: String) async {
         let script = Script([.success(output)])
         #expect(await Self.failure(script) == .notJSON)
         #expect(script.attempts.count == 1)
@@ -114,7 +114,7 @@ import Testing
             (.failure(.functionError("x")), .refused("the function raised an error")),
             (.failure(.timedOut), .postponed("the function did not answer in time")),
         ] as [(Result<String, TriggerFailure>, CarriageFailure?)])
-    func `a sender's answer does not matter; one that does not answer is asked again later`(
+    func `the answer of a custom sender is ignored; an unanswered call is retried later`(
         _ answer: Result<String, TriggerFailure>, _ expected: CarriageFailure?
     ) async {
         let carrier = SenderCarrier(Self.triggers(Script([answer])))

@@ -20,7 +20,7 @@ import Testing
         ("aws-sdk-swift/1.0 os/linux", "aws-sdk-swift 1.0"),
         ("", "Unknown"), (" ", "Unknown"), ("\u{0}\u{7}", "Unknown"), ("Firefox/", "Firefox"),
     ])
-    func `a header is told in a few words`(_ header: String, _ name: String) {
+    func `a device name is read from the User-Agent header`(_ header: String, _ name: String) {
         #expect(DeviceName.described(by: header) == name)
     }
 

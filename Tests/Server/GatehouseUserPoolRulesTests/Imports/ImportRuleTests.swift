@@ -102,7 +102,7 @@ import Testing
             ("true", "true", [.sms], [.sms]), ("true", "false", [.sms], []), ("false", "true", [.sms], []),
             ("", "true", [.sms], []), ("true", "true", [.softwareToken], []),
         ] as [(String, String, Set<SecondFactor>, Set<SecondFactor>)])
-    func `who has the factor on gets codes by SMS, to a verified number where the pool sends them`(
+    func `a user with the factor on gets codes by SMS to a verified number where the pool sends them`(
         _ isOn: String, _ isVerified: String, _ allowed: Set<SecondFactor>, _ enabled: Set<SecondFactor>
     ) throws {
         let row = [
@@ -111,7 +111,7 @@ import Testing
         #expect(try make(row, allowing: allowed) { $0.mfaConfiguration = .optional }.mfa == UserMFA(enabled: enabled))
     }
 
-    @Test func `where users are known by their address, the name is the address`() throws {
+    @Test func `the user name is the address in a pool that identifies users by address`() throws {
         let user = try make(["cognito:username": "ada@example.com", "email": ""]) { $0.usernameAttributes = [.email] }
         #expect(user.username == "sub" && user.attributes["email"] == "ada@example.com")
         #expect(throws: ImportRefusal.attributes("Username should be an email.")) {

@@ -50,20 +50,22 @@ import Testing
         try Self.expect(.none, Self.user(Self.both, mfa), Self.pool(.off, Self.all))
     }
 
-    @Test func `an optional factor that nobody switched on is not asked for`() throws {
+    @Test func `an optional factor that is not enabled is not required`() throws {
         let user = Self.user(Self.both, UserMFA(softwareToken: Self.token))
         try Self.expect(.none, user, Self.pool(.optional, Self.all))
         try Self.expect(.none, Self.user([:]), Self.pool(.optional, Self.all))
     }
 
     @Test(arguments: [.optional, .on] as [UserPoolMfaType], SecondFactor.allCases)
-    func `the preferred one of several is asked for`(_ requirement: UserPoolMfaType, _ factor: SecondFactor) throws {
+    func `the preferred one of several factors is required`(
+        _ requirement: UserPoolMfaType, _ factor: SecondFactor
+    ) throws {
         let mfa = UserMFA(softwareToken: Self.token, enabled: Self.all, preferred: factor)
         try Self.expect(.challenge(factor), Self.user(Self.both, mfa), Self.pool(requirement, Self.all))
     }
 
     @Test(arguments: [.optional, .on] as [UserPoolMfaType], SecondFactor.allCases)
-    func `the only one that is on is asked for`(_ requirement: UserPoolMfaType, _ factor: SecondFactor) throws {
+    func `the only enabled factor is required`(_ requirement: UserPoolMfaType, _ factor: SecondFactor) throws {
         let mfa = UserMFA(softwareToken: Self.token, enabled: [factor])
         try Self.expect(.challenge(factor), Self.user(Self.both, mfa), Self.pool(requirement, Self.all))
     }
@@ -93,7 +95,7 @@ import Testing
         try Self.expect(.none, Self.user(Self.both, lost), Self.pool(.optional, [.softwareToken]))
     }
 
-    @Test func `a required factor that is set up is asked for without being switched on`() throws {
+    @Test func `a required factor that is set up is required even where it is not enabled`() throws {
         let user = Self.user([:], UserMFA(softwareToken: Self.token))
         try Self.expect(.challenge(.softwareToken), user, Self.pool(.on, Self.all))
         let reachable = Self.user(Self.both, UserMFA(softwareToken: Self.token))

@@ -86,7 +86,7 @@ import Testing
         Missing(.four, after: [.password, .sms], having: anything, [.softwareToken], []),
         Missing(.four, after: [.password, .softwareToken], having: anything, [], []),
     ])
-    func `only what leads to the level is asked for, and nothing twice`(_ missing: Missing) {
+    func `only missing factors of the level are requested, each once`(_ missing: Missing) {
         #expect(
             missing.target.secondFactors(among: missing.second, after: missing.proved) == missing.seconds)
         #expect(

@@ -104,7 +104,7 @@ import Testing
         #expect(shown == Set(SignInMachine.State.allCases.map(\.rawValue)))
     }
 
-    @Test func `nobody gets tokens after a first factor while something is left`() throws {
+    @Test func `a first factor gives no tokens while a step is left`() throws {
         for (rest, _) in Self.rests where rest != SignInRest() {
             for state in SignInMachine.State.allCases {
                 var machine = SignInMachine(state: state)

@@ -175,7 +175,7 @@ import Testing
         "email": "a@b.c", "email_verified": "true", "phone_number": "+12025550123", "phone_number_verified": "true",
     ]
 
-    @Test func `what is switched on counts, and else what the user has`() {
+    @Test func `enabled factors count, else those that the user has`() {
         let app = Self.app()
         let everything = Set(SecondFactor.allCases)
         let reachable = Self.user(UserMFA(softwareToken: app), attributes: Self.verified)
@@ -204,7 +204,7 @@ import Testing
         #expect(Self.user(attributes: attributes).levelFactors(in: Self.pool()) == factors)
     }
 
-    @Test func `where codes reset the password they do not count beside it`() {
+    @Test func `a code to an address that resets the password does not count beside the password`() {
         let user = Self.user(attributes: Self.verified)
         #expect(user.levelFactors(in: Self.pool(recovery: .verifiedEmail)) == [.sms])
         #expect(user.levelFactors(in: Self.pool(recovery: .verifiedPhoneNumber)) == [.email])

@@ -35,7 +35,7 @@ import Testing
         #expect(!text.isHTML)
     }
 
-    /// The pool's own words, and what somebody with a password and somebody without one are told.
+    /// The pool's own texts, and the texts for users with and without a password.
     private static let invitations: [(template: String?, with: String, without: String)] = [
         (nil, "Your username is ada and temporary password is 1. ", "Your username is ada. "),
         ("{username}: {####}", "ada: 1", "Your username is ada. "),

@@ -25,7 +25,7 @@ import Testing
         "origin_jti", "sub", "token_use", "cognito:username", "username", "client_id", "event_id", "device_key",
         "version", "cognito:groups", "cognito:roles", "cognito:preferred_role", "cognito:anything",
     ])
-    func `what tokens rest on is neither added, replaced nor suppressed`(_ name: String) {
+    func `a reserved claim is neither added, replaced nor suppressed`(_ name: String) {
         let added = Self.changes(adding: [name: "evil"])
         #expect(ClaimsOverride.idToken(Self.claims, added) == Self.claims)
         var override = PreTokenGeneration(accessToken: added)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What functions are told, member by member.
+/// The trigger's event payload, member by member.
 @Suite struct TriggerEventTests {
     private static func pool(aliases: [AliasAttributeType]? = nil) throws -> UserPoolRecord {
         try UserPoolRecord(
@@ -134,7 +134,7 @@ import Testing
         #"[{"challengeName":"SRP_A","challengeResult":true},"#
         + #"{"challengeMetadata":"M","challengeName":"CUSTOM_CHALLENGE","challengeResult":false}]"#
 
-    @Test func `what follows in a custom flow`() throws {
+    @Test func `a custom flow's session lists its earlier challenges`() throws {
         #expect(
             Self.json(DefineAuthChallenge.event(try Self.flow()))
                 == Self.event(
@@ -201,7 +201,7 @@ import Testing
             ])
     }
 
-    @Test func `an event about nobody says so and has no attributes`() throws {
+    @Test func `an event about an unknown user has userNotFound and no attributes`() throws {
         let subject = TriggerSubject(nobodyNamed: "ada", in: try Self.pool(), by: .make())
         let request = CustomMessage.event(.forgotPassword, of: subject, metadata: nil).json["request"]
         #expect(request?["userNotFound"] == true)

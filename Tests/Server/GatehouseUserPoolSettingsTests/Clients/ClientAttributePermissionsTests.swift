@@ -32,7 +32,7 @@ import Testing
         #expect(try await make(reading: [], writing: []) == nil)
     }
 
-    @Test func `what the pool does not have cannot be read`() async throws {
+    @Test func `an attribute that the pool does not have cannot be read`() async throws {
         let refusal = try await make(reading: ["email", "custom:other"])
         #expect(refusal == .invalidParameter("Invalid read attributes specified while creating a client"))
     }
@@ -41,7 +41,7 @@ import Testing
         ["email", "custom:other"], ["email", "email_verified"], ["email", "phone_number_verified"], ["email", "sub"],
         ["custom:size"],
     ])
-    func `what no client writes cannot be written, what is required must be`(_ names: [String]) async throws {
+    func `read-only attributes cannot be writable, required ones must be`(_ names: [String]) async throws {
         let refusal = try await make(writing: names)
         #expect(refusal == .invalidParameter("Invalid write attributes specified while creating a client"))
     }

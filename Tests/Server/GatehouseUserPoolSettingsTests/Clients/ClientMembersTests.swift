@@ -63,7 +63,7 @@ import Testing
         for (name, value) in sent { #expect(members[name] == value, "\(name)") }
     }
 
-    @Test func `what a request leaves out gets Cognito's default`() async throws {
+    @Test func `a member that a request omits gets Cognito's default`() async throws {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = nil }
         let shown = try await fixture.administrator.describeUserPoolClient(
             DescribeUserPoolClientRequest(userPoolId: fixture.poolID, clientId: fixture.client.id)

@@ -19,7 +19,7 @@ import Testing
         return try await fixture.administrator.updateUserPoolClient(request).userPoolClient
     }
 
-    @Test func `what an update leaves out gets the default, but for name and secret`() async throws {
+    @Test func `a member that an update omits gets the default, but for name and secret`() async throws {
         let fixture = try await PoolFixture.make(withSecret: true) {
             $0.accessTokenValidity = 2
             $0.preventUserExistenceErrors = .enabled

@@ -22,7 +22,7 @@ import Testing
         _ = try await fixture.administrator.updateUserPool(request)
     }
 
-    @Test func `what an update leaves out gets the default, and what is fixed stays`() async throws {
+    @Test func `a member that an update omits gets the default, and fixed members stay`() async throws {
         let policy = PasswordPolicyType(minimumLength: 20)
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `what a request leaves out gets Cognito's default`() async throws {
+    @Test func `a member that a request omits gets Cognito's default`() async throws {
         let shown = try await described(PoolFixture.make(pool: CreateUserPoolRequest(poolName: "test")))
         let expected = try WireValue(
             json: Data(

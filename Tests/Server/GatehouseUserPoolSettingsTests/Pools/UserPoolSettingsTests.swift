@@ -127,7 +127,7 @@ import Testing
         #expect(downgrade?.code == .featureUnavailableInTier)
     }
 
-    @Test func `a key or a mail account of one's own must be named`() async throws {
+    @Test func `a customer managed key and a DEVELOPER mail account need their ARNs`() async throws {
         let key = try await refusal { $0.keyConfiguration = KeyConfigurationType(keyType: .customerManagedKey) }
         #expect(key?.code == .invalidParameter)
         let mail = try await refusal {

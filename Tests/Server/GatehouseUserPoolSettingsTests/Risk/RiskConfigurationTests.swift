@@ -32,7 +32,7 @@ import Testing
         ).riskConfiguration
     }
 
-    @Test func `what is set is kept, for the pool and for each client apart`() async throws {
+    @Test func `a risk configuration is kept for the pool and for each client separately`() async throws {
         let fixture = try await fixture()
         let bare = try await described(fixture)
         #expect(bare == RiskConfigurationType(userPoolId: fixture.poolID))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `whoever is to be notified is told how`(_ notifies: Bool) async throws {
+    func `a notification needs a notify configuration`(_ notifies: Bool) async throws {
         let fixture = try await fixture()
         let action = AccountTakeoverActionType(notify: notifies, eventAction: .noAction)
         let request = SetRiskConfigurationRequest(

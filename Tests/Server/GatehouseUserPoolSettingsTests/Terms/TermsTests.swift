@@ -68,7 +68,7 @@ import Testing
         #expect(try await described(second.termsId, in: fixture) == second)
     }
 
-    @Test func `what an update leaves out stays`() async throws {
+    @Test func `a member that an update omits stays`() async throws {
         let fixture = try await PoolFixture.make()
         let terms = try await create(in: fixture)
         fixture.gatehouse.clock.advance(by: 60)
@@ -100,7 +100,7 @@ import Testing
         #expect(try await list(fixture).terms.count == 2)
     }
 
-    @Test func `what was removed, and what belongs to another pool, is not there`() async throws {
+    @Test func `removed terms and those of another pool are not found`() async throws {
         let fixture = try await PoolFixture.make()
         let other = try await PoolFixture.make(on: fixture.gatehouse)
         let terms = try await create(in: fixture)

@@ -111,8 +111,8 @@ import Testing
         }
     }
 
-    @Test func `7.1, steps 23 and 24: the certificate of a maker whom nobody knows proves no more than none`() throws {
-        // Nobody signed it but itself, and what is remembered is the same.
+    @Test func `7.1, steps 23 and 24: an attestation of an unknown maker proves no more than none`() throws {
+        // It is self-signed, and the stored record is the same.
         let good = TestAttestation.packed(key: try attestationKey(), certificates: [try certificate("good")])
         let credentials = try [good, .none].map { attestation in
             var authenticator = TestAuthenticator()

@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         AuthenticatorFlags.userPresent, [.userPresent, .attestedCredential], [.userPresent, .extensions],
     ])
-    func `what no flag announces may not follow`(_ flags: AuthenticatorFlags) throws {
+    func `data without its flag is refused`(_ flags: AuthenticatorFlags) throws {
         let after: [UInt8] = flags.contains(.extensions) ? [0xA0, 0x00] : [0x00]
         #expect(throws: WebAuthnError.malformedAuthenticatorData) {
             try AuthenticatorData(Self.data(flags, after: after))

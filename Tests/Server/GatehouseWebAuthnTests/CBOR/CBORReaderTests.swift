@@ -41,7 +41,7 @@ import Testing
         ("a262616200616300", .unorderedKeys), ("a2616200616100", .unorderedKeys),
         ("818181818100", .tooDeep), ("a101a101a101a101a101a100", .tooDeep),
     ])
-    func `what is not in the canonical form is refused with the reason`(hex: String, error: CBORError) throws {
+    func `CBOR outside the canonical form is refused with the reason`(hex: String, error: CBORError) throws {
         let bytes = try #require(Hex.decode(hex))
         #expect(throws: error) { try CBORReader.value(bytes) }
     }

@@ -137,7 +137,7 @@ import Testing
         arguments: [
             [], [.backupEligible], [.backupEligible, .backedUp],
         ] as [AuthenticatorFlags])
-    func `7.1, steps 18 and 19: whether a passkey may be copied, and was, is told as it was signed`(
+    func `7.1, steps 18 and 19: the backup flags of a passkey are reported as they were signed`(
         _ backup: AuthenticatorFlags
     ) throws {
         var authenticator = TestAuthenticator()
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["", "None", "packed ", "made-up"])
-    func `7.1, step 21: a format that nobody has registered is refused`(_ format: String) throws {
+    func `7.1, step 21: an unregistered format is refused`(_ format: String) throws {
         #expect(
             try error(with: { $0.attestation = .other(format: format, CBORMap([])) }) == .unknownAttestationFormat)
     }

@@ -39,7 +39,7 @@ import Testing
         ("example.com", "android:apk-key-hash:AAAxMjM0NTY3ODlhYmNkZWZnaGlqa2xtbm9wcXJzdHU"),
         ("example.com", "android:evil:\(Self.app)"), ("example.com", Self.app),
     ])
-    func `nobody else is`(id: String, origin: String) {
+    func `another origin is refused`(id: String, origin: String) {
         #expect(!RelyingParty(id: id, androidCertificates: [Self.app]).allows(origin: origin))
     }
 

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: AttackedCeremony.allCases)
-    func `7.1, steps 10 and 11; 7.2, steps 13 and 14: a page inside of somebody else's, or below it, is refused`(
+    func `7.1, steps 10 and 11; 7.2, steps 13 and 14: a page in a frame of another origin, or below it, is refused`(
         _ attacked: AttackedCeremony
     ) throws {
         #expect(try attacked.error(with: { $0.forgery.clientData = ["crossOrigin": true] }) == .crossOrigin)

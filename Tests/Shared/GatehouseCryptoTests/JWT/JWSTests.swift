@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "...", "a.b", "a.b.c.d", "e30.e30.e30=", "é.é.é"])
-    func `what is not three parts of Base64URL is malformed`(token: String) {
+    func `a token that is not three parts of Base64URL is malformed`(token: String) {
         #expect(throws: JWSError.malformed) { try UnverifiedJWS(token) }
     }
 

@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `implausible verifiers are told apart`() {
+    @Test func `implausible verifiers are recognised`() {
         #expect(!SRPVerifier(salt: [1], verifier: []).isPlausible)
         #expect(!SRPVerifier(salt: [1], verifier: SRPGroup.modulusBytes).isPlausible)
         #expect(!SRPVerifier(salt: [1], verifier: [1] + SRPGroup.modulusBytes).isPlausible)

@@ -11,7 +11,7 @@ import Testing
     private static let goodVerifier = Base64.encode([2])
 
     @Test(arguments: try SRPVector.all())
-    func `what a device registers is read as the integers it stands for`(_ vector: SRPVector) throws {
+    func `a device's registration is read as integers`(_ vector: SRPVector) throws {
         guard let sent = vector.confirmDevice else { return }
         let verifier = try SRPVerifier(registeredVerifier: sent.passwordVerifier, salt: sent.salt)
         #expect(try verifier == SRPVerifier(salt: vector.bytes(\.saltHex), verifier: vector.bytes(\.verifierHex)))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 16, 1_000])
-    func `what was sealed is opened`(count: Int) throws {
+    func `a sealed value is opened`(count: Int) throws {
         let plaintext = Entropy.seeded(3).bytes(count)
         let sealed = sealer.seal(plaintext, purpose: "session", context: [1, 2])
         #expect(try sealer.open(sealed, purpose: "session", context: [1, 2]) == plaintext)

@@ -61,7 +61,7 @@ import Testing
             SigV4Error.scope(.region("x")).message == "Credential should be scoped to a valid Region, not x")
     }
 
-    @Test func `any scope is accepted where none is asked for`() throws {
+    @Test func `any scope is accepted where none is required`() throws {
         try verify(signed(), region: nil, service: nil)
     }
 

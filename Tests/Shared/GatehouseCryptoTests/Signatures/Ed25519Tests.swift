@@ -25,12 +25,12 @@ import Testing
     }
 
     @Test(arguments: [2, 7, 8, 11, 12])
-    func `what is on no curve is no key`(y: UInt8) {
+    func `a point off the curve is not a key`(y: UInt8) {
         #expect(Ed25519VerificationKey(point: [y] + [UInt8](repeating: 0, count: 31)) == nil)
     }
 
     @Test(arguments: [3, 4, 5, 6, 9])
-    func `what is on the curve is one`(y: UInt8) {
+    func `a point on the curve is a key`(y: UInt8) {
         #expect(Ed25519VerificationKey(point: [y] + [UInt8](repeating: 0, count: 31)) != nil)
     }
 

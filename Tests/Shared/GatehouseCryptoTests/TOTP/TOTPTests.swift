@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["", "75522", "7552244", "755 24", "７５５２２４", "-55224", "abcdef"])
-    func `what is no code matches no step`(_ code: String) {
+    func `a malformed code matches no time step`(_ code: String) {
         #expect(Self.totp().matchingStep(code, at: Self.moment(0)) == nil)
     }
 

@@ -89,7 +89,7 @@ import Testing
         arguments: [
             ["k": ["x": [1, -1.5, "", nil, false]]], .double(1e22), .double(2.5e-300), .integer(.min), "\u{7F}\u{2028}",
         ] as [WireValue])
-    func `what is written is read back`(value: WireValue) throws {
+    func `an encoded value decodes to the same value`(value: WireValue) throws {
         #expect(try WireValue(json: value.json()) == value || value.doubleValue == 1e22)
     }
 

@@ -65,7 +65,7 @@ import Testing
         "{}", "<a>\u{0}</a", "< a/>", "<a:/>", String(repeating: "<a>", count: 100_000),
         "<a>" + String(repeating: "x", count: 2_000_000) + "</a>",
     ])
-    func `what is not such XML is garbled`(text: String) {
+    func `XML of another form is refused as garbled`(text: String) {
         let fault = #expect(throws: ServiceFault.self) {
             try QueryAnswer.result(Data(text.utf8), operation: "GetCallerIdentity")
         }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `what XML cannot hold is replaced`() throws {
+    @Test func `a character that XML cannot hold is replaced`() throws {
         let body = QueryAnswer.body(
             of: ["A": "a\u{0}b\u{FFFF}"], operation: "X", service: .securityToken, requestId: "r")
         #expect(try QueryAnswer.result(body, operation: "X") == ["A": "a\u{FFFD}b\u{FFFD}"])

@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 @Suite struct AnswerReadingTests {
-    @Test func `what is missing gets a sensible value`() throws {
+    @Test func `a missing member gets its default`() throws {
         let answer = try SignUpResponse(answer: [:], form: .json)
         #expect(answer == SignUpResponse(userConfirmed: false, userSub: ""))
     }
