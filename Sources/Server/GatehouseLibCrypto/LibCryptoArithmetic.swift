@@ -6,8 +6,8 @@ package import GatehouseCrypto
 
 /// The arithmetic of SRP by the system's libcrypto, which has assembly for it.
 ///
-/// Powers of two go through tables, as in ``MontgomeryArithmetic``. Should libcrypto run out of memory, the power is
-/// computed in Swift instead.
+/// Powers of two go through tables, as in ``MontgomeryArithmetic``, which computes the power if libcrypto runs out of
+/// memory.
 package struct LibCryptoArithmetic: SRPArithmetic {
     /// The one value there is.
     package static let shared = LibCryptoArithmetic()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatehouseLibCrypto
 
-/// The arithmetics that a server chooses from, beside the one in Swift.
+/// The arithmetics that a server chooses from, beside that of clients.
 @Suite struct ServerArithmeticTests {
     private static let vectors = VectorArithmetic()
     private static let arithmetics: [any SRPArithmetic] =
