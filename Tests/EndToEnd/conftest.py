@@ -75,7 +75,7 @@ def make_user(admin, pool, username="alice", **attributes):
 
 
 def sign_in(app, client_id, username="alice", password=PASSWORD, **parameters):
-    """Signs in with the password itself; returns the tokens, or what else is asked."""
+    """Signs in with the password itself; returns the tokens or the challenge."""
     return app.initiate_auth(
         ClientId=client_id,
         AuthFlow="USER_PASSWORD_AUTH",
@@ -85,7 +85,7 @@ def sign_in(app, client_id, username="alice", password=PASSWORD, **parameters):
 
 
 def tokens_of(app, client_id, username="alice", **parameters):
-    """Signs in with the password itself, which is all that is asked."""
+    """Signs in with the password itself, without a challenge."""
     return sign_in(app, client_id, username, **parameters)["AuthenticationResult"]
 
 

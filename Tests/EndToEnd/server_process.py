@@ -76,7 +76,7 @@ class ServerProcess:
             return json.load(answer)
 
     def code_for(self, recipient):
-        """The code of the newest message to somebody, from the outbox."""
+        """The code of the newest message to a destination, from the outbox."""
         for message in self.json("/dev/outbox?format=json"):
             if message["to"] == recipient:
                 return message["code"]

@@ -22,7 +22,7 @@ READY_WITHIN = 2.0
 
 
 class Cut(Exception):
-    """The server went away: nobody knows whether the last write was made."""
+    """The server went away: it is unknown whether the last write was made."""
 
 
 class Account:
@@ -50,7 +50,7 @@ class Account:
 
 
 class Worker:
-    """One client with accounts of its own, so that nobody else changes what it remembers."""
+    """One client with accounts of its own, so that no other client changes what it remembers."""
 
     def __init__(self, number, server, pool, client_id):
         self.number, self.pool, self.client_id = number, pool, client_id

@@ -75,7 +75,7 @@ def is_genuine(path, headers, body):
 
 
 def is_invocation(path, headers, body):
-    """What the Lambda API is asked."""
+    """A request to the Lambda API."""
     parts = path.split("/")
     return (
         parts[1:3] == ["2015-03-31", "functions"] and parts[4] == "invocations"

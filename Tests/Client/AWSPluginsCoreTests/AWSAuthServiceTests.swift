@@ -39,7 +39,7 @@ import Testing
         #expect(try await service.getUserPoolAccessToken() == "access")
     }
 
-    @Test func `what the session lacks is thrown as the session says`() async {
+    @Test func `a missing part of the session throws the session's error`() async {
         let service = AWSAuthService { SignedOut() }
         await #expect(throws: AuthError.configuration("", "")) { try await service.getIdentityID() }
         await #expect(throws: AuthError.signedOut("", "")) { try await service.getUserPoolAccessToken() }

@@ -45,7 +45,7 @@ import Testing
         #expect(throws: Never.self) { try session(expiring: time).credentials(at: time - 0.001).get() }
     }
 
-    @Test func `what went wrong with the credentials is passed on`() {
+    @Test func `an error of the credentials is passed on`() {
         let session = Session(awsCredentialsResult: .failure(.configuration("", "")))
         #expect(throws: AuthError.configuration("", "")) { try session.getAWSCredentials().get() }
     }

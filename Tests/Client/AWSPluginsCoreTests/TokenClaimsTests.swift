@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         "", "a", "a.b", "a.b.c.d", "..", "a.!!!.c", "a.e30", "e30.W10.s", "e30.bm9.s", "e30.e3.s", "a.é.c",
     ])
-    func `what is not a JWT fails the validation`(text: String) {
+    func `a text that is not a JWT fails the validation`(text: String) {
         #expect {
             try service.getTokenClaims(tokenString: text).get()
         } throws: { error in

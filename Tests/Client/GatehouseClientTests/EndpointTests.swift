@@ -19,7 +19,7 @@ import Testing
         ("http://[::1]:9229", "http://[::1]:9229/"),
         ("https://10.0.0.1:65535", "https://10.0.0.1:65535/"),
     ])
-    func `an absolute URL stands for all services`(text: String, url: String) throws {
+    func `an absolute URL is the endpoint of all services`(text: String, url: String) throws {
         #expect(try Endpoint(text, key: "auth.endpoint").url.absoluteString == url)
     }
 
@@ -43,7 +43,7 @@ import Testing
         ("http://1270.0.0.1", .insecure),
         ("http://127.0.0", .insecure),
     ])
-    func `what cannot be used is refused with a reason`(text: String, problem: EndpointError.Problem) {
+    func `an unusable endpoint is refused with a reason`(text: String, problem: EndpointError.Problem) {
         #expect(throws: EndpointError(key: "auth.endpoint", problem: problem)) {
             try Endpoint(text, key: "auth.endpoint")
         }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["localhost:8443", "auth.example.com/path", "-a.example.com", "a..b", "a b", "münchen.example"])
-    func `what is neither URL nor bare host is refused`(text: String) {
+    func `a text that is neither a URL nor a host is refused`(text: String) {
         #expect(throws: EndpointError(key: "k", problem: .notHost)) {
             try Endpoint(text, key: "k", form: .singleService)
         }

@@ -34,7 +34,7 @@ import Testing
         </GetCallerIdentityResponse>
         """
 
-    @Test func `the caller's identity is asked for with a signature that verifies`() async throws {
+    @Test func `GetCallerIdentity is signed with a valid signature`() async throws {
         let transport = ScriptedTransport([.answer(200, Self.answer)])
         let clock = ManualClock()
         let response = try await client(transport, clock).getCallerIdentity(GetCallerIdentityRequest())
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [(502, "<html>"), (200, "{}"), (200, ""), (200, "<AssumeRoleResponse/>")])
-    func `what the service cannot have said is garbled`(status: Int, body: String) async throws {
+    func `an answer of another form is garbled`(status: Int, body: String) async throws {
         let transport = ScriptedTransport([.answer(status, body)])
         let client = try client(transport, ManualClock())
         do throws(ServiceFault) {

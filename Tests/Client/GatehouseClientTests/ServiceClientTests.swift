@@ -113,7 +113,7 @@ import Testing
         (302, ""),
         (204, ""),
     ])
-    func `what the service cannot have said is garbled`(status: Int, body: String) async {
+    func `an answer of another form is garbled`(status: Int, body: String) async {
         let transport = ScriptedTransport([.answer(status, body)])
         let fault = await fault { () throws(ServiceFault) in try await Self.call(transport, self) }
         #expect(fault?.origin == .garbled)
@@ -143,7 +143,7 @@ import Testing
             (.answer(400, #"{"__type":"LimitExceededException"}"#), 1, 1),
             (.answer(400, #"{"__type":"NotAuthorizedException"}"#), 1, 1),
         ] as [(ScriptedTransport.Outcome, Int, Int)])
-    func `what may pass is tried again if that is harmless`(
+    func `a transient failure is retried where a repetition is safe`(
         outcome: ScriptedTransport.Outcome,
         harmless: Int,
         harmful: Int

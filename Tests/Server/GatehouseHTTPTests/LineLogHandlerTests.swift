@@ -26,7 +26,7 @@ import Testing
         #expect(words.last == "info house: a=1 b=2 [Here] Request answered\n")
     }
 
-    @Test func `what is logged cannot begin a line of its own`() {
+    @Test func `a logged value cannot begin a line of its own`() {
         let line = written { $0.error("Failed\nbadly", metadata: ["cause": "one\r\ntwo\u{1B}[0m"]) }
         #expect(line.utf8.filter { $0 == 0x0A }.count == 1)
         #expect(line.hasSuffix("\n"))

@@ -35,7 +35,7 @@ import Testing
         #expect(try await page().header("access-control-allow-origin") == nil)
     }
 
-    @Test func `it is only read`() async throws {
+    @Test func `the page accepts GET only`() async throws {
         let answer = await (try await TestGatehouse()).send(TestRequest(method: "POST", path: "/dev/passkeys"))
         #expect(answer.status == 405)
     }

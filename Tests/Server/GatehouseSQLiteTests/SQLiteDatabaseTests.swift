@@ -36,7 +36,7 @@ import Testing
         #expect(throws: StorageError.self) { try SQLiteDatabase(path: "/nowhere/gatehouse.db") }
     }
 
-    @Test func `what was written is there when the database is opened again`() async throws {
+    @Test func `written rows are there when the database is opened again`() async throws {
         let folder = try TemporaryFolder()
         let first = try SQLiteDatabase(path: folder.path("gatehouse.db"))
         try await first.write { connection in try connection.execute("CREATE TABLE kept (id BIGINT)") }

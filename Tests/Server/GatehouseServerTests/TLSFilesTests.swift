@@ -24,7 +24,7 @@ import Testing
             ("expired.pem", "valid.key.pem", "expired on 2021-01-01T00:00:00Z"),
             ("future.pem", "valid.key.pem", "valid only from 2119-01-01T00:00:00Z"),
         ])
-    func `what cannot be used is refused in one line that names the cure`(
+    func `an unusable file is refused in one line that names the cure`(
         certificate: String, key: String, text: String
     ) throws {
         let certificates = try TestCertificates()

@@ -78,7 +78,7 @@ import Testing
         #"{"functions": {"a": {"lambda": "http://lambda.example.org", "accessKeyId": "a", "secretAccessKey": "b"}}}"#,
         #"{"keys": {"k": {"namespace": "n", "name": "k", "key": "c2hvcnQ="}}}"#, #"{"keys": {"k": {"key": 1}}}"#,
     ])
-    func `what makes no sense is refused with its file and setting`(_ text: String) async throws {
+    func `an invalid value is refused with its file and setting`(_ text: String) async throws {
         let error = try await #require(throws: StartupRefusal.self) { try await read(text) }
         #expect(error.description.contains("functions.json"))
         #expect(error.description.contains("GATEHOUSE_TRIGGERS"))

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct AutoSignInTests {
     @Test(arguments: [false, true])
-    func `whoever completes a sign-up is signed in without a password`(withSecret: Bool) async throws {
+    func `autoSignIn after a confirmed sign-up needs no password`(withSecret: Bool) async throws {
         let world = try await World(withSecret: withSecret)
         let app = try world.app()
         let confirmed = try await Self.complete("ada", app, world)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `somebody who is signed in is not signed in again`() async throws {
+    @Test func `autoSignIn is refused while a user is signed in`() async throws {
         let world = try await World()
         let app = try await world.signedInApp("grace")
         _ = try await Self.complete("ada", app, world)
@@ -75,12 +75,12 @@ import Testing
         #expect(await failure { _ = try await app.plugin.autoSignIn() } == .anyInvalidState)
         #expect(app.network.operations.isEmpty)
         #expect(try await app.plugin.getCurrentUser().username == "grace")
-        // Who signs out does not want to be signed in as somebody else.
+        // A sign-out also discards the sign-up of another user.
         _ = try await app.signOut()
         #expect(await failure { _ = try await app.plugin.autoSignIn() } == .anyInvalidState)
     }
 
-    @Test func `it happens once`() async throws {
+    @Test func `a sign-up allows one automatic sign-in`() async throws {
         let world = try await World()
         let app = try world.app()
         _ = try await Self.complete("ada", app, world)

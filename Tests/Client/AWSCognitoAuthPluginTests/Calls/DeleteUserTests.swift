@@ -31,7 +31,7 @@ import Testing
         #expect(!app.events.names.contains("Auth.userDeleted"))
     }
 
-    @Test func `nobody cannot be deleted`() async throws {
+    @Test func `deleteUser without a signed-in user is refused`() async throws {
         let app = try await World().app()
         #expect(await failure { try await app.plugin.deleteUser() } == .anySignedOut)
         let alone = try await World().app(.userPoolOnly)

@@ -53,7 +53,7 @@ import Testing
         Self.expectCode(try await Self.signIn(try world.app(.userPoolOnly)))
     }
 
-    @Test func `where the user is asked, the device counts from then on`() async throws {
+    @Test func `a device is remembered from the user's opt-in on`() async throws {
         let world = try await World.withDevices(onlyOnPrompt: true, secondFactor: true)
         let app = try world.app(.userPoolOnly)
         Self.expectCode(try await Self.signIn(app))
@@ -66,7 +66,7 @@ import Testing
         #expect(try await Self.signIn(app) == .done)
     }
 
-    @Test func `a device that was forgotten is asked for the second factor again, and comes back`() async throws {
+    @Test func `a forgotten device needs the second factor again and can be remembered again`() async throws {
         let world = try await World.withDevices(secondFactor: true)
         let app = try world.app(.userPoolOnly)
         _ = try await Self.signIn(app)

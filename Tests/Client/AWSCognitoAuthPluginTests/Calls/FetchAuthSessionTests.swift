@@ -40,7 +40,7 @@ import Testing
         #expect(app.network.operations.isEmpty)
     }
 
-    @Test func `where guests are not admitted there are no credentials`() async throws {
+    @Test func `there are no guest credentials where the pool refuses guests`() async throws {
         let session = try await World(allowsGuests: false).app().session()
         #expect(!session.isSignedIn)
         #expect(session.identityIdResult.error?.cause == .invalidAccountTypeException)
@@ -58,7 +58,7 @@ import Testing
         #expect(session.userSubResult.error == .anyConfiguration)
     }
 
-    @Test func `a guest without a connection is told so in every part`() async throws {
+    @Test func `every part of a guest's session reports the missing connection`() async throws {
         let app = try await World().app()
         app.network.fail(.unreachable)
         let session = try await app.session()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a fresh session asks nobody`() async throws {
+    @Test func `a valid session is read without a request`() async throws {
         let app = try await World().signedInApp()
         app.network.forget()
         let first = try await app.session()

@@ -32,7 +32,7 @@ import Testing
         #expect(try await app.signOut().signedOutLocally)
     }
 
-    @Test func `a session that cannot be stored signs nobody in, and its tokens are revoked`() async throws {
+    @Test func `a sign-in whose session cannot be stored fails and revokes its tokens`() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)

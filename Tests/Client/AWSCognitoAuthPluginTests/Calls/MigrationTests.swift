@@ -7,7 +7,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Users whom a pool's functions bring along or let in, on the real server with programs as functions.
+/// Users that a pool's triggers migrate or authenticate, on the real server with programs as triggers.
 @Suite(.timeLimit(.minutes(15))) struct MigrationTests {
     private static func signIn(_ app: TestApp, _ flow: AuthFlowType, _ password: String) async throws -> AuthSignInStep
     {

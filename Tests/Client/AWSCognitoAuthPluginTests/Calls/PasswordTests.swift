@@ -85,7 +85,7 @@ import Testing
         #expect(try await Self.signIn(World.password, app).isSignedIn)
     }
 
-    @Test func `what is not the service's answer reads as configuration when a password is changed`() async throws {
+    @Test func `an answer that is not from the service is a configuration error of a password change`() async throws {
         let app = try await World().signedInApp()
         app.network.answer(TransportResponse(status: 200, body: .init("<html>".utf8)))
         let change = await failure { try await app.plugin.update(oldPassword: World.password, to: Self.newPassword) }

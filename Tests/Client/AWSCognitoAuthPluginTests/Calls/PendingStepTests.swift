@@ -10,7 +10,7 @@ import Testing
 /// A sign-in that is left alone at a step, on the real server.
 @Suite(.timeLimit(.minutes(15))) struct PendingStepTests {
     @Test(arguments: PendingStep.allCases)
-    func `it can be begun again, and nothing of it is left`(pending: PendingStep) async throws {
+    func `a pending sign-in can begin again and leaves nothing behind`(pending: PendingStep) async throws {
         let world = try await pending.world()
         let secret = try await pending.prepare(world)
         let app = try world.app(.userPoolOnly)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: PendingStep.allCases)
-    func `a sign-out abandons it without a request, and nobody can answer it any more`(
+    func `a sign-out abandons a pending sign-in without a request, and later answers are refused`(
         pending: PendingStep
     ) async throws {
         let world = try await pending.world()
@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test(arguments: PendingStep.allCases, [true, false])
-    func `it survives a restart if the app has asked for that`(pending: PendingStep, resumes: Bool) async throws {
+    func `a pending sign-in survives a restart with resumesAfterRestart`(
+        pending: PendingStep, resumes: Bool
+    ) async throws {
         let world = try await pending.world()
         let secret = try await pending.prepare(world)
         let store = InMemoryCredentialStore()

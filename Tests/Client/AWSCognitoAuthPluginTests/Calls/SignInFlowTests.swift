@@ -11,7 +11,7 @@ import Testing
 
 /// Which flow a sign-in takes, and what goes with it.
 @Suite struct SignInFlowTests {
-    @Test func `where SRP cannot sign in yet, the app moves on to the password`() async throws {
+    @Test func `a user without an SRP verifier signs in with the password flow`() async throws {
         let world = try await World()
         try await world.allow(onlySRP: false)
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)

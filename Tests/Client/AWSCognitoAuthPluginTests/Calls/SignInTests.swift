@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [AuthFlowType.userSRP, .userPassword])
-    func `a wrong password is refused and leaves nobody signed in`(
+    func `a wrong password is refused and no user is signed in`(
         flow: AuthFlowType
     ) async throws {
         let world = try await World()
@@ -42,7 +42,7 @@ import Testing
         #expect(try await app.plugin.signIn(username: "ada", password: World.password).isSignedIn)
     }
 
-    @Test func `an unconfirmed user is told the next step`() async throws {
+    @Test func `an unconfirmed user gets the next step confirmSignUp`() async throws {
         let world = try await World()
         let app = try world.app()
         _ = try await app.plugin.signUp(
@@ -91,7 +91,7 @@ import Testing
         #expect(app.network.operations.isEmpty)
     }
 
-    @Test func `nobody signs in twice`() async throws {
+    @Test func `a second sign-in is refused while a user is signed in`() async throws {
         let app = try await World().signedInApp()
         app.network.forget()
         let refused = await failure { _ = try await app.plugin.signIn(username: "ada", password: World.password) }
@@ -99,7 +99,7 @@ import Testing
         #expect(app.network.operations.isEmpty)
     }
 
-    @Test func `without a user pool nobody signs in`() async throws {
+    @Test func `a sign-in without a user pool is refused`() async throws {
         let app = try await World().app(.identityPoolOnly)
         let refused = await failure { _ = try await app.plugin.signIn(username: "ada", password: World.password) }
         #expect(refused == .anyConfiguration)
@@ -112,8 +112,9 @@ import Testing
             (.customWithSRP, "Custom auth lambda trigger is not configured for the user pool."),
             (.customWithoutSRP, "Custom auth lambda trigger is not configured for the user pool."),
         ])
-    func `the service is asked for each flow, and its refusal is told`(flow: AuthFlowType, refusal: String) async throws
-    {
+    func `each flow is sent to the service, and its refusal is reported`(
+        flow: AuthFlowType, refusal: String
+    ) async throws {
         let app = try await World().app()
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         let refused = await failure {

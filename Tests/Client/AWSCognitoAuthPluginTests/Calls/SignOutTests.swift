@@ -58,7 +58,7 @@ import Testing
         SessionError.garbled(.garbled("t")), .cancelled, .service(ServiceFault("BrandNewException", "t")),
         .service(ServiceFault("UnsupportedTokenTypeException", "t")),
     ])
-    func `what no table explains is a failure of the service inside a result, with its cause`(error: SessionError) {
+    func `an error outside the table is a service error with its cause inside a result`(error: SessionError) {
         let result = AWSCognitoSignOutResult(
             .partial(
                 revokeToken: SignOutTrouble(token: "r", error: error),
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `what the table does explain keeps its meaning inside a result`() {
+    @Test func `an error of the table keeps its meaning inside a result`() {
         for (name, errorCase) in [("NotAuthorizedException", "notAuthorized"), ("InternalErrorException", "unknown")] {
             let fault = ServiceFault(ServiceFault.Code(rawValue: name), "t")
             let trouble = SignOutTrouble(token: "r", error: .service(fault))

@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: AppState.allCases)
-    func `the current user is told without asking anybody`(state: AppState) async throws {
+    func `the current user is read without a request`(state: AppState) async throws {
         let app = try await state.app(try await state.world())
         let refused = await failure { _ = try await app.plugin.getCurrentUser() }
         #expect(refused?.name ?? "ok" == Self.users[state] ?? "signedOut")
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: AppState.allCases)
-    func `who may sign in does, and who may not is told without a request`(state: AppState) async throws {
+    func `a sign-in succeeds or is refused without a request, by the state`(state: AppState) async throws {
         let world = try await state.world()
         let app = try await state.app(world)
         try await world.gatehouse.makeUser("lin", password: World.password, inPool: world.pool)
@@ -74,7 +74,7 @@ import Testing
         #expect(app.network.operations.isEmpty == (expected == "invalidState" || expected == "configuration"))
         if expected == "ok" { #expect(try await app.plugin.getCurrentUser().username == "lin") }
         if state == .guestRefusedCredentials {
-            // The tokens were issued already, and nobody holds them.
+            // The tokens were issued already, and no client holds them.
             #expect(app.network.operations.last == "RevokeToken")
             #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anySignedOut)
         }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: AppState.allCases)
-    func `nobody is signed in automatically who has not just signed up`(state: AppState) async throws {
+    func `autoSignIn is refused without a sign-up before it`(state: AppState) async throws {
         let app = try await state.app(try await state.world())
         let refused = await failure { _ = try await app.plugin.autoSignIn() }
         #expect(refused?.name == (state == .identityPoolOnly ? "configuration" : "invalidState"))

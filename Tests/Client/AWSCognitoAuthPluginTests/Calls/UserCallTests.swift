@@ -44,7 +44,7 @@ enum UserCall: CaseIterable {
 
 @Suite struct UserCallTests {
     @Test(arguments: UserCall.allCases)
-    func `nobody signed in is told so`(call: UserCall) async throws {
+    func `a call without a signed-in user is refused with signedOut`(call: UserCall) async throws {
         let world = try await World()
         let app = try world.app()
         #expect(await failure { try await call.make(app.plugin) } == .anySignedOut)
@@ -113,7 +113,7 @@ enum UserCall: CaseIterable {
     }
 
     @Test(arguments: UserCall.allCases)
-    func `in the middle of a sign-in nobody is signed in`(call: UserCall) async throws {
+    func `no user is signed in while a sign-in is pending`(call: UserCall) async throws {
         let world = try await World()
         try await world.makeTemporaryUser("ada", password: "Temporary-1")
         let app = try world.app()

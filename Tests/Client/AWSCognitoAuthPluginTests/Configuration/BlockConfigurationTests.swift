@@ -79,7 +79,7 @@ import Testing
         #expect(error?.errorDescription.contains("CognitoUserPool.Default.Endpoint") == true)
     }
 
-    @Test func `keys that nobody knows are kept for the app to see`() throws {
+    @Test func `unknown keys are kept for the app`() throws {
         let plugin = TestApp(network: TestNetwork(nil)).plugin
         let block: JSONValue = ["CognitoUserPool": ["Default": .object(Self.pool)], "Of": ["The": "App"]]
         try plugin.configure(using: block)

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: FaultReading.allCases)
-    func `an exception that nobody knows is unknown, with itself as cause`(call: FaultReading) {
+    func `an unknown exception is an unknown error with itself as cause`(call: FaultReading) {
         let error = Self.error("BrandNewException", call)
         #expect(error.name == "unknown")
         #expect(error.underlyingError is ServiceFault)

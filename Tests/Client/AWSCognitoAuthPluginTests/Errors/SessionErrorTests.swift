@@ -32,7 +32,7 @@ import Testing
         (FaultReading.userPool, "unknown"), (.accountSecret, "configuration"), (.signIn, "unknown"),
         (.session, "unknown"), (.leaving, "unknown"),
     ])
-    func `what is not the service's answer keeps itself as cause`(call: FaultReading, errorCase: String) {
+    func `an error without an answer of the service keeps itself as cause`(call: FaultReading, errorCase: String) {
         let error = AuthError(.garbled(.garbled("t")), from: call)
         #expect(error.name == errorCase)
         #expect(error.underlyingError is ServiceFault)
@@ -47,7 +47,7 @@ import Testing
         #expect(error.cause == .network)
     }
 
-    @Test func `a cancelled call is told apart`() {
+    @Test func `a cancelled call has its own error`() {
         let error = AuthError(.cancelled, from: .userPool)
         #expect(error.isOperationCancelledError)
     }
@@ -75,7 +75,7 @@ import Testing
         func assertCredential(requestOptions: Data) async throws -> Data { throw CancellationError() }
     }
 
-    @Test func `what an app's authenticator throws is the cause, unless the user cancelled`() async {
+    @Test func `an error of the app's authenticator is the cause, unless the user cancelled`() async {
         let authenticator = AppAuthenticator(authenticator: BrokenAuthenticator())
         do throws(PasskeyError) {
             _ = try await authenticator.register(Data())

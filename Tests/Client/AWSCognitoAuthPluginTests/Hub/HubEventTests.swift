@@ -67,7 +67,7 @@ import Testing
         #expect(app.events.names == ["Auth.confirmSignInAPI", "Auth.signedIn"])
     }
 
-    @Test func `signing out is announced even if nobody was signed in, but not twice in a row`() async throws {
+    @Test func `a sign-out is announced even without a signed-in user, but not twice in a row`() async throws {
         let app = try await World().app()
         _ = try await app.signOut()
         _ = try await app.signOut()

@@ -112,7 +112,7 @@ extension FailingCall {
         FailingCall(
             name: "confirmSignIn with the choice of a TOTP app", operation: "AssociateSoftwareToken", reading: .signIn,
             world: {
-                // Somebody who has nothing to send a code to.
+                // A user without a destination for codes.
                 let world = try await World.withFactors(.on, [.totp, .email])
                 try await world.gatehouse.makeUser("grace", password: World.password, inPool: world.pool)
                 return world
@@ -206,7 +206,7 @@ extension FailingCall {
             name: "rememberDevice", operation: "UpdateDeviceStatus", reading: .userPool,
             world: { try await World.withDevices() }, prepare: signedIn,
             make: { try await $0.rememberDevice() }),
-        // A device that cannot be made keeps nobody from signing in.
+        // A device that cannot be confirmed does not prevent the sign-in.
         FailingCall(
             name: "signIn", operation: "ConfirmDevice", reading: .signIn,
             world: { try await World.withDevices() },

@@ -6,7 +6,7 @@ import GatehouseWire
 
 @testable import AWSCognitoAuthPlugin
 
-/// What an app is told of each exception that the services' models declare for the operations behind its calls.
+/// The app's error for each exception that the services' models declare for the operations behind its calls.
 enum FaultTable {
     /// A service error with a cause of its own; that of `LimitExceededException` depends on the pool.
     static let causes: [String: AWSCognitoAuthError] = [

@@ -26,7 +26,7 @@ import Testing
         #expect(AuthSignInResult(nextStep: .done).isSignedIn)
     }
 
-    @Test func `a sign-up is complete unless a code is asked for`() {
+    @Test func `a sign-up is complete unless a code is required`() {
         #expect(AuthSignUpResult(.done).isSignUpComplete)
         #expect(AuthSignUpResult(.completeAutoSignIn("session"), userID: "id").isSignUpComplete)
         #expect(!AuthSignUpResult(.confirmUser(Self.details)).isSignUpComplete)

@@ -169,7 +169,7 @@ extension GlobalAmplify {
             }
         }
 
-        @Test func `what a plugin throws comes through, and one can configure again`() async throws {
+        @Test func `a plugin's error is thrown by configure, which can be called again`() async throws {
             try await fresh {
                 try Amplify.add(plugin: RecordingAuthPlugin(failing: .configuration("no pool", "add one")))
                 #expect(throws: AuthError.configuration("", "")) { try Amplify.configure(empty) }

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A server that accepts nobody, and whose queue is full: who connects to it waits.
+/// A server that accepts no connection and whose backlog is full: clients wait.
 struct FullServer {
     let port: UInt16
     private let sockets: [Int32]

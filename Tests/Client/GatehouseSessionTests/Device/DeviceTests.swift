@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         ScriptedService.Reply.fault("InvalidParameterException"), .trouble(.unreachable), .raw(500, "{}"),
     ])
-    func `a device that is not confirmed costs nobody the sign-in`(reply: ScriptedService.Reply) async throws {
+    func `a failed device confirmation does not fail the sign-in`(reply: ScriptedService.Reply) async throws {
         let fixture = try Self.fixture()
         fixture.service.on("ConfirmDevice", reply)
         #expect(try await fixture.engine.signIn(username: "Ada", password: "pw").isSignedIn)

@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: operations)
-    func `a request of somebody who is not signed in tells the device, signed`(operation: String) async throws {
+    func `a request without a signed-in user carries signed device data`(operation: String) async throws {
         let fixture = try Fixture()
         try await Self.call(operation, fixture.engine, fixture.service)
         let input = try #require(fixture.service.inputs(of: operation).first)

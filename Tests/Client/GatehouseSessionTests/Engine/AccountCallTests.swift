@@ -43,7 +43,7 @@ import Testing
         await #expect(throws: error) { try await fixture.engine.sendVerificationCode(attribute: "email") }
     }
 
-    @Test func `attributes are sent by name, and those that wait for a code are told`() async throws {
+    @Test func `attributes are sent by name, and those that wait for a code are returned`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.service.on("UpdateUserAttributes", .answer(["CodeDeliveryDetailsList": [Self.details]]))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["ChangePassword", "VerifyUserAttribute", "ConfirmForgotPassword"])
-    func `what uses up a password or a code is not sent a second time when the answer is lost`(
+    func `a request that spends a password or a code is not repeated when the answer is lost`(
         operation: String
     ) async throws {
         let fixture = try Fixture()

@@ -51,7 +51,7 @@ import Testing
         ])
     }
 
-    @Test func `factors that nobody knows are left out`() async throws {
+    @Test func `unknown factors are left out`() async throws {
         let fixture = try await Self.fixture()
         fixture.service.on("GetUser", Self.user(["SMS_MFA", "NEW"], preferred: "NEW"))
         var status = try await fixture.engine.mfaStatus()
@@ -99,7 +99,7 @@ import Testing
         #expect(devices[0].createdAt?.timeIntervalSince1970 == 1000)
     }
 
-    @Test func `who is no device cannot be remembered or forgotten, but others can be`() async throws {
+    @Test func `a session without a device cannot remember or forget itself, but other devices`() async throws {
         let fixture = try await Self.fixture()
         let engine = fixture.engine
         let none = SessionError.unknown("This installation is no device of the user.")

@@ -37,7 +37,7 @@ import Testing
         #expect(Self.isInvalidAccountType(report.credentials.reason))
     }
 
-    @Test func `a guest has credentials but is nobody, and keeps them over a restart`() async throws {
+    @Test func `a guest has credentials but no user, and keeps them over a restart`() async throws {
         let fixture = try Fixture()
         for engine in [fixture.engine, try fixture.restarted().engine] {
             let report = await engine.fetchSession()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [(3_479, 0), (3_481, 1)])
-    func `what expires in less than two minutes is expired`(age: Int, refreshes: Int) async throws {
+    func `tokens that expire within two minutes are refreshed`(age: Int, refreshes: Int) async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.clock.advance(by: .seconds(age))
@@ -292,7 +292,7 @@ import Testing
         }
     }
 
-    @Test func `what another process renewed is taken over`() async throws {
+    @Test func `tokens that another process refreshed are used`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         let other = try fixture.restarted()
@@ -309,7 +309,7 @@ import Testing
         #expect(fixture.service.count(of: "GetTokensFromRefreshToken") == 1)
     }
 
-    @Test func `what another process renewed and has grown old as well is renewed in its turn`() async throws {
+    @Test func `tokens that another process refreshed and that expired again are refreshed`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         let other = try fixture.restarted()

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func `who signs in or out in one program does so in the others`() async throws {
+    @Test func `a sign-in or sign-out in one program takes effect in the others`() async throws {
         let fixture = try Fixture(identityPool: false)
         let (one, two) = (Self.program(fixture), Self.program(fixture))
         #expect(await two.fetchSession().isSignedIn == false)
@@ -31,7 +31,7 @@ import Testing
         #expect(throws: SessionError.signedOut) { try one.currentUser() }
     }
 
-    @Test func `a sign-in ends when somebody signs in elsewhere`() async throws {
+    @Test func `a pending sign-in ends when another program signs in`() async throws {
         let fixture = try Fixture()
         let (one, two) = (Self.program(fixture), Self.program(fixture))
         fixture.service.on("InitiateAuth", .answer(["ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "s"]))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `who signs out, or deletes the account, that another program signed in abandons the sign-in that waits here`(
+    func `a sign-out or deletion of another program's session abandons the pending sign-in here`(
         isDeletion: Bool
     ) async throws {
         let fixture = try Fixture(identityPool: false)
@@ -133,7 +133,7 @@ import Testing
         #expect(fixture.service.count(of: "RevokeToken") == 0)
     }
 
-    @Test func `what another program gave up is tried once more`() async throws {
+    @Test func `a refresh that failed in another program is tried once more`() async throws {
         let fixture = try Fixture(identityPool: false)
         let (one, two) = (Self.program(fixture), Self.program(fixture))
         _ = try await one.signIn(username: "ada", password: "pw")
@@ -158,7 +158,7 @@ import Testing
         #expect(try await fixture.restarted().engine.fetchSession().tokens.get().refreshToken == "refresh-1")
     }
 
-    @Test func `what a failed write has left in the store is not taken for another's`() async throws {
+    @Test func `the remains of a failed write are not taken for another program's session`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(identityPool: false, store: store)
         try await fixture.signIn()

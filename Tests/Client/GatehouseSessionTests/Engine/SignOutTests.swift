@@ -68,7 +68,7 @@ import Testing
         #expect(try Self.isSignedOut(fixture))
     }
 
-    @Test func `signing out nobody is complete and ends the guest`() async throws {
+    @Test func `a sign-out without a user is complete and ends the guest session`() async throws {
         let fixture = try Fixture()
         #expect(await fixture.engine.signOut() == .complete)
         _ = await fixture.engine.fetchSession()
@@ -99,7 +99,7 @@ import Testing
         #expect(try Self.isSignedOut(restarted))
     }
 
-    @Test func `without a user pool there is nobody to sign out`() async throws {
+    @Test func `a sign-out without a user pool is refused`() async throws {
         let fixture = try Fixture(userPool: false)
         guard case .failed(.invalidState) = await fixture.engine.signOut() else {
             Issue.record("The sign-out went through.")
@@ -204,7 +204,7 @@ import Testing
         #expect(try Self.isSignedOut(fixture))
     }
 
-    @Test func `an account that is gone already ends the session and is told`() async throws {
+    @Test func `deleteUser of a deleted account ends the session and reports the error`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.service.on("DeleteUser", .fault("UserNotFoundException"))

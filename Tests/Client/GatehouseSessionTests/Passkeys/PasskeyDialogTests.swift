@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Call.allCases)
-    func `an authenticator that does not heed its cancellation keeps nobody waiting beyond the person's time`(
+    func `an authenticator that ignores its cancellation does not block beyond the time limit`(
         call: Call
     ) async throws {
         let held = HeldAuthenticator()
@@ -133,7 +133,7 @@ import Testing
         #expect(try engine.currentUser().username == "ada")
     }
 
-    @Test func `who does not want to may be asked again; what fails ends the sign-in`() async throws {
+    @Test func `a cancelled dialogue can be repeated; a failure ends the sign-in`() async throws {
         let refusals: [PasskeyError] = [.cancelled, .noCredential, .timedOut, .failed("t"), .notSupported("t")]
         for refusal in refusals {
             let authenticator = ScriptedAuthenticator([.failure(refusal), .success(Data("{}".utf8))])
@@ -160,7 +160,7 @@ import Testing
         #expect(fixture.service.count(of: "RespondToAuthChallenge") == 1)
     }
 
-    @Test func `without an authenticator no passkey is asked for`() async throws {
+    @Test func `no passkey is requested without an authenticator`() async throws {
         let fixture = try Fixture(identityPool: false)
         await #expect(throws: SessionError.passkey(.noAuthenticator)) { try await Call.signIn.make(fixture.engine) }
         #expect(fixture.service.operations.isEmpty)

@@ -34,7 +34,7 @@ import Testing
         try #require(value?.stringValue.flatMap { Base64URL.decode($0) })
     }
 
-    @Test func `what a passkey signs can be verified with the key that it registered`() async throws {
+    @Test func `a passkey's signature verifies with its registered key`() async throws {
         let store = InMemoryCredentialStore()
         let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
         let made = try WireValue(json: await authenticator.register(Self.creation()))

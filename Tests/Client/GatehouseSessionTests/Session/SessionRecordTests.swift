@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SessionRecordTests {
     @Test(arguments: [800_000_000.1, 800_000_000.1.nextUp, 0.1, 812_345_678.987_654_321.nextDown])
-    func `what is read back is what was written, to the last bit of the date`(seconds: Double) throws {
+    func `a session record is read as written, to the last bit of the date`(seconds: Double) throws {
         let user = SignedInUser(
             tokens: UserPoolTokens(idToken: "i", accessToken: "a", refreshToken: "r"),
             typedUsername: "ada",

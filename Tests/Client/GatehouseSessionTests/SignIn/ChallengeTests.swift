@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a password chosen as the first factor is asked for, and travels with the choice`(
+    func `a password chosen as the first factor is requested and sent with the choice`(
         isProved: Bool
     ) async throws {
         let fixture = try Fixture(identityPool: false, flow: .userAuth(preferred: nil))

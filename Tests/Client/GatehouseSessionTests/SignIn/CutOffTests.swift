@@ -38,7 +38,7 @@ import Testing
     @Test func `a sign-in that exceeds its deadline revokes its tokens`() async throws {
         let fixture = try Fixture()
         let deadline = Barrier()
-        // The deadline passes while the identity is asked for.
+        // The deadline passes during GetId.
         fixture.hang("GetId", opening: deadline)
         let limit = fixture.configuration.deadline
         let engine = fixture.engine(whoseDeadlines: limit...limit, passAt: deadline)

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Step.allCases, [false, true])
-    func `nobody is signed in, and a sign-out abandons the sign-in without asking anybody`(
+    func `no user is signed in, and a sign-out abandons the sign-in without a request`(
         step: Step, global: Bool
     ) async throws {
         let fixture = try Fixture(identityPool: false)
@@ -71,7 +71,7 @@ import Testing
         fixture.service.forget()
         do throws(SessionError) {
             _ = try fixture.engine.currentUser()
-            Issue.record("Somebody is signed in.")
+            Issue.record("A user is signed in.")
         } catch {
             #expect(Self.isInvalidState(error))
         }

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["GetId", "GetCredentialsForIdentity"])
-    func `without credentials nobody is signed in, and the tokens are revoked`(operation: String) async throws {
+    func `a sign-in without credentials fails and revokes the tokens`(operation: String) async throws {
         let fixture = try Fixture()
         fixture.service.on(operation, .trouble(.unreachable))
         await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "Ada", password: "pw") }
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: SessionError.signedOut) { try fixture.restarted().engine.currentUser() }
     }
 
-    @Test func `what cannot be stored is not signed in`() async throws {
+    @Test func `a session that cannot be stored is not signed in`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)
         _ = await fixture.engine.fetchSession()
@@ -169,7 +169,7 @@ import Testing
         #expect(try engine.currentUser().username == "ada")
     }
 
-    @Test func `without a user pool there is nobody to sign in`() async throws {
+    @Test func `a sign-in without a user pool is refused`() async throws {
         let fixture = try Fixture(userPool: false)
         await #expect(throws: SessionError.self) { try await fixture.engine.signIn(username: "a", password: "b") }
         #expect(throws: SessionError.self) { try fixture.engine.currentUser() }

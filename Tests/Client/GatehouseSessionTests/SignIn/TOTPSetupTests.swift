@@ -38,7 +38,7 @@ import Testing
         #expect(end["ChallengeResponses"] == ["USERNAME": "sub-1"] && end["ClientMetadata"] == nil)
     }
 
-    @Test func `where e-mail could be set up as well, the user chooses first`() async throws {
+    @Test func `a user who could also set up e-mail chooses first`() async throws {
         let fixture = try Self.fixture(#"["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#)
         let choice = try await fixture.engine.signIn(username: "Ada", password: "pw")
         #expect(choice.nextStep == .continueSignInWithMFASetupSelection([.totp, .email]))

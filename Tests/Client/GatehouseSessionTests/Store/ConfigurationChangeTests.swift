@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [Change.noIdentityPool, .identityPool])
-    func `who signs out after a change stays signed out after the return`(change: Change) async throws {
+    func `a sign-out after a configuration change also holds after the change is undone`(change: Change) async throws {
         let household = try Household()
         try await household.signIn(Self.former)
         let outcome = try await household.run(change.pools) { await $0.signOut() }
@@ -60,7 +60,7 @@ import Testing
         #expect(!String(decoding: data, as: UTF8.self).contains("refresh"))
     }
 
-    @Test func `who signs in after a change is signed in after the return`() async throws {
+    @Test func `a sign-in after a configuration change also holds after the change is undone`() async throws {
         let household = try Household()
         try await household.signIn(Self.former)
         try await household.run(Change.noIdentityPool.pools) { engine in
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a damaged session keeps nobody from signing in`(isChallenged: Bool) async throws {
+    func `a damaged session does not prevent a sign-in`(isChallenged: Bool) async throws {
         let base = try Fixture()
         let key = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: Fixture.identityPoolID).session
         try base.store.write(Data("{ half".utf8), for: key)

@@ -58,7 +58,7 @@ import Testing
         #expect(try stores[1].keys(startingWith: "a.").count == 4)
     }
 
-    @Test func `a change of an item is one that nobody comes between, or none`() async throws {
+    @Test func `a change of an item is atomic`() async throws {
         let stores: [any CredentialStore] = [
             InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
         ]
@@ -92,7 +92,7 @@ import Testing
         #expect(modes == [0o700, 0o600, 0o600])
     }
 
-    @Test func `what is there but cannot be read is not absent`() throws {
+    @Test func `an unreadable item is not absent`() throws {
         let directory = Self.directory()
         let store = FileCredentialStore(directory: directory)
         let files = FileManager.default

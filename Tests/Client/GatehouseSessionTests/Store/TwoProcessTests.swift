@@ -27,7 +27,7 @@ import Testing
         #expect(!names.contains { $0.hasPrefix(".new") })
     }
 
-    @Test func `a process that is killed while it writes keeps nobody from writing, and leaves a whole value`() throws {
+    @Test func `a process that is killed while it writes leaves a whole value and blocks no other process`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = FileCredentialStore(directory: directory)
         let writer = try Self.writer(directory, letter: "a", count: .max)

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import Synchronization
 
-/// A store that fails when it is told to.
+/// A store that fails where the test asks for it.
 final class FailingStore: CredentialStore {
     enum Failing: Sendable {
         case read, write, remove

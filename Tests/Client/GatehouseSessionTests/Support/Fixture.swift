@@ -224,7 +224,7 @@ final class Barrier: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Waits until somebody stands before the barrier.
+    /// Waits until a task has reached the barrier.
     func someone() async {
         while state.withLock({ if case .closed(let waiting) = $0 { waiting.isEmpty } else { false } }) {
             await Task.yield()

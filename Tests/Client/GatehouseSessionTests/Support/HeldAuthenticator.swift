@@ -6,9 +6,9 @@ import GatehouseSession
 
 /// An authenticator that waits for the test, and does not heed its cancellation.
 struct HeldAuthenticator: PasskeyAuthenticator {
-    /// Opens when somebody uses the authenticator.
+    /// Opens when the authenticator is used.
     let arrival = Barrier()
-    /// Holds whoever uses it.
+    /// Suspends each use.
     let barrier = Barrier()
 
     func register(_ options: Data) async throws(PasskeyError) -> Data { await hold() }

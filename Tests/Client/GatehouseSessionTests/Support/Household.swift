@@ -67,7 +67,7 @@ struct Household {
         weak let engine: SessionEngine?
     }
 
-    /// A run in which somebody signs in; what was sent for it is forgotten.
+    /// A run in which a user signs in; its requests are discarded.
     func signIn(_ pools: Pools) async throws {
         _ = try await run(pools) { try await $0.signIn(username: "Ada@example.com", password: "pw") }
         service.forget()

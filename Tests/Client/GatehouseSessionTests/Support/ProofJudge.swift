@@ -27,7 +27,7 @@ final class ProofJudge: Sendable {
         )
     }
 
-    /// What the service asks somebody who sends their public key among `parameters`.
+    /// The service's challenge for the public key in `parameters`.
     func challenge(to parameters: WireValue?) -> WireValue {
         publicKey.withLock { $0 = parameters?["SRP_A"]?.stringValue ?? "" }
         return [
@@ -36,7 +36,7 @@ final class ProofJudge: Sendable {
         ]
     }
 
-    /// Tokens for whoever proves that they know the password.
+    /// Tokens for a valid proof of the password.
     func answer(to responses: WireValue?, _ clock: ManualClock) -> ScriptedService.Reply {
         let signature = Base64.decode(responses?["PASSWORD_CLAIM_SIGNATURE"]?.stringValue ?? "") ?? []
         let isRight = try? server.accepts(

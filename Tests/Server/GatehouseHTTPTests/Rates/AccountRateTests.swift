@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a user's account is read ten times a second, whoever asks`() async throws {
+    @Test func `a user's account is read ten times a second, whatever the caller's address`() async throws {
         let stage = try await Stage()
         for _ in 0..<9 { #expect(await stage.call("GetUser") == "OK") }
         #expect(await stage.signIn("ada") == "OK")
@@ -76,7 +76,7 @@ import Testing
         #expect(await stage.call("GetUser") == "OK")
     }
 
-    @Test func `a forged token uses up nobody's account`() async throws {
+    @Test func `a forged token does not use up the account's rate`() async throws {
         let stage = try await Stage()
         let parts = stage.token.split(separator: ".")
         let forged = "\(parts[0]).\(parts[1]).\(String(parts[2].reversed()))"
@@ -86,7 +86,7 @@ import Testing
         #expect(await stage.call("GetUser") == "OK")
     }
 
-    @Test func `a name that stands for nobody is limited like any other`() async throws {
+    @Test func `an unknown user name is limited like a known one`() async throws {
         let stage = try await Stage(reads: 3)
         var known: [Bool] = []
         var unknown: [Bool] = []

@@ -18,7 +18,7 @@ import Testing
         ":", ":::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", "12345::", "::g", "[::1]", "::1%eth0",
         "1:2:3:4:5:6:7:8::", "::1.2.3.4:5", "1.2.3.4::", "::-1", "::+1", String(repeating: "1:", count: 1_000),
     ])
-    func `what is no address is none`(text: String) {
+    func `a text that is not an address is refused`(text: String) {
         #expect(NetworkAddress(text) == nil)
     }
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "/8", "10.0.0.0/8/8", "::/129", "proxy", "10.0.0.1,x"])
-    func `what is no list of networks is refused`(text: String) {
+    func `a text that is not a list of networks is refused`(text: String) {
         #expect(TrustedProxies(text) == nil)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         ).status
     }
 
-    @Test func `an address that asks too often is told so in the service's words`() async throws {
+    @Test func `an address with too many requests gets the service's error`() async throws {
         let gatehouse = try await gatehouse()
         for _ in 0..<3 { #expect(await status(gatehouse, from: "192.0.2.1") == 200) }
         let answer = await gatehouse.installation.gateway.respond(
@@ -52,7 +52,7 @@ import Testing
         #expect(await status(gatehouse, from: "192.0.2.1") == 400)
     }
 
-    @Test func `a query call is told so in its own form`() async throws {
+    @Test func `a query call gets the error in its own form`() async throws {
         let gatehouse = try await gatehouse()
         for _ in 0..<3 { _ = await status(gatehouse, from: "192.0.2.1") }
         let answer = await gatehouse.installation.gateway.respond(
@@ -113,13 +113,13 @@ import Testing
     }
 
     @Test(arguments: ["203.0.113.9:", "203.0.113.9:x", "203.0.113.9:123456", "[203.0.113.9", "[::1]x", "[]", "]["])
-    func `an entry of another form is nobody's address`(forwardedFor: String) async throws {
+    func `an entry of another form is not an address`(forwardedFor: String) async throws {
         let gatehouse = try await gatehouse(proxies: try #require(TrustedProxies("10.0.0.0/8")))
         for _ in 0..<3 { #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 200) }
         #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 400)
     }
 
-    @Test func `without limits nobody is refused`() async throws {
+    @Test func `no request is refused without limits`() async throws {
         let gatehouse = try await TestGatehouse()
         for _ in 0..<1_000 { #expect(await status(gatehouse, from: "192.0.2.1") == 200) }
     }

@@ -40,7 +40,7 @@ import Testing
         #expect(try status(channel) == nil)
     }
 
-    @Test func `a body that trickles gains no time, and its sender is told`() throws {
+    @Test func `a body that trickles gains no time, and its sender gets an error`() throws {
         let channel = try connection()
         channel.embeddedEventLoop.advanceTime(by: .seconds(10))
         try channel.writeInbound(head)

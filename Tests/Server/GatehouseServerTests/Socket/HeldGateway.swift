@@ -30,7 +30,7 @@ struct HeldGateway: Sendable {
         )
     }
 
-    /// Waits until somebody asks.
+    /// Waits for a request.
     func isAsked() async {
         _ = await asked.first { _ in true }
     }

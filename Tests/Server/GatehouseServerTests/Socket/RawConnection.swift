@@ -5,7 +5,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A connection that sends what it is told, byte for byte.
+/// A connection that sends the test's bytes unchanged.
 struct RawConnection {
     private typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 

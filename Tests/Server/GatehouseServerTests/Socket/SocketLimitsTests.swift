@@ -19,7 +19,7 @@ import Testing
                 "HTTP/1.1 408 Request Timeout"
             ),
         ])
-    func `a request that does not arrive in time is given up`(sent: String, answer: String) async throws {
+    func `a request that does not arrive in time is cancelled`(sent: String, answer: String) async throws {
         let gatehouse = try await TestGatehouse()
         let metrics = PrometheusMetrics()
         // Long enough for a machine that does everything at once; other tests run meanwhile.

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `whoever trusts the certificate is answered, others are not`() async throws {
+    @Test func `only clients that trust the certificate get an answer`() async throws {
         let certificates = try TestCertificates()
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
         let (right, wrong) = (try certificates.trust(), try certificates.trust("renewed.pem"))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `nobody is answered over a version before 1_2`() async throws {
+    @Test func `a version before TLS 1_2 is refused`() async throws {
         let certificates = try TestCertificates()
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
         var settings = TLSConfiguration.makeClientConfiguration()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a client that never ends its handshake is given up`() async throws {
+    @Test func `a connection that never ends its handshake is closed`() async throws {
         let certificates = try TestCertificates()
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
         let gatehouse = try await TestGatehouse()
