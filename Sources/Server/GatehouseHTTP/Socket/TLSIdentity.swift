@@ -6,6 +6,14 @@ import NIOSSL
 
 /// A certificate, those that vouch for it, and its private key: what a server shows its clients.
 package struct TLSIdentity: Sendable {
+    /// The suites of TLS 1.2, all with forward secrecy and authenticated encryption (RFC 9325, section 4.2); those of
+    /// 1.3 are not configurable and have both.
+    private static let cipherSuites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
+
     let context: NIOSSLContext
 
     /// Reads both, and checks that they belong together and are valid now.
@@ -28,6 +36,7 @@ package struct TLSIdentity: Sendable {
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)
         )
         settings.minimumTLSVersion = .tlsv12
+        settings.cipherSuiteValues = Self.cipherSuites
         settings.applicationProtocols = ["http/1.1"]
         guard let context = try? NIOSSLContext(configuration: settings) else { throw .keyOfAnother }
         self.context = context

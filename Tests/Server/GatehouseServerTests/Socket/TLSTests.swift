@@ -57,6 +57,33 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ([.TLS_RSA_WITH_AES_128_CBC_SHA, .TLS_RSA_WITH_AES_256_CBC_SHA], false),
+            ([.TLS_RSA_WITH_AES_128_GCM_SHA256, .TLS_RSA_WITH_AES_256_GCM_SHA384], false),
+            ([.TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA], false),
+            ([.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256], true),
+            ([.TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384], true),
+            ([.TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256], true),
+        ] as [([NIOTLSCipher], Bool)])
+    func `a client of 1_2 needs a suite with forward secrecy and authenticated encryption`(
+        suites: [NIOTLSCipher], isAnswered: Bool
+    ) async throws {
+        let certificates = try TestCertificates()
+        let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
+        var settings = TLSConfiguration.makeClientConfiguration()
+        settings.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(certificates.path("valid.pem")))
+        settings.minimumTLSVersion = .tlsv12
+        settings.maximumTLSVersion = .tlsv12
+        settings.cipherSuiteValues = suites
+        let client = try NIOSSLContext(configuration: settings)
+        let gatehouse = try await TestGatehouse()
+        try await listening(gatehouse.installation.gateway, tls: keeper) { port, _ in
+            let received = try? await Self.answer(port: port, trusting: client)
+            #expect(received?.hasPrefix("HTTP/1.1 200") ?? false == isAnswered)
+        }
+    }
+
     @Test func `new connections get the certificate that was read again, unless it cannot be used`() async throws {
         let certificates = try TestCertificates()
         let files = certificates.files()
