@@ -65,8 +65,9 @@ package struct HTTPService: Service {
     ) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [
+                ContinueHandler(),
                 RequestDeadlineHandler(
-                    limits, takesFile: { gateway.takesFile(method: $0, path: $1) }, didLapse: didLapse)
+                    limits, takesFile: { gateway.takesFile(method: $0, path: $1) }, didLapse: didLapse),
             ], idleTimeout: nil,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.maximumHeaderSize, maxHeaderListSize: limits.maximumHeaderSize,
