@@ -9,11 +9,14 @@ extension PoolConfiguration {
     ///
     /// A pool that lacks a required key counts as absent.
     ///
-    /// - Throws: `AuthError.configuration` when neither pool is there; it names what is missing.
+    /// - Throws: `AuthError.configuration` when neither pool is there or a key of an endpoint is misspelt; it names what
+    ///   is missing or misspelt.
     init(_ block: JSONValue) throws(AuthError) {
         let pool = Section(block, path: ["CognitoUserPool", "Default"])
         let identity = Section(block, path: ["CredentialsProvider", "CognitoIdentity", "Default"])
         let auth = Section(block, path: ["Auth", "Default"])
+        try auth.checkSpelling(of: ["Endpoint", "allowsInsecureEndpoint"])
+        for section in [pool, identity] { try section.checkSpelling(of: ["Endpoint"]) }
         self.init(
             userPool: UserPool(pool, flow: Self.flow(pool, auth)),
             identityPool: IdentityPool(identity),
@@ -86,6 +89,15 @@ private struct Section {
 
     func setting(_ key: String) -> PoolConfiguration.Setting? {
         text(key).map { PoolConfiguration.Setting(key: "\(name).\(key)", value: $0) }
+    }
+
+    /// - Throws: `AuthError.configuration` when a key is nearly one of those that lead to a server.
+    func checkSpelling(of keys: [String]) throws(AuthError) {
+        guard let misspelt = MisspeltKey(among: values.keys, meaning: keys) else { return }
+        throw .configuration(
+            "\(name).\(misspelt.key) is not a key, the nearest one is \(misspelt.meant)",
+            "Rename it to \(misspelt.meant), or remove it"
+        )
     }
 
     func missing(of keys: [String]) -> [String] {

@@ -11,6 +11,8 @@ struct ConfigurationFile {
     let spelling: @Sendable (String) -> String
     /// The error for a file that is missing or cannot be read.
     let unreadable: (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
+    /// The first misspelt key that leads to a server, if the file has one.
+    var misspelt: @Sendable (Data) -> MisspeltKey? = { _ in nil }
 
     /// `amplifyconfiguration.json`.
     static var generation1: ConfigurationFile {
@@ -28,7 +30,8 @@ struct ConfigurationFile {
             name: name,
             decoder: AmplifyOutputsData.decoder,
             spelling: snakeCase,
-            unreadable: ConfigurationError.invalidAmplifyOutputsFile
+            unreadable: ConfigurationError.invalidAmplifyOutputsFile,
+            misspelt: { MisspeltKey(inOutputs: $0) }
         )
     }
 
@@ -52,6 +55,11 @@ struct ConfigurationFile {
     }
 
     func decode<Content: Decodable>(_ type: Content.Type, from data: Data) throws -> Content {
+        if let misspelt = misspelt(data) {
+            throw ConfigurationError.unableToDecode(
+                "\(name).json: auth.\(misspelt.key) is not a key, the nearest one is \(misspelt.meant)",
+                "Rename it to \(misspelt.meant), or remove it")
+        }
         do {
             return try decoder.decode(type, from: data)
         } catch {

@@ -71,6 +71,25 @@ import Testing
         #expect(try Self.checked(pool).userPool?.endpoint.url.absoluteString == url)
     }
 
+    @Test(arguments: [
+        ("endPoint", "Endpoint"), ("endpoint", "Endpoint"), ("Enpoint", "Endpoint"),
+        ("allows_insecure_endpoint", "allowsInsecureEndpoint"),
+    ])
+    func `a misspelt key of an endpoint is refused with the right one`(key: String, meant: String) {
+        let error = #expect(throws: AuthError.anyConfiguration) {
+            try Self.checked(Self.pool, auth: .object([key: "http://localhost:9229"]))
+        }
+        #expect(error?.errorDescription == "Auth.Default.\(key) is not a key, the nearest one is \(meant)")
+        #expect(error?.recoverySuggestion == "Rename it to \(meant), or remove it")
+    }
+
+    @Test func `a misspelt endpoint of the user pool is refused`() {
+        var pool = Self.pool
+        pool["EndPoint"] = "pool.example.com"
+        let error = #expect(throws: AuthError.anyConfiguration) { try Self.checked(pool) }
+        #expect(error?.errorDescription.hasPrefix("CognitoUserPool.Default.EndPoint is not a key") == true)
+    }
+
     @Test(arguments: ["localhost:8443", "pool.example.com/path", "ftp://pool.example.com", ""])
     func `an endpoint that is none is refused by its key`(value: String) throws {
         var pool = Self.pool

@@ -52,6 +52,24 @@ import Testing
         #expect(auth.oauth?.redirectSignInUri == ["a://", "b://"] && auth.oauth?.redirectSignOutUri == ["c://"])
     }
 
+    @Test(arguments: [
+        ("endPoint", "endpoint"), ("end_point", "endpoint"), ("enpoint", "endpoint"), ("endpiont", "endpoint"),
+        ("Endpoint", "endpoint"), ("user_pool_endPoint", "user_pool_endpoint"),
+        ("allow_insecure_endpoint", "allows_insecure_endpoint"),
+    ])
+    func `a misspelt key of an endpoint is refused with the right one`(key: String, meant: String) throws {
+        let error = #expect(throws: ConfigurationError.self) { try auth(#", "\#(key)": "http://localhost:9229""#) }
+        #expect(
+            error?.errorDescription
+                == "amplify_outputs.json: auth.\(key) is not a key, the nearest one is \(meant)")
+        #expect(error?.recoverySuggestion == "Rename it to \(meant), or remove it")
+    }
+
+    @Test func `other unknown keys are ignored, and keys may be in camel case`() throws {
+        let auth = try auth(#", "groups": [], "point": 1, "userPoolEndpoint": "pool.example""#)
+        #expect(auth.userPoolEndpoint == "pool.example")
+    }
+
     @Test func `the endpoints of a self-hosted service are read`() throws {
         let auth = try auth(
             """
