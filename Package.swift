@@ -299,8 +299,8 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
             "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
-            "CognitoAdminShapes", "Configuration", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
-            "ServiceLifecycleTestKit",
+            "GatehouseIdentityPools", "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix",
+            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
@@ -364,7 +364,7 @@ package.targets += [
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
     "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn",
-    "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Configuration",
+    "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -24,9 +24,10 @@ struct Dev: AsyncParsableCommand {
         try await Start.run(.dev, settings: options.settings) { process in
             let folder = URL(fileURLWithPath: process.configuration.dataDirectory, isDirectory: true)
             let resources = try await FirstStart(process.installation, folder: folder).resources()
-            let files = try DevelopmentFiles.write(
-                resources, of: process.configuration.deployment, in: folder
-            )
+            let configurations = try await ClientConfigurations.read(
+                userPool: resources.userPoolID, client: resources.userPoolClientID,
+                identityPool: resources.identityPoolID, from: process.installation)
+            let files = try DevelopmentFiles.write(configurations, in: folder)
             let greeting = DevelopmentGreeting(
                 configuration: process.configuration, resources: resources, files: files
             )

@@ -19,6 +19,6 @@ struct Gatehouse: AsyncParsableCommand {
             environment, then the file.
             """,
         version: ServerVersion.text,
-        subcommands: [Dev.self, Serve.self, RotateKeys.self]
+        subcommands: [Dev.self, Serve.self, Outputs.self, RotateKeys.self]
     )
 }

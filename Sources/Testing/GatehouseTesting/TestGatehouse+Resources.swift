@@ -103,10 +103,12 @@ extension TestGatehouse {
     public func amplifyOutputs(
         userPool poolID: String, client: TestAppClient, identityPool: String
     ) -> Data {
-        let resources = DevelopmentResources(
-            userPoolID: poolID, userPoolClientID: client.id, identityPoolID: identityPool
-        )
-        return ClientConfigurations(resources: resources, deployment: installation.deployment).amplifyOutputs.json()
+        ClientConfigurations(
+            userPool: UserPoolType(id: poolID), client: UserPoolClientType(clientId: client.id),
+            identityPool: IdentityPool(
+                identityPoolId: identityPool, identityPoolName: "", allowUnauthenticatedIdentities: true),
+            deployment: installation.deployment
+        ).amplifyOutputs.json()
     }
 
     private static func required(_ id: String?) throws -> String {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Configuration
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
@@ -19,18 +18,28 @@ import Testing
     private func process(
         in path: String, mode: RunMode = .dev, environment: [String: String] = [:]
     ) async throws -> ServerProcess {
-        let reader = try await ConfigReader.gatehouse(commandLine: ["dataDir": path], environment: environment)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return try await ServerProcess(
-            try ServerConfiguration(mode: mode, reader: reader), logger: logger, metrics: PrometheusMetrics()
+            try ServerConfiguration.read(
+                mode: mode, commandLine: [.dataDirectory: path], environment: environment),
+            logger: logger, metrics: PrometheusMetrics()
         )
+    }
+
+    private func write(
+        _ resources: DevelopmentResources, of process: ServerProcess, in folder: TemporaryFolder
+    ) async throws -> [DevelopmentFiles.File] {
+        let configurations = try await ClientConfigurations.read(
+            userPool: resources.userPoolID, client: resources.userPoolClientID,
+            identityPool: resources.identityPoolID, from: process.installation)
+        return try DevelopmentFiles.write(configurations, in: folder.url)
     }
 
     @Test func `the first start makes resources and files, later ones keep them`() async throws {
         let folder = try TemporaryFolder()
         let first = try await process(in: folder.path)
         let resources = try await FirstStart(first.installation, folder: folder.url).resources()
-        let files = try DevelopmentFiles.write(resources, of: first.configuration.deployment, in: folder.url)
+        let files = try await write(resources, of: first, in: folder)
         #expect(
             files.map { URL(fileURLWithPath: $0.path).lastPathComponent }
                 == ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
@@ -38,7 +47,7 @@ import Testing
         try Data("mine".utf8).write(to: URL(fileURLWithPath: files[0].path))
         let second = try await process(in: folder.path)
         #expect(try await FirstStart(second.installation, folder: folder.url).resources() == resources)
-        let later = try DevelopmentFiles.write(resources, of: second.configuration.deployment, in: folder.url)
+        let later = try await write(resources, of: second, in: folder)
         #expect(later.map(\.isStale) == [true, false, false])
         #expect(try String(contentsOfFile: files[0].path, encoding: .utf8) == "mine")
     }
@@ -66,8 +75,8 @@ import Testing
         let resources = try await FirstStart(server.installation, folder: folder.url).resources()
         let file = folder.url.appendingPathComponent("amplify_outputs.json")
         try Data([0xFF, 0xFE, 0x00]).write(to: file)
-        let refusal = #expect(throws: StartupRefusal.self) {
-            try DevelopmentFiles.write(resources, of: server.configuration.deployment, in: folder.url)
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await write(resources, of: server, in: folder)
         }
         #expect(refusal?.description.contains(file.path) == true)
         #expect(try Data(contentsOf: file) == Data([0xFF, 0xFE, 0x00]))
@@ -110,7 +119,7 @@ import Testing
         let folder = try TemporaryFolder()
         let server = try await process(in: folder.path)
         let resources = try await FirstStart(server.installation, folder: folder.url).resources()
-        let files = try DevelopmentFiles.write(resources, of: server.configuration.deployment, in: folder.url)
+        let files = try await write(resources, of: server, in: folder)
         let contents = try files.map { try WireValue(json: Data(contentsOf: URL(fileURLWithPath: $0.path))) }
         let auth = try #require(contents[0]["auth"])
         #expect(auth["user_pool_id"]?.stringValue == resources.userPoolID)
@@ -191,7 +200,8 @@ import Testing
 
     @Test func `a file that is no database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
-        _ = try MasterKeys(.file(folder.path("master.key")), mode: .dev, entropy: .system, isFirstStart: true).ring()
+        let source = MasterKeySource.usualFile(folder.path("master.key"))
+        _ = try MasterKeys(source, mode: .dev, entropy: .system, isFirstStart: true).ring()
         try Data(repeating: 0x41, count: 8_192).write(to: folder.url.appendingPathComponent("gatehouse.sqlite"))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
         #expect(refusal?.exitCode == .unavailable)

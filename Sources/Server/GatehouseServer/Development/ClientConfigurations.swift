@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import CognitoAdminShapes
 package import GatehouseCore
 package import GatehouseWire
 
 /// The configuration files that client libraries read, for one pool, client and identity pool of a deployment.
-package struct ClientConfigurations {
-    package let resources: DevelopmentResources
-    package let deployment: Deployment
+package struct ClientConfigurations: Sendable {
+    private let userPool: UserPoolType
+    private let client: UserPoolClientType
+    private let secondFactors: GetUserPoolMfaConfigResponse
+    private let identityPool: IdentityPool?
+    let deployment: Deployment
 
-    /// Names what the files are to describe.
-    package init(resources: DevelopmentResources, deployment: Deployment) {
-        self.resources = resources
+    /// Describes the pools as the operations that read them answer; without an identity pool the files name none.
+    package init(
+        userPool: UserPoolType, client: UserPoolClientType,
+        secondFactors: GetUserPoolMfaConfigResponse = GetUserPoolMfaConfigResponse(), identityPool: IdentityPool?,
+        deployment: Deployment
+    ) {
+        self.userPool = userPool
+        self.client = client
+        self.secondFactors = secondFactors
+        self.identityPool = identityPool
         self.deployment = deployment
     }
 
@@ -24,21 +35,61 @@ package struct ClientConfigurations {
         ]
     }
 
+    var userPoolID: String { userPool.id ?? "" }
+
+    /// The part of the pool's id before the underscore.
+    private var region: String { userPoolID.split(separator: "_").first.map(String.init) ?? "" }
+
     /// Amplify, generation 2.
     package var amplifyOutputs: WireValue {
-        [
-            "version": "1",
-            "auth": [
-                "aws_region": .string(resources.region), "user_pool_id": .string(resources.userPoolID),
-                "user_pool_client_id": .string(resources.userPoolClientID),
-                "identity_pool_id": .string(resources.identityPoolID), "endpoint": .string(deployment.baseURL),
-                "user_verification_types": ["email"], "unauthenticated_identities_enabled": true,
-                "password_policy": [
-                    "min_length": 8, "require_lowercase": true, "require_uppercase": true,
-                    "require_numbers": true, "require_symbols": true,
-                ],
-            ],
+        var auth: [String: WireValue] = [
+            "aws_region": .string(region), "user_pool_id": .string(userPoolID),
+            "user_pool_client_id": .string(client.clientId ?? ""), "endpoint": .string(deployment.baseURL),
+            "username_attributes": .strings(userPool.usernameAttributes?.map(\.rawValue)),
+            "standard_required_attributes": .strings(requiredAttributes),
+            "user_verification_types": .strings(userPool.autoVerifiedAttributes?.map(\.rawValue)),
+            "mfa_configuration": .string(multiFactorAuthentication), "mfa_methods": .strings(secondFactorNames),
         ]
+        auth["password_policy"] = userPool.policies?.passwordPolicy.map(Self.passwordPolicy)
+        if let identityPool {
+            auth["identity_pool_id"] = .string(identityPool.identityPoolId)
+            auth["unauthenticated_identities_enabled"] = .bool(identityPool.allowUnauthenticatedIdentities)
+        }
+        return ["version": "1", "auth": .object(auth)]
+    }
+
+    private static func passwordPolicy(_ policy: PasswordPolicyType) -> WireValue {
+        [
+            "min_length": .integer(Int64(policy.minimumLength ?? 8)),
+            "require_lowercase": .bool(policy.requireLowercase ?? false),
+            "require_uppercase": .bool(policy.requireUppercase ?? false),
+            "require_numbers": .bool(policy.requireNumbers ?? false),
+            "require_symbols": .bool(policy.requireSymbols ?? false),
+        ]
+    }
+
+    /// Names that the user must have, without those that the service gives (`sub`) or that the pool adds.
+    private var requiredAttributes: [String] {
+        (userPool.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name)
+            .filter { $0 != "sub" && !$0.hasPrefix("custom:") && !$0.hasPrefix("dev:") }
+    }
+
+    /// Amplify's word for the pool's setting.
+    private var multiFactorAuthentication: String {
+        switch userPool.mfaConfiguration {
+        case .on: "REQUIRED"
+        case .optional: "OPTIONAL"
+        default: "NONE"
+        }
+    }
+
+    private var secondFactorNames: [String] {
+        guard userPool.mfaConfiguration == .on || userPool.mfaConfiguration == .optional else { return [] }
+        var names: [String] = []
+        if secondFactors.smsMfaConfiguration != nil { names.append("SMS") }
+        if secondFactors.softwareTokenMfaConfiguration?.enabled == true { names.append("TOTP") }
+        if secondFactors.emailMfaConfiguration != nil { names.append("EMAIL") }
+        return names
     }
 
     /// Amplify, generation 1.
@@ -55,22 +106,43 @@ package struct ClientConfigurations {
     }
 
     private var authPlugin: WireValue {
-        let region = WireValue.string(resources.region)
-        let endpoint = WireValue.string(deployment.baseURL)
-        return [
-            "IdentityManager": ["Default": [:]],
-            "CredentialsProvider": [
-                "CognitoIdentity": [
-                    "Default": ["PoolId": .string(resources.identityPoolID), "Region": region]
-                ]
-            ],
-            "CognitoUserPool": [
-                "Default": [
-                    "PoolId": .string(resources.userPoolID), "AppClientId": .string(resources.userPoolClientID),
-                    "Region": region,
-                ]
-            ],
-            "Auth": ["Default": ["authenticationFlowType": "USER_SRP_AUTH", "Endpoint": endpoint]],
+        let region = WireValue.string(region)
+        var pool: [String: WireValue] = [
+            "PoolId": .string(userPoolID), "AppClientId": .string(client.clientId ?? ""), "Region": region,
         ]
+        pool["AppClientSecret"] = client.clientSecret.map { .string($0) }
+        var plugin: [String: WireValue] = [
+            "IdentityManager": ["Default": [:]],
+            "CognitoUserPool": ["Default": .object(pool)],
+            "Auth": [
+                "Default": ["authenticationFlowType": .string(flow), "Endpoint": .string(deployment.baseURL)]
+            ],
+        ]
+        if let identityPool {
+            plugin["CredentialsProvider"] = [
+                "CognitoIdentity": [
+                    "Default": ["PoolId": .string(identityPool.identityPoolId), "Region": region]
+                ]
+            ]
+        }
+        return .object(plugin)
+    }
+
+    /// The first flow of generation 1 that the client allows.
+    private var flow: String {
+        let allowed = client.explicitAuthFlows ?? []
+        let flows: [(name: String, values: [ExplicitAuthFlowsType])] = [
+            ("USER_SRP_AUTH", [.allowUserSrpAuth]),
+            ("USER_PASSWORD_AUTH", [.allowUserPasswordAuth, .userPasswordAuth]),
+            ("USER_AUTH", [.allowUserAuth]),
+            ("CUSTOM_AUTH_WITHOUT_SRP", [.allowCustomAuth, .customAuthFlowOnly]),
+        ]
+        return flows.first { $0.values.contains(where: allowed.contains) }?.name ?? "USER_SRP_AUTH"
+    }
+}
+
+extension WireValue {
+    fileprivate static func strings(_ texts: [String]?) -> WireValue {
+        .array((texts ?? []).map { .string($0) })
     }
 }

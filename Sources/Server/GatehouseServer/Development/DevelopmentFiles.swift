@@ -2,10 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-package import GatehouseCore
 import GatehouseWire
 
-/// Writes the client configuration files into the data folder.
+/// Writes the client configuration files into a folder.
 package enum DevelopmentFiles {
     /// A file that is there now, written by this start or before.
     package struct File: Sendable, Equatable {
@@ -14,18 +13,24 @@ package enum DevelopmentFiles {
         package let isStale: Bool
     }
 
-    /// Writes the files that are not there yet; an existing one may carry a developer's changes.
+    /// Writes the files.
+    /// - Parameters:
+    ///   - configurations: what the files say.
+    ///   - folder: where they are.
+    ///   - replacing: whether existing files are replaced; otherwise they stay, with a developer's changes.
     /// - Returns: all files, written now or before.
     /// - Throws: `StartupRefusal` when one cannot be written, or is there and cannot be read.
     package static func write(
-        _ resources: DevelopmentResources, of deployment: Deployment, in folder: URL
+        _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false
     ) throws(StartupRefusal) -> [File] {
         var files: [File] = []
-        for file in ClientConfigurations(resources: resources, deployment: deployment).all {
+        for file in configurations.all {
             let url = folder.appendingPathComponent(file.name)
-            if FileManager.default.fileExists(atPath: url.path) {
+            if !replacing, FileManager.default.fileExists(atPath: url.path) {
                 let text = try existing(url).replacing("\\/", with: "/")
-                let isCurrent = text.contains("\"\(deployment.baseURL)\"") && text.contains(resources.userPoolID)
+                let isCurrent =
+                    text.contains("\"\(configurations.deployment.baseURL)\"")
+                    && text.contains(configurations.userPoolID)
                 files.append(File(path: url.path, isStale: !isCurrent))
                 continue
             }
@@ -35,7 +40,7 @@ package enum DevelopmentFiles {
             } catch {
                 throw StartupRefusal(
                     .cannotCreate,
-                    "\(url.path) cannot be written: choose a folder you may write to with --data-dir."
+                    "\(url.path) cannot be written: choose a folder that this user may write to."
                 )
             }
         }

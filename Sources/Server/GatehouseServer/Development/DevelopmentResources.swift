@@ -13,9 +13,4 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
         self.userPoolClientID = userPoolClientID
         self.identityPoolID = identityPoolID
     }
-
-    /// The part of the pool's id before the underscore.
-    var region: String {
-        userPoolID.split(separator: "_").first.map(String.init) ?? ""
-    }
 }

@@ -63,9 +63,9 @@ package struct ServerProcess: Sendable {
         )
     }
 
-    /// Has something done to the pools instead of serving, then closes the database.
-    package func maintain<Value>(_ body: (UserPools) async throws -> Value) async throws -> Value {
-        let value = try await body(installation.userPools)
+    /// Has something done to the installation instead of serving, then closes the database.
+    package func maintain<Value>(_ body: (Installation) async throws -> Value) async throws -> Value {
+        let value = try await body(installation)
         try database.close()
         return value
     }

@@ -20,7 +20,8 @@ package struct SigningKeyRotation: Sendable {
     /// - Returns: the ids of the pools that have new keys.
     /// - Throws: `StartupRefusal` when there is no such pool, or the database does not do it.
     package func run(on process: ServerProcess) async throws -> [String] {
-        try await process.maintain { pools in
+        try await process.maintain { installation in
+            let pools = installation.userPools
             do throws(ServiceFault) {
                 let ids = if let poolID { [poolID] } else { try await pools.poolIDs() }
                 for id in ids { try await pools.rotateSigningKeys(ofPool: id, discardingOld: discardsOld) }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import Foundation
+import GatehouseServer
+
+/// `gatehouse outputs`: the configuration files of client libraries.
+struct Outputs: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the configuration files that client libraries read.",
+        discussion: """
+            Writes amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json for a user pool, an app \
+            client and, if one is named, an identity pool; existing files of these names are replaced. Works on the \
+            data folder, beside a server that is running there or not, and needs the settings of that server: its \
+            master key, and the base URL under which clients reach it.
+            """
+    )
+
+    @Option(help: "The id of the user pool.")
+    var userPool: String
+
+    @Option(help: "The id of one of its app clients.")
+    var client: String
+
+    @Option(help: "The id of the identity pool. (default: none, clients get no AWS credentials)")
+    var identityPool: String?
+
+    @Option(help: "The folder to write the files to.")
+    var folder = "."
+
+    @Option(help: "The folder of the database. (default: ./.gatehouse)")
+    var dataDir: String?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: "The address under which clients reach the server. (default: http://localhost:9229)"
+    )
+    var baseURL: String?
+
+    @Option(help: "A JSON file with settings.")
+    var config: String?
+
+    func run() async throws {
+        let settings: [Setting: String] = [.dataDirectory: dataDir, .baseURL: baseURL, .config: config]
+            .compactMapValues { $0 }
+        try await Start.run(.maintenance, settings: settings) { process in
+            let configurations = try await process.maintain { installation in
+                try await ClientConfigurations.read(
+                    userPool: userPool, client: client, identityPool: identityPool, from: installation)
+            }
+            let folder = URL(fileURLWithPath: folder, isDirectory: true)
+            for file in try DevelopmentFiles.write(configurations, in: folder, replacing: true) {
+                Console.say(file.path)
+            }
+        }
+    }
+}

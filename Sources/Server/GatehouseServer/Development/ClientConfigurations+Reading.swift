@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseIdentityPools
+import GatehouseUserPools
+import GatehouseWire
+
+extension ClientConfigurations {
+    /// Reads the pools and the client by their ids.
+    /// - Parameters:
+    ///   - userPool: the id of the user pool.
+    ///   - client: the id of one of its app clients.
+    ///   - identityPool: the id of the identity pool, if the files are to name one.
+    ///   - installation: where they are.
+    /// - Returns: the files for them.
+    /// - Throws: `StartupRefusal` that names the id that does not exist, or why the store does not answer.
+    package static func read(
+        userPool: String, client: String, identityPool: String?, from installation: Installation
+    ) async throws(StartupRefusal) -> ClientConfigurations {
+        let pools = installation.userPools.service(for: context(ofRegionIn: userPool, before: "_"))
+        let described = try await found("user pool \(userPool)", by: "ListUserPools") { () async throws(ServiceFault) in
+            try await pools.describeUserPool(DescribeUserPoolRequest(userPoolId: userPool)).userPool
+        }
+        let app = try await found("app client \(client)", by: "ListUserPoolClients") { () async throws(ServiceFault) in
+            try await pools.describeUserPoolClient(
+                DescribeUserPoolClientRequest(userPoolId: userPool, clientId: client)
+            ).userPoolClient
+        }
+        let factors = try await found("user pool \(userPool)", by: "ListUserPools") { () async throws(ServiceFault) in
+            try await pools.getUserPoolMfaConfig(GetUserPoolMfaConfigRequest(userPoolId: userPool))
+        }
+        return ClientConfigurations(
+            userPool: described, client: app, secondFactors: factors,
+            identityPool: try await describe(identityPool, in: installation), deployment: installation.deployment)
+    }
+
+    private static func describe(
+        _ identityPool: String?, in installation: Installation
+    ) async throws(StartupRefusal) -> IdentityPool? {
+        guard let identityPool else { return nil }
+        let pools = installation.identityPools.service(for: context(ofRegionIn: identityPool, before: ":"))
+        return try await found("identity pool \(identityPool)", by: "ListIdentityPools") {
+            () async throws(ServiceFault) in
+            try await pools.describeIdentityPool(DescribeIdentityPoolInput(identityPoolId: identityPool))
+        }
+    }
+
+    /// Calls come from the region of the pool, which is the part of its id before `separator`.
+    private static func context(ofRegionIn id: String, before separator: Character) -> RequestContext {
+        RequestContext(
+            requestID: "outputs", region: String(id.prefix { $0 != separator }),
+            principal: .administrator(accessKeyID: "gatehouse"))
+    }
+
+    private static func found<Value>(
+        _ name: String, by operation: String, _ read: () async throws(ServiceFault) -> Value?
+    ) async throws(StartupRefusal) -> Value {
+        let value: Value?
+        do throws(ServiceFault) {
+            value = try await read()
+        } catch {
+            guard error.code == .resourceNotFound else {
+                throw StartupRefusal(.unavailable, "The \(name) could not be read: \(error.cause ?? error)")
+            }
+            value = nil
+        }
+        guard let value else {
+            throw StartupRefusal(.usage, "There is no \(name): see the ids with \(operation).")
+        }
+        return value
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseIdentityPools
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+/// What `gatehouse outputs` writes for pools that an administrator made.
+@Suite struct ClientConfigurationsTests {
+    private let gatehouse: TestGatehouse
+    private let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "test"))
+
+    init() async throws {
+        gatehouse = try await TestGatehouse(baseURL: "https://auth.example.org")
+    }
+
+    private func makePool() async throws -> String {
+        let service = gatehouse.installation.userPools.service(for: context)
+        let pool = try await service.createUserPool(
+            CreateUserPoolRequest(
+                poolName: "shop", policies: UserPoolPolicyType(passwordPolicy: PasswordPolicyType(minimumLength: 12)),
+                autoVerifiedAttributes: [.email], usernameAttributes: [.email],
+                schema: [
+                    SchemaAttributeType(name: "email", required: true),
+                    SchemaAttributeType(name: "family_name", required: true),
+                ])
+        ).userPool
+        let id = try #require(pool?.id)
+        _ = try await service.setUserPoolMfaConfig(
+            SetUserPoolMfaConfigRequest(
+                userPoolId: id, softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),
+                mfaConfiguration: .optional))
+        return id
+    }
+
+    private func makeClient(
+        of pool: String, flows: [ExplicitAuthFlowsType], hasSecret: Bool = false
+    ) async throws -> UserPoolClientType {
+        let service = gatehouse.installation.userPools.service(for: context)
+        let client = try await service.createUserPoolClient(
+            CreateUserPoolClientRequest(
+                userPoolId: pool, clientName: "app", generateSecret: hasSecret, explicitAuthFlows: flows)
+        ).userPoolClient
+        return try #require(client)
+    }
+
+    private func read(_ pool: String, _ client: String, identityPool: String? = nil) async throws -> [WireValue] {
+        try await ClientConfigurations.read(
+            userPool: pool, client: client, identityPool: identityPool, from: gatehouse.installation
+        ).all.map(\.content)
+    }
+
+    @Test func `the files say what the pool says, and name no identity pool where none is named`() async throws {
+        let pool = try await makePool()
+        let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth, .allowRefreshTokenAuth])
+        let files = try await read(pool, try #require(client.clientId))
+        let auth = try #require(files[0]["auth"])
+        #expect(auth["user_pool_id"]?.stringValue == pool)
+        #expect(auth["aws_region"] == "us-east-1")
+        #expect(auth["endpoint"] == "https://auth.example.org")
+        #expect(auth["username_attributes"] == ["email"])
+        #expect(auth["standard_required_attributes"] == ["email", "family_name"])
+        #expect(auth["user_verification_types"] == ["email"])
+        #expect(auth["mfa_configuration"] == "OPTIONAL")
+        #expect(auth["mfa_methods"] == ["TOTP"])
+        #expect(auth["password_policy"]?["min_length"] == 12)
+        #expect(auth["identity_pool_id"] == nil && auth["unauthenticated_identities_enabled"] == nil)
+        #expect(files[2]["CredentialsProvider"] == nil)
+        #expect(files[2]["CognitoUserPool"]?["Default"]?["AppClientSecret"] == nil)
+    }
+
+    @Test(arguments: [
+        ([ExplicitAuthFlowsType.allowUserSrpAuth, .allowUserPasswordAuth], "USER_SRP_AUTH"),
+        ([.allowUserPasswordAuth], "USER_PASSWORD_AUTH"), ([.allowUserAuth], "USER_AUTH"),
+        ([.allowCustomAuth], "CUSTOM_AUTH_WITHOUT_SRP"),
+    ])
+    func `the files have a flow that the client allows, and its secret`(
+        flows: [ExplicitAuthFlowsType], name: String
+    ) async throws {
+        let pool = try await makePool()
+        let client = try await makeClient(of: pool, flows: flows + [.allowRefreshTokenAuth], hasSecret: true)
+        let plugin = try await read(pool, try #require(client.clientId))[1]["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
+        #expect(plugin?["Auth"]?["Default"]?["authenticationFlowType"]?.stringValue == name)
+        let secret = plugin?["CognitoUserPool"]?["Default"]?["AppClientSecret"]?.stringValue
+        #expect(secret != nil && secret == client.clientSecret)
+    }
+
+    @Test(arguments: [true, false])
+    func `the files name the identity pool and tell whether it has guests`(hasGuests: Bool) async throws {
+        let pool = try await makePool()
+        let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth])
+        let identityPool = try await gatehouse.installation.identityPools.service(for: context).createIdentityPool(
+            CreateIdentityPoolInput(identityPoolName: "shop", allowUnauthenticatedIdentities: hasGuests)
+        ).identityPoolId
+        let files = try await read(pool, try #require(client.clientId), identityPool: identityPool)
+        #expect(files[0]["auth"]?["identity_pool_id"]?.stringValue == identityPool)
+        #expect(files[0]["auth"]?["unauthenticated_identities_enabled"]?.boolValue == hasGuests)
+        let provider = files[2]["CredentialsProvider"]?["CognitoIdentity"]?["Default"]
+        #expect(provider?["PoolId"]?.stringValue == identityPool)
+        #expect(provider?["Region"] == "us-east-1")
+    }
+
+    @Test func `an id that does not exist is named with the operation that lists them`() async throws {
+        let pool = try await makePool()
+        let client = try #require(try await makeClient(of: pool, flows: [.allowUserSrpAuth]).clientId)
+        for (ids, text) in [
+            (("us-east-1_Nowhere00", client, nil), "no user pool us-east-1_Nowhere00: see the ids with ListUserPools"),
+            (("xx", client, nil), "no user pool xx"), ((pool, "nobody", nil), "no app client nobody"),
+            ((pool, client, "us-east-1:none"), "no identity pool us-east-1:none"),
+        ] as [((String, String, String?), String)] {
+            let refusal = await #expect(throws: StartupRefusal.self) {
+                try await read(ids.0, ids.1, identityPool: ids.2)
+            }
+            #expect(refusal?.exitCode == .usage)
+            #expect(refusal?.description.contains(text) == true)
+        }
+    }
+
+    @Test func `existing files stay in dev and are replaced by the command`() async throws {
+        let pool = try await makePool()
+        let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth])
+        let configurations = try await ClientConfigurations.read(
+            userPool: pool, client: try #require(client.clientId), identityPool: nil, from: gatehouse.installation)
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("amplify_outputs.json")
+        try Data("mine".utf8).write(to: file)
+        _ = try DevelopmentFiles.write(configurations, in: folder.url)
+        #expect(try Data(contentsOf: file) == Data("mine".utf8))
+        let files = try DevelopmentFiles.write(configurations, in: folder.url, replacing: true)
+        #expect(files.count == 3 && !files.contains(where: \.isStale))
+        #expect(try WireValue(json: Data(contentsOf: file)) == configurations.amplifyOutputs)
+    }
+}
