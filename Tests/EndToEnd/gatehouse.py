@@ -9,7 +9,7 @@ from botocore.config import Config
 
 from server_process import ServerProcess
 
-BINARY = os.environ.get("GATEHOUSE", ".build/debug/gatehouse")
+BINARY = os.path.abspath(os.environ.get("GATEHOUSE", ".build/debug/gatehouse"))
 PASSWORD = "Correct-Horse-7!"
 
 

@@ -15,6 +15,12 @@ def operations_built(title):
     raise LookupError(title)
 
 
+def snippet(text):
+    """The block of commands that contains a text."""
+    blocks = README.read_text().split("```")[1::2]
+    return next(block.split("\n", 1)[1] for block in blocks if text in block)
+
+
 def settings():
     """The settings in the first column of the README's tables."""
     rows = [line.split("|")[1] for line in README.read_text().splitlines() if line.startswith("| `GATEHOUSE_")]

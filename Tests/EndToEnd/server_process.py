@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""`gatehouse dev` as a process of its own, for tests and the demo; Python alone is enough for it."""
+"""`gatehouse` as a process of its own, for tests and the demo; Python alone is enough for it."""
 import json
 import os
 import pathlib
@@ -28,12 +28,12 @@ def free_port():
 class ServerProcess:
     """A server on a port of its own, with its data and its log in a folder; ends with the `with` block."""
 
-    def __init__(self, program, folder, arguments=(), environment=None):
+    def __init__(self, program, folder, arguments=(), environment=None, mode="dev"):
         self.folder = pathlib.Path(folder)
         self.data = self.folder / "data"
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
-        self.command = [program, "dev", "--port", str(self.port), "--data-dir", str(self.data), *arguments]
+        self.command = [program, mode, "--port", str(self.port), "--data-dir", str(self.data), *arguments]
         self.environment = environment or {}
 
     def start(self):

@@ -101,6 +101,24 @@ def test_serve_refuses_to_start_without_keys_and_names_the_cure(tmp_path):
     assert "GATEHOUSE_" in refused.stderr and "Fatal" not in refused.stderr
 
 
+@pytest.mark.parametrize("arguments, environment, text", [
+    (["serve"], {"GATEHOUSE_PROT": "9383"}, "GATEHOUSE_PROT is not a setting, the nearest one is GATEHOUSE_PORT"),
+    (["dev"], {"GATEHOUSE_MASTER_KEY_FILE": "nosuch.key"}, "There is no file nosuch.key"),
+    (["dev", "--config", "nosuch.json"], {}, "There is no file nosuch.json"),
+    (["dev", "--triggers", "nosuch.json"], {}, "There is no file nosuch.json"),
+])
+def test_a_misspelt_setting_or_a_missing_file_is_named(tmp_path, arguments, environment, text):
+    refused = run(arguments + ["--port", str(free_port())], environment=environment, folder=tmp_path)
+    assert refused.returncode == 78 and text in refused.stderr
+
+
+def test_the_files_of_an_unknown_pool_are_not_written(server, tmp_path):
+    arguments = ["outputs", "--data-dir", str(server.data), "--user-pool", "us-east-1_Unknown00", "--client", "app"]
+    refused = run(arguments, folder=tmp_path)
+    assert refused.returncode == 64 and "There is no user pool us-east-1_Unknown00" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_help_of_serve_names_the_settings_that_the_readme_does():
     helped = set(re.findall(r"GATEHOUSE_[A-Z_]*[A-Z]", run(["serve", "--help"]).stdout))
     assert settings() == helped

@@ -42,15 +42,14 @@ struct Outputs: AsyncParsableCommand {
     var config: String?
 
     func run() async throws {
-        let settings: [Setting: String] = [.dataDirectory: dataDir, .baseURL: baseURL, .config: config]
-            .compactMapValues { $0 }
-        try await Start.run(.maintenance, settings: settings) { process in
+        let settings: [Setting: String?] = [.dataDirectory: dataDir, .baseURL: baseURL, .config: config]
+        try await Start.run(.maintenance, settings: settings.compactMapValues(\.self)) { process in
             let configurations = try await process.maintain { installation in
                 try await ClientConfigurations.read(
                     userPool: userPool, client: client, identityPool: identityPool, from: installation)
             }
-            let folder = URL(fileURLWithPath: folder, isDirectory: true)
-            for file in try DevelopmentFiles.write(configurations, in: folder, replacing: true) {
+            let target = URL(fileURLWithPath: folder, isDirectory: true)
+            for file in try DevelopmentFiles.write(configurations, in: target, replacing: true) {
                 Console.say(file.path)
             }
         }

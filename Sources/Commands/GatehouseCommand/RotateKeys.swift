@@ -30,9 +30,9 @@ struct RotateKeys: AsyncParsableCommand {
     var config: String?
 
     func run() async throws {
-        let settings = ["dataDir": dataDir, "config": config].compactMapValues { $0 }
+        let settings: [Setting: String?] = [.dataDirectory: dataDir, .config: config]
         let rotation = SigningKeyRotation(poolID: pool, discardsOld: discardOld)
-        try await Start.run(.maintenance, settings: settings) { process in
+        try await Start.run(.maintenance, settings: settings.compactMapValues(\.self)) { process in
             for id in try await rotation.run(on: process) { Console.say("\(id) has new signing keys.") }
         }
     }

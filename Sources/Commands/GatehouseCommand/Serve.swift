@@ -14,7 +14,8 @@ struct Serve: AsyncParsableCommand {
             GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal what the database \
             keeps. Keep the master key apart from the database and its backups: without it nobody can sign in. \
             GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) make it speak TLS; SIGHUP reads them \
-            again. Behind a proxy, name it in GATEHOUSE_TRUSTED_PROXIES, or all clients share one rate limit. \
+            again. Behind a proxy, name it in GATEHOUSE_TRUSTED_PROXIES, or all clients share one rate limit. Without \
+            TLS and without such a name it listens beyond this machine only with GATEHOUSE_BEHIND_PROXY. \
             Codes are sent by mail and SMS once GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are \
             set. /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
 
@@ -50,9 +51,13 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The address to listen on; 0.0.0.0 for all. (default: 127.0.0.1)")
     var host: String?
 
+    @Flag(help: "Listen in plain HTTP beyond this machine, because a proxy speaks TLS with the clients.")
+    var behindProxy = false
+
     func run() async throws {
         var settings = options.settings
-        settings["host"] = host
+        settings[.host] = host
+        if behindProxy { settings[.behindProxy] = "true" }
         try await Start.run(.serve, settings: settings) { process in
             let configuration = process.configuration
             try await process.run { port in

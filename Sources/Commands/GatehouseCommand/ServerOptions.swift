@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseServer
 
 /// What `dev` and `serve` have in common.
 struct ServerOptions: ParsableArguments {
@@ -44,13 +45,13 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The JSON file that says where triggers are. (default: none; DATA-DIR/triggers.json in dev)")
     var triggers: String?
 
-    /// The settings that were given, by their keys.
-    var settings: [String: String] {
-        [
-            "port": port.map(String.init), "dataDir": dataDir, "baseURL": baseURL, "region": region,
-            "logLevel": logLevel, "config": config, "mail.host": mailHost, "mail.port": mailPort.map(String.init),
-            "mail.security": mailSecurity, "mail.from": mailFrom, "sms.url": smsURL,
-            "triggers": triggers,
-        ].compactMapValues { $0 }
+    /// The settings that were given.
+    var settings: [Setting: String] {
+        let given: [Setting: String?] = [
+            .port: port.map(String.init), .dataDirectory: dataDir, .baseURL: baseURL, .region: region,
+            .logLevel: logLevel, .config: config, .mailHost: mailHost, .mailPort: mailPort.map(String.init),
+            .mailSecurity: mailSecurity, .mailFrom: mailFrom, .smsURL: smsURL, .triggers: triggers,
+        ]
+        return given.compactMapValues(\.self)
     }
 }

@@ -13,15 +13,18 @@ enum Start {
     /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.
     static func run(
-        _ mode: RunMode, settings: [String: String], body: (ServerProcess) async throws -> Void
+        _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
         do {
             let environment = ProcessInfo.processInfo.environment
-            let configuration = try await ServerConfiguration.read(
+            let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
             let logger = logger(configuration.logLevel)
+            for warning in configuration.warnings {
+                logger.warning("A setting is ignored", metadata: ["cause": "\(warning)"])
+            }
             try await body(try await ServerProcess(configuration, logger: logger, metrics: metrics))
         } catch let refusal as StartupRefusal {
             Console.complain("gatehouse: \(refusal)")

@@ -42,7 +42,7 @@ extension Gateway {
 
     func passkeys(_ request: GatewayRequest) -> Outcome {
         guard pages.showsPasskeys else { return nowhere() }
-        var outcome = Outcome(PasskeyPage.answer(request), operation: Label.passkeys)
+        var outcome = Outcome(PasskeyPage.answer(request, baseURL: baseURL), operation: Label.passkeys)
         outcome.allowsOtherOrigins = false
         return outcome
     }
@@ -69,6 +69,14 @@ extension Gateway {
         let fault = ServiceFault(
             .accessDenied,
             "This server answers under its own names only: call it by its base URL, or set GATEHOUSE_BASE_URL."
+        )
+        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
+    }
+
+    func forwarded() -> Outcome {
+        let fault = ServiceFault(
+            .accessDenied,
+            "A proxy passed this request on, and its visitors could read the outbox: set GATEHOUSE_OUTBOX to false."
         )
         return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
     }

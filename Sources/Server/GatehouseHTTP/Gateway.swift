@@ -24,6 +24,7 @@ package struct Gateway: Sendable {
     let visitors: LocalVisitors
     let addressLimit: AddressLimit?
     let bodies: BodyBudget
+    let baseURL: String
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
 
@@ -54,6 +55,7 @@ package struct Gateway: Sendable {
         self.clock = clock
         self.entropy = entropy
         self.observer = RequestObserver(logger: logger, metrics: metrics)
+        self.baseURL = deployment.baseURL
         self.prefix = Self.path(of: deployment.baseURL)
     }
 
@@ -70,7 +72,8 @@ package struct Gateway: Sendable {
     /// The refusal of a request for what its head says; counts it among those of its address.
     func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
         guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
-        return admits(request) ? nil : strangeHost()
+        guard admits(request) else { return strangeHost() }
+        return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
     }
 
     /// The request with the address of the client itself, where trusted proxies stand in between.

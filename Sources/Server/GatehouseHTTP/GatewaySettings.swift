@@ -17,12 +17,14 @@ package struct GatewaySettings: Sendable, Equatable {
     package var rates: RateLimits?
     /// The proxies that are believed when they say for whom they ask.
     package var proxies: TrustedProxies
+    /// Whether requests that a proxy passed on are refused, as where an outbox is for visitors of this machine only.
+    package var refusesForwarded: Bool
 
     /// Creates settings; the defaults are those of a server in earnest.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
         maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
-        proxies: TrustedProxies = .none
+        proxies: TrustedProxies = .none, refusesForwarded: Bool = false
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
@@ -30,5 +32,6 @@ package struct GatewaySettings: Sendable, Equatable {
         self.maximumBodySizeInAll = maximumBodySizeInAll
         self.rates = rates
         self.proxies = proxies
+        self.refusesForwarded = refusesForwarded
     }
 }

@@ -18,9 +18,10 @@ package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
     package let exitCode: ExitCode
     package let description: String
 
-    /// Creates a refusal.
+    /// Creates a refusal; control characters of names and paths in its text become blanks.
     package init(_ exitCode: ExitCode, _ description: String) {
         self.exitCode = exitCode
-        self.description = description
+        let scalars = description.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        self.description = String(String.UnicodeScalarView(scalars))
     }
 }

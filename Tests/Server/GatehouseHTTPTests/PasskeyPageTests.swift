@@ -25,6 +25,22 @@ import Testing
         #expect(answer.text.contains("value=\"abc\""))
     }
 
+    @Test(arguments: [
+        ("", "localhost:9229", ["No app client is named", "gatehouse dev"]),
+        ("client_id=abc", "localhost:9229", []),
+        (
+            "client_id=a%20%26b", "127.0.0.1:9229",
+            [#"<a href="http://localhost:9229/dev/passkeys?client_id=a%20%26b">"#, "not for addresses"]
+        ),
+        ("", "[::1]:9229", ["No app client is named", #"<a href="http://localhost:9229/dev/passkeys">"#]),
+    ])
+    func `the page says what it lacks`(query: String, host: String, hints: [String]) async throws {
+        let request = TestRequest(path: "/dev/passkeys", query: query, headers: [("host", host)])
+        let answer = await (try await TestGatehouse()).send(request)
+        #expect(answer.text.contains("role=\"alert\"") == !hints.isEmpty)
+        for hint in hints { #expect(answer.text.contains(hint)) }
+    }
+
     @Test func `nothing in a request is markup`() async throws {
         let answer = try await page("client_id=%22%3E%3Cscript%3Ealert(1)%3C/script%3E")
         #expect(answer.text.components(separatedBy: "<script>").count == 2)

@@ -112,8 +112,11 @@ import Testing
         let client = try #require(try await makeClient(of: pool, flows: [.allowUserSrpAuth]).clientId)
         for (ids, text) in [
             (("us-east-1_Nowhere00", client, nil), "no user pool us-east-1_Nowhere00: see the ids with ListUserPools"),
-            (("xx", client, nil), "no user pool xx"), ((pool, "nobody", nil), "no app client nobody"),
-            ((pool, client, "us-east-1:none"), "no identity pool us-east-1:none"),
+            (("xx", client, nil), "no user pool xx"), ((pool, "unknown", nil), "no app client unknown"),
+            (
+                (pool, client, "us-east-1:00000000-0000-0000-0000-000000000000"),
+                "no identity pool us-east-1:00000000-0000-0000-0000-000000000000"
+            ),
         ] as [((String, String, String?), String)] {
             let refusal = await #expect(throws: StartupRefusal.self) {
                 try await read(ids.0, ids.1, identityPool: ids.2)

@@ -17,30 +17,62 @@ import Testing
     @Test func `dev makes a key that only its owner can read, once`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("master.key")
-        let first = try ring(.file(path), .dev)
+        let first = try ring(.usualFile(path), .dev)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-        #expect(try ring(.file(path), .dev).text == first.text)
+        #expect(try ring(.usualFile(path), .dev).text == first.text)
         #expect(try ring(.file(path), .serve).text == first.text)
     }
 
     @Test func `serve makes no key`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("master.key")
-        let refusal = #expect(throws: StartupRefusal.self) { try ring(.file(path), .serve) }
+        let refusal = #expect(throws: StartupRefusal.self) { try ring(.usualFile(path), .serve) }
         #expect(refusal?.description.contains("GATEHOUSE_MASTER_KEY") == true)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `a key that others can read is refused`() throws {
+    @Test(arguments: [RunMode.dev, .serve])
+    func `a file that a setting names and that is not there is named as missing, and none is made`(
+        mode: RunMode
+    ) throws {
+        let path = try TemporaryFolder().path("nosuch.key")
+        let refusal = #expect(throws: StartupRefusal.self) { try ring(.file(path), mode) }
+        #expect(refusal?.description == "There is no file \(path): correct GATEHOUSE_MASTER_KEY_FILE.")
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `a folder in the place of the key is named as one`() throws {
+        let folder = try TemporaryFolder()
+        let refusal = #expect(throws: StartupRefusal.self) { try ring(.file(folder.path), .serve) }
+        #expect(refusal?.description.contains("is a folder") == true)
+    }
+
+    @Test(arguments: [0o640, 0o660, 0o600, 0o400])
+    func `the group may read a key`(permissions: Int) throws {
+        #expect(try ring(inFileWith: permissions).current.id == "main")
+    }
+
+    @Test(arguments: [0o644, 0o602, 0o601])
+    func `a key that other users may use is refused with the cure`(permissions: Int) {
+        let refusal = #expect(throws: StartupRefusal.self) { try ring(inFileWith: permissions) }
+        #expect(refusal?.description.contains("chmod o= ") == true)
+    }
+
+    @Test func `a symbolic link has the permissions of its file`() throws {
+        #expect(try ring(inFileWith: 0o640, behindLink: true).current.id == "main")
+        #expect(throws: StartupRefusal.self) { try ring(inFileWith: 0o644, behindLink: true) }
+    }
+
+    private func ring(inFileWith permissions: Int, behindLink: Bool = false) throws -> KeyRing {
         let folder = try TemporaryFolder()
         let path = folder.path("master.key")
-        let isMade = FileManager.default.createFile(
-            atPath: path, contents: Data("main:\(Self.key)\n".utf8), attributes: [.posixPermissions: 0o644]
-        )
-        #expect(isMade)
-        let refusal = #expect(throws: StartupRefusal.self) { try ring(.file(path), .serve) }
-        #expect(refusal?.description.contains("chmod 600") == true)
+        try Data("main:\(Self.key)\n".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        guard behindLink else { return try ring(.file(path), .serve) }
+        let link = folder.path("link.key")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        return try ring(.file(link), .serve)
     }
 
     @Test(arguments: [key, "main:\(key)", "# comment\nold:\(key)\nmain:\(key)\n", " \(key)\n"])

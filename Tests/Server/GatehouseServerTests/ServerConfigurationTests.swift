@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Configuration
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
@@ -18,60 +17,51 @@ import Testing
     ]
 
     private func configuration(
-        _ mode: RunMode, _ environment: [String: String] = [:], commandLine: [String: String] = [:]
-    ) async throws -> ServerConfiguration {
-        let reader = try await ConfigReader.gatehouse(commandLine: commandLine, environment: environment)
-        return try ServerConfiguration(mode: mode, reader: reader)
+        _ mode: RunMode, _ environment: [String: String] = [:], commandLine: [Setting: String] = [:]
+    ) throws -> ServerConfiguration {
+        try ServerConfiguration.read(mode: mode, commandLine: commandLine, environment: environment)
     }
 
-    @Test func `dev has defaults for everything`() async throws {
-        let configuration = try await configuration(.dev)
+    @Test func `dev has defaults for everything`() throws {
+        let configuration = try configuration(.dev)
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 9_229)
         #expect(configuration.dataDirectory == "./.gatehouse")
         #expect(configuration.deployment.baseURL == "http://localhost:9229")
         #expect(configuration.deployment.accountID == "123456789012")
         #expect(configuration.deployment.defaultRegion == "us-east-1")
-        #expect(configuration.masterKey == .file("./.gatehouse/master.key"))
+        #expect(configuration.masterKey == .usualFile("./.gatehouse/master.key"))
         #expect(configuration.gateway.signaturePolicy == .anyAdministrator)
         #expect(configuration.keepsMessages)
         #expect(configuration.showsMetrics)
     }
 
-    @Test func `dev with an admin key verifies signatures`() async throws {
-        #expect(try await configuration(.dev, Self.admin).gateway.signaturePolicy == .verified)
+    @Test func `dev with an admin key verifies signatures`() throws {
+        #expect(try configuration(.dev, Self.admin).gateway.signaturePolicy == .verified)
     }
 
-    @Test func `Android apps use passkeys only where their certificates are named`() async throws {
-        #expect(try await configuration(.serve, Self.admin).deployment.androidCertificates.isEmpty)
+    @Test func `Android apps use passkeys only where their certificates are named`() throws {
+        #expect(try configuration(.serve, Self.admin).deployment.androidCertificates.isEmpty)
         let hashes = [1, 2].map { Base64URL.encode([UInt8](repeating: $0, count: 32)) }
         let environment = ["GATEHOUSE_ANDROID_CERTIFICATES": hashes.joined(separator: ", ")]
-        #expect(try await configuration(.dev, environment).deployment.androidCertificates == Set(hashes))
+        #expect(try configuration(.dev, environment).deployment.androidCertificates == Set(hashes))
     }
 
-    @Test func `serve opens nothing by itself`() async throws {
-        let configuration = try await configuration(.serve, Self.admin)
+    @Test func `serve opens nothing by itself`() throws {
+        let configuration = try configuration(.serve, Self.admin)
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.gateway.signaturePolicy == .verified)
         #expect(!configuration.keepsMessages)
         #expect(!configuration.showsMetrics)
     }
 
-    @Test func `serve shows its outbox to this machine only`() async throws {
-        let outbox = Self.admin.merging(["GATEHOUSE_OUTBOX": "true"]) { $1 }
-        #expect(try await configuration(.serve, outbox).keepsMessages)
-        await #expect(throws: StartupRefusal.self) {
-            _ = try await configuration(.serve, outbox, commandLine: ["host": "0.0.0.0"])
-        }
-    }
-
-    @Test func `the command line comes before the environment and the environment before the file`() async throws {
+    @Test func `the command line comes before the environment and the environment before the file`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path("gatehouse.json")
         try Data(#"{"port": 1, "region": "eu-west-1", "logLevel": "debug"}"#.utf8).write(to: URL(fileURLWithPath: file))
-        let configuration = try await configuration(
+        let configuration = try configuration(
             .dev, ["GATEHOUSE_PORT": "2", "GATEHOUSE_REGION": "eu-central-1", "GATEHOUSE_CONFIG": file],
-            commandLine: ["port": "3"]
+            commandLine: [.port: "3"]
         )
         #expect(configuration.port == 3)
         #expect(configuration.deployment.defaultRegion == "eu-central-1")
@@ -87,8 +77,8 @@ import Testing
             (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN"], "half of an admin key"),
             (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "a/b", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "s"], "letters and"),
             (.dev, ["GATEHOUSE_HOST": "0.0.0.0"], "this machine only"),
-            (.dev, ["GATEHOUSE_PORT": "abc"], "port must be a number"),
-            (.dev, ["GATEHOUSE_PORT": "65536"], "port must be a number"),
+            (.dev, ["GATEHOUSE_PORT": "abc"], "port (GATEHOUSE_PORT) must be a number"),
+            (.dev, ["GATEHOUSE_PORT": "65536"], "port (GATEHOUSE_PORT) must be a number"),
             (.dev, ["GATEHOUSE_ACCOUNT_ID": "12"], "twelve digits"),
             (.dev, ["GATEHOUSE_REGION": "Mars"], "us-east-1"),
             (.dev, ["GATEHOUSE_BASE_URL": "localhost:9229"], "base URL"),
@@ -96,26 +86,28 @@ import Testing
             (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AB:CD"], "Android apps"),
             (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AAAA,"], "Android apps"),
             (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
-            (.dev, ["GATEHOUSE_METRICS": "perhaps"], "true or false"),
-            (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "configuration file"),
+            (.dev, ["GATEHOUSE_METRICS": "yes"], "GATEHOUSE_METRICS) must be true or false"),
+            (.dev, ["GATEHOUSE_METRICS": "1"], "GATEHOUSE_METRICS) must be true or false"),
+            (.dev, ["GATEHOUSE_RATE_LIMITS": "on"], "GATEHOUSE_RATE_LIMITS) must be true or false"),
+            (.dev, ["GATEHOUSE_CONFIG": "/nonexistent.json"], "There is no file /nonexistent.json"),
         ] as [(RunMode, [String: String], String)])
     func `a bad setting is refused in one line that names the cure`(
         mode: RunMode, environment: [String: String], text: String
-    ) async throws {
+    ) throws {
         var environment = environment
         if mode == .serve, !environment.isEmpty {
             environment = Self.admin.merging(environment) { $1 }
         }
-        let refusal = await #expect(throws: StartupRefusal.self) { try await configuration(mode, environment) }
+        let refusal = #expect(throws: StartupRefusal.self) { try configuration(mode, environment) }
         let description = try #require(refusal?.description)
         #expect(description.contains(text))
         #expect(!description.contains("\n"))
         #expect(refusal?.exitCode == .configuration || refusal?.exitCode == .usage)
     }
 
-    @Test func `no description shows a secret`() async throws {
+    @Test func `no description shows a secret`() throws {
         let environment = Self.admin.merging(["GATEHOUSE_MASTER_KEY": "topsecret"]) { $1 }
-        let configuration = try await configuration(.serve, environment)
+        let configuration = try configuration(.serve, environment)
         var dumped = ""
         dump(configuration, to: &dumped)
         for text in ["\(configuration)", dumped] {

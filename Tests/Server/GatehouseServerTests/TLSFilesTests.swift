@@ -15,8 +15,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("nothing.pem", "valid.key.pem", "cannot be read: correct GATEHOUSE_TLS_CERTIFICATE_FILE"),
-            ("valid.pem", "nothing.pem", "cannot be read: correct GATEHOUSE_TLS_KEY_FILE"),
+            ("nothing.pem", "valid.key.pem", "nothing.pem: correct GATEHOUSE_TLS_CERTIFICATE_FILE"),
+            ("valid.pem", "nothing.pem", "nothing.pem: correct GATEHOUSE_TLS_KEY_FILE"),
             ("valid.key.pem", "valid.key.pem", "holds no certificate in PEM"),
             ("valid.pem", "valid.pem", "holds no private key in PEM"),
             ("valid.pem", "locked.key.pem", "needs no password"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Configuration
 import Foundation
 import GatehouseCrypto
 import GatehouseOutbound
@@ -22,19 +21,19 @@ import Testing
     private func read(
         _ text: String, name: String = "functions.json", mode: RunMode = .dev, permissions: Int = 0o600,
         named: Bool = true
-    ) async throws -> TriggerSettings? {
+    ) throws -> TriggerSettings? {
         let file = folder.path(name)
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
         let environment = named ? ["GATEHOUSE_TRIGGERS": file] : [:]
-        let reader = try await ConfigReader.gatehouse(
-            commandLine: ["dataDir": folder.path], environment: environment)
-        return try ServerConfiguration(mode: mode, reader: reader).triggers
+        return try ServerConfiguration.read(
+            mode: mode, commandLine: [.dataDirectory: folder.path], environment: environment
+        ).triggers
     }
 
-    @Test func `functions are endpoints, programs or at the Lambda API, and keys have names`() async throws {
+    @Test func `functions are endpoints, programs or at the Lambda API, and keys have names`() throws {
         let key = Base64.encode([UInt8](repeating: 7, count: 32))
-        let settings = try await read(
+        let settings = try read(
             """
             {"functions": {
               "a": {"url": "https://example.org/t", "secret": "\(Self.secret)"},
@@ -54,13 +53,13 @@ import Testing
         #expect(settings?.codeKeys["k"]?.name == "codes")
     }
 
-    @Test func `in dev the file may lie in the data folder`() async throws {
+    @Test func `in dev the file may lie in the data folder`() throws {
         let text = #"{"functions": {"c": {"program": "/bin/cat"}}}"#
-        #expect(try await read(text, name: "triggers.json", named: false)?.functions.count == 1)
+        #expect(try read(text, name: "triggers.json", named: false)?.functions.count == 1)
     }
 
-    @Test func `without a file there are no functions`() async throws {
-        #expect(try await read("{}", named: false) == nil)
+    @Test func `without a file there are no functions`() throws {
+        #expect(try read("{}", named: false) == nil)
     }
 
     @Test(arguments: [
@@ -78,15 +77,24 @@ import Testing
         #"{"functions": {"a": {"lambda": "http://lambda.example.org", "accessKeyId": "a", "secretAccessKey": "b"}}}"#,
         #"{"keys": {"k": {"namespace": "n", "name": "k", "key": "c2hvcnQ="}}}"#, #"{"keys": {"k": {"key": 1}}}"#,
     ])
-    func `an invalid value is refused with its file and setting`(_ text: String) async throws {
-        let error = try await #require(throws: StartupRefusal.self) { try await read(text) }
+    func `an invalid value is refused with its file and setting`(_ text: String) throws {
+        let error = try #require(throws: StartupRefusal.self) { try read(text) }
         #expect(error.description.contains("functions.json"))
         #expect(error.description.contains("GATEHOUSE_TRIGGERS"))
         #expect(!error.description.contains(Self.secret))
     }
 
-    @Test func `a file that everybody can read is refused`() async throws {
-        let error = try await #require(throws: StartupRefusal.self) { try await read("{}", permissions: 0o644) }
-        #expect(error.description.contains("chmod"))
+    @Test(arguments: [0o644, 0o642, 0o641])
+    func `a file that other users may use is refused`(permissions: Int) throws {
+        let error = try #require(throws: StartupRefusal.self) { try read("{}", permissions: permissions) }
+        #expect(error.description.contains("chmod o= \(folder.path("functions.json"))"))
+    }
+
+    @Test func `a file that is not there is named as missing`() throws {
+        let error = try #require(throws: StartupRefusal.self) {
+            try ServerConfiguration.read(
+                mode: .dev, commandLine: [.triggers: folder.path("nosuch.json")], environment: [:])
+        }
+        #expect(error.description == "There is no file \(folder.path("nosuch.json")): correct GATEHOUSE_TRIGGERS.")
     }
 }

@@ -41,6 +41,9 @@ package struct TrustedProxies: Sendable, Equatable {
         return Network(start: address.prefix(bits), length: bits)
     }
 
+    /// Whether no proxy is believed.
+    package var isEmpty: Bool { networks.isEmpty }
+
     /// Whether an address is that of a proxy which is believed.
     func contains(_ address: NetworkAddress) -> Bool {
         networks.contains { address.prefix($0.length) == $0.start }
@@ -66,6 +69,20 @@ package struct TrustedProxies: Sendable, Equatable {
 }
 
 extension GatewayRequest {
+    /// The names of the headers, beside `X-Forwarded-…`, by which proxies say for whom they ask.
+    private static let forwardingHeaders = [
+        "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Original-Forwarded-For",
+        "True-Client-IP", "CF-Connecting-IP", "Fastly-Client-IP",
+    ]
+
+    /// Whether a header says that a proxy passed the request on.
+    var isForwarded: Bool {
+        headers.contains { header in
+            HeaderName.areEqual(String(header.name.prefix(12)), "X-Forwarded-")
+                || Self.forwardingHeaders.contains { HeaderName.areEqual(header.name, $0) }
+        }
+    }
+
     /// The addresses of `X-Forwarded-For`, the nearest proxy's client last.
     ///
     /// The header is taken apart by bytes: a letter that a client sends may join with the comma that a proxy adds, and

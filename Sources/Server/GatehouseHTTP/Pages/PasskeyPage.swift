@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCore
 import GatehouseCrypto
 
 /// A page on which a developer tries passkeys: it makes an account, adds a passkey, and signs in with it.
 enum PasskeyPage {
     /// Answers with the page, for the app client that the request names.
-    static func answer(_ request: GatewayRequest) -> GatewayResponse {
-        var response = GatewayResponse.text(html(clientID: request.queryValue("client_id") ?? ""), type: "text/html")
+    static func answer(_ request: GatewayRequest, baseURL: String) -> GatewayResponse {
+        let clientID = request.queryValue("client_id") ?? ""
+        let hints = hints(clientID: clientID, host: request.header("Host") ?? "", baseURL: baseURL)
+        var response = GatewayResponse.text(html(clientID: clientID, hints: hints), type: "text/html")
         // Scripts are this one, and it talks to this server only.
         let policy = """
             default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; connect-src 'self'; \
@@ -22,7 +25,36 @@ enum PasskeyPage {
 
     private static let scriptHash = Base64.encode(sha256(Array(script.utf8)))
 
-    private static func html(clientID: String) -> String {
+    /// Why the page cannot work as it was opened, as HTML; empty if it can.
+    private static func hints(clientID: String, host: String, baseURL: String) -> String {
+        var hints: [String] = []
+        if clientID.isEmpty {
+            hints.append(
+                """
+                No app client is named: enter its id below, or use the link with <code>?client_id=…</code> that \
+                <code>gatehouse dev</code> prints when it starts.
+                """)
+        }
+        if isAddress(host) {
+            var page = URLComponents(string: baseURL) ?? URLComponents()
+            page.host = "localhost"
+            page.path += "/dev/passkeys"
+            if !clientID.isEmpty { page.queryItems = [URLQueryItem(name: "client_id", value: clientID)] }
+            let link = HTMLText.escaped(page.string ?? "")
+            hints.append(
+                """
+                Browsers make passkeys for names, not for addresses: use <a href="\(link)">\(link)</a> instead.
+                """)
+        }
+        return hints.map { "<p role=\"alert\">\($0)</p>\n" }.joined()
+    }
+
+    /// Whether the value of a `Host` header is an address of IPv4 or IPv6.
+    private static func isAddress(_ host: String) -> Bool {
+        NetworkAddress(ForwardedHop.address(Substring(host).utf8)) != nil
+    }
+
+    private static func html(clientID: String, hints: String) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -37,7 +69,7 @@ enum PasskeyPage {
         <h1>Passkeys</h1>
         <p>Try them on this server. The app client must allow ALLOW_USER_AUTH and ALLOW_USER_PASSWORD_AUTH, and its user
         pool WEB_AUTHN; those of gatehouse dev do.</p>
-        <form>
+        \(hints)<form>
         <label for="client">App client</label><input id="client" value="\(HTMLText.escaped(clientID))">
         <label for="username">User name</label><input id="username" autocomplete="username" value="alice">
         <label for="email">E-mail</label><input id="email" type="email" value="alice@example.com">
@@ -126,6 +158,7 @@ enum PasskeyPage {
         const actions = { "sign-up": signUp, "add": addPasskey, "sign-in": signIn };
         for (const [id, action] of Object.entries(actions)) {
           document.getElementById(id).addEventListener("click", async () => {
+            if (!value("client")) return show("The id of an app client is missing.");
             show("…");
             try { show(await action()); } catch (error) { show(String(error)); }
           });

@@ -5,14 +5,16 @@
 package enum MasterKeySource: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// The key itself, as the environment gives it.
     case text(String)
-    /// A file that only its owner may read.
+    /// A file that a setting names; other users may not read it.
     case file(String)
+    /// The file in the data folder, which the first start of `dev` makes; other users may not read it.
+    case usualFile(String)
 
     /// Never shows a key.
     package var description: String {
         switch self {
         case .text: "text"
-        case .file(let path): "file \(path)"
+        case .file(let path), .usualFile(let path): "file \(path)"
         }
     }
 

@@ -8,12 +8,12 @@ import GatehouseHTTP
 extension RateLimits {
     /// The limits that are set; none where they are switched off, as they are in `dev`.
     init?(_ reader: ConfigReader, mode: RunMode) throws(StartupRefusal) {
-        guard try reader.flag("rateLimits") ?? (mode == .serve) else { return nil }
+        guard try reader.flag(.rateLimits) ?? (mode == .serve) else { return nil }
         let range = 1...1_000_000
-        let perSecond = try reader.number("requestsPerAddress", within: range) ?? 100
-        let burst = try reader.number("requestBurstPerAddress", within: range) ?? perSecond * 3
-        let reads = try reader.number("readsPerUser", within: range) ?? 10
-        let writes = try reader.number("writesPerUser", within: range) ?? 10
+        let perSecond = try reader.number(.requestsPerAddress, within: range) ?? 100
+        let burst = try reader.number(.requestBurstPerAddress, within: range) ?? perSecond * 3
+        let reads = try reader.number(.readsPerUser, within: range) ?? 10
+        let writes = try reader.number(.writesPerUser, within: range) ?? 10
         self.init(
             perAddress: RequestRate(perSecond: Double(perSecond), burst: Double(burst)),
             readsPerUser: RequestRate(perSecond: Double(reads)),

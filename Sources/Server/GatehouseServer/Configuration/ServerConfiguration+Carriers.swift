@@ -11,6 +11,7 @@ extension ServerConfiguration {
         var carriers: [Message.Medium: any Carrier] = [:]
         if let sms { carriers[.sms] = SMSGateway(sms) }
         guard let mail else { return carriers }
+        if let path = mail.authoritiesFile { _ = try SettingFile(path, .mailCAFile).contents() }
         do {
             carriers[.email] = try SMTPCarrier(mail)
         } catch {

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+import GatehouseCore
+import GatehouseHTTP
+
 extension ServerConfiguration {
     /// The names of this machine to itself.
     static let loopback: Set<String> = ["127.0.0.1", "localhost", "::1"]
 
-    /// Refuses what would lie open: `dev` off the loopback, `serve` without a strong key.
-    func checkExposure() throws(StartupRefusal) {
+    /// Refuses what would lie open: `dev` off the loopback; `serve` without a strong key, in clear beyond the loopback,
+    /// or with an outbox that a proxy shows to others.
+    /// - Parameter isBehindProxy: whether the operator says that a proxy stands before the server.
+    /// - Throws: `StartupRefusal` that names the setting to change.
+    func checkExposure(isBehindProxy: Bool) throws(StartupRefusal) {
         switch mode {
         case .maintenance: break
         case .dev:
@@ -30,13 +37,42 @@ extension ServerConfiguration {
                         + "\(AdministrationKey.minimumSecretLength) random characters (openssl rand -base64 30)."
                 )
             }
-            guard !keepsMessages || Self.loopback.contains(host) else {
+            try checkOutbox(isBehindProxy: isBehindProxy)
+            guard Self.loopback.contains(host) || tls != nil || !gateway.proxies.isEmpty || isBehindProxy else {
                 throw StartupRefusal(
                     .configuration,
-                    "The outbox would show every code to the network: set GATEHOUSE_OUTBOX to false, or leave out the "
-                        + "host so that gatehouse serve listens on this machine only."
+                    "Passwords would travel to \(host) in clear: set GATEHOUSE_TLS_CERTIFICATE_FILE and "
+                        + "GATEHOUSE_TLS_KEY_FILE, or, where a proxy speaks TLS with the clients, name it in "
+                        + "GATEHOUSE_TRUSTED_PROXIES or set GATEHOUSE_BEHIND_PROXY to true."
                 )
             }
+        }
+    }
+
+    /// The outbox takes every visitor of this machine for its operator, and a proxy's visitors look like that.
+    private func checkOutbox(isBehindProxy: Bool) throws(StartupRefusal) {
+        guard keepsMessages else { return }
+        guard Self.loopback.contains(host) else {
+            throw StartupRefusal(
+                .configuration,
+                "The outbox would show every code to the network: set GATEHOUSE_OUTBOX to false, or leave out the "
+                    + "host so that gatehouse serve listens on this machine only."
+            )
+        }
+        guard gateway.proxies.isEmpty, !isBehindProxy else {
+            throw StartupRefusal(
+                .configuration,
+                "The outbox would show every code to the visitors of the proxy: set GATEHOUSE_OUTBOX to false, or "
+                    + "leave out GATEHOUSE_TRUSTED_PROXIES and GATEHOUSE_BEHIND_PROXY."
+            )
+        }
+        let publicHost = URLComponents(string: deployment.baseURL)?.host?.trimmingCharacters(in: ["[", "]"]) ?? ""
+        guard Self.loopback.contains(publicHost.lowercased()) else {
+            throw StartupRefusal(
+                .configuration,
+                "The outbox would show every code to the visitors of \(deployment.baseURL): set GATEHOUSE_OUTBOX to "
+                    + "false, or leave out GATEHOUSE_BASE_URL."
+            )
         }
     }
 }

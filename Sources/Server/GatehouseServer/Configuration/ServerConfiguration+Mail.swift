@@ -21,16 +21,15 @@ extension ServerConfiguration {
     /// | `mail.heloName` | `GATEHOUSE_MAIL_HELO_NAME` | the host of the base URL |
     /// | `mail.plainAnywhere` | `GATEHOUSE_MAIL_PLAIN_ANYWHERE` | false |
     static func mail(_ reader: ConfigReader, deployment: Deployment) throws(StartupRefusal) -> SMTPSettings? {
-        guard let host = try reader.text("mail.host") else {
-            for key in ["mail.from", "mail.username", "mail.password", "mail.caFile"] as [ConfigKey] {
-                guard try reader.text(key, isSecret: key == "mail.password") == nil else {
-                    throw StartupRefusal(
-                        .configuration, "The setting \(key) needs a mail server: set GATEHOUSE_MAIL_HOST.")
-                }
+        guard let host = reader.text(.mailHost) else {
+            for setting in [.mailFrom, .mailUsername, .mailPassword, .mailCAFile] as [Setting]
+            where reader.text(setting) != nil {
+                throw StartupRefusal(
+                    .configuration, "The setting \(setting) needs a mail server: set GATEHOUSE_MAIL_HOST.")
             }
             return nil
         }
-        guard let from = try mailAddress(reader, "mail.from", variable: "GATEHOUSE_MAIL_FROM") else {
+        guard let from = try mailAddress(reader, .mailFrom) else {
             throw StartupRefusal(
                 .configuration, "Mail needs an address that it is from: set GATEHOUSE_MAIL_FROM.")
         }
@@ -39,14 +38,13 @@ extension ServerConfiguration {
         try checkMailHost(host)
         try checkPlainMail(reader, host: host, security: security, hasLogin: login != nil)
         return SMTPSettings(
-            host: host, port: try reader.number("mail.port", within: 1...65_535), security: security, login: login,
-            authoritiesFile: try reader.text("mail.caFile"), heloName: try heloName(reader, deployment: deployment),
-            from: from,
-            replyTo: try mailAddress(reader, "mail.replyTo", variable: "GATEHOUSE_MAIL_REPLY_TO"))
+            host: host, port: try reader.number(.mailPort, within: 1...65_535), security: security, login: login,
+            authoritiesFile: reader.text(.mailCAFile), heloName: try heloName(reader, deployment: deployment),
+            from: from, replyTo: try mailAddress(reader, .mailReplyTo))
     }
 
     private static func mailSecurity(_ reader: ConfigReader) throws(StartupRefusal) -> SMTPSettings.Security {
-        guard let text = try reader.text("mail.security") else { return .startTLS }
+        guard let text = reader.text(.mailSecurity) else { return .startTLS }
         guard let security = SMTPSettings.Security(rawValue: text.lowercased()) else {
             let known = SMTPSettings.Security.allCases.map(\.rawValue).joined(separator: ", ")
             throw StartupRefusal(
@@ -56,7 +54,7 @@ extension ServerConfiguration {
     }
 
     private static func mailLogin(_ reader: ConfigReader) throws(StartupRefusal) -> LoginCredentials? {
-        switch (try reader.text("mail.username"), try reader.text("mail.password", isSecret: true)) {
+        switch (reader.text(.mailUsername), reader.text(.mailPassword)) {
         case (nil, nil): return nil
         case (let username?, let password?): return LoginCredentials(username: username, password: password)
         default:
@@ -85,7 +83,7 @@ extension ServerConfiguration {
                 .configuration,
                 "The mail password would travel in clear: set GATEHOUSE_MAIL_SECURITY to starttls or tls.")
         }
-        guard try reader.flag("mail.plainAnywhere") == true else {
+        guard try reader.flag(.mailPlainAnywhere) == true else {
             throw StartupRefusal(
                 .configuration,
                 "Codes would travel to \(host) in clear: set GATEHOUSE_MAIL_SECURITY to starttls or tls, "
@@ -94,7 +92,7 @@ extension ServerConfiguration {
     }
 
     private static func heloName(_ reader: ConfigReader, deployment: Deployment) throws(StartupRefusal) -> String {
-        let name = try reader.text("mail.heloName") ?? URLComponents(string: deployment.baseURL)?.host ?? "localhost"
+        let name = reader.text(.mailHeloName) ?? URLComponents(string: deployment.baseURL)?.host ?? "localhost"
         guard
             isHostName(name) || (name.hasPrefix("[") && name.hasSuffix("]") && isHostName(name.dropFirst().dropLast()))
         else {
@@ -106,14 +104,13 @@ extension ServerConfiguration {
     }
 
     private static func mailAddress(
-        _ reader: ConfigReader, _ key: ConfigKey, variable: String
+        _ reader: ConfigReader, _ setting: Setting
     ) throws(StartupRefusal) -> MailAddress? {
-        guard let text = try reader.text(key) else { return nil }
+        guard let text = reader.text(setting) else { return nil }
         guard let address = MailAddress(mailbox: text) else {
             throw StartupRefusal(
                 .configuration,
-                "The setting \(key) must be like no-reply@example.org or Name <no-reply@example.org>: "
-                    + "change \(variable).")
+                "The setting \(setting) must be like no-reply@example.org or Name <no-reply@example.org>: change it.")
         }
         return address
     }

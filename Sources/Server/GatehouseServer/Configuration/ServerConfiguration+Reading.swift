@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Configuration
+import Configuration
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
@@ -12,15 +12,22 @@ extension ServerConfiguration {
     /// Reads and checks the settings from all the places where they may stand.
     /// - Parameters:
     ///   - mode: how the server is to run.
-    ///   - commandLine: settings by their keys.
+    ///   - commandLine: what options of the command line set.
     ///   - environment: the process's environment.
-    /// - Returns: the settings.
-    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
+    /// - Returns: the settings; unknown ones are among the ``warnings`` of all modes but `serve`.
+    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, when a setting is unknown or too weak.
     package static func read(
-        mode: RunMode, commandLine: [String: String], environment: [String: String]
-    ) async throws(StartupRefusal) -> ServerConfiguration {
-        let reader = try await ConfigReader.gatehouse(commandLine: commandLine, environment: environment)
-        return try ServerConfiguration(mode: mode, reader: reader)
+        mode: RunMode, commandLine: [Setting: String], environment: [String: String]
+    ) throws(StartupRefusal) -> ServerConfiguration {
+        let sources = try SettingSources(commandLine: commandLine, environment: environment)
+        if mode == .serve, !sources.unknown.isEmpty {
+            let problems = sources.unknown.map(\.description).joined(separator: "; ")
+            throw StartupRefusal(.configuration, "\(problems): correct the name, or remove it.")
+        }
+        var configuration = try ServerConfiguration(mode: mode, reader: sources.reader)
+        configuration.warnings =
+            sources.unknown.map(\.description) + [sources.notice].compactMap(\.self)
+        return configuration
     }
 
     /// Reads and checks the settings.
@@ -51,6 +58,7 @@ extension ServerConfiguration {
     /// | `requestBurstPerAddress` | `GATEHOUSE_REQUEST_BURST_PER_ADDRESS` | three seconds' worth |
     /// | `readsPerUser`, `writesPerUser` | `GATEHOUSE_READS_PER_USER`, `GATEHOUSE_WRITES_PER_USER` | 10 a second each |
     /// | `trustedProxies` | `GATEHOUSE_TRUSTED_PROXIES` | none |
+    /// | `behindProxy` | `GATEHOUSE_BEHIND_PROXY` | false |
     /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
@@ -58,51 +66,53 @@ extension ServerConfiguration {
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
     /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
     /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
-    package init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
-        let port = try reader.number("port", within: 0...65_535) ?? 9_229
-        let dataDirectory = try reader.text("dataDir") ?? "./.gatehouse"
+    init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
+        let port = try reader.number(.port, within: 0...65_535) ?? 9_229
+        let dataDirectory = reader.text(.dataDirectory) ?? "./.gatehouse"
         let key = try Self.administrationKey(reader)
+        let keepsMessages = try reader.flag(.outbox) ?? (mode == .dev)
         let tls = try TLSFiles(reader)
         let deployment = try Self.deployment(
             reader, mode: mode, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
-            mode: mode, host: try reader.text("host") ?? "127.0.0.1", port: port,
+            mode: mode, host: reader.text(.host) ?? "127.0.0.1", port: port,
             dataDirectory: dataDirectory, deployment: deployment,
-            administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
+            administrationKey: key, masterKey: Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),
             gateway: GatewaySettings(
                 signaturePolicy: mode == .dev && key == nil ? .anyAdministrator : .verified,
-                allowedClockSkew: TimeInterval(try reader.number("clockSkewSeconds", within: 1...86_400) ?? 300),
-                maximumBodySize: try reader.number("maximumBodyBytes", within: 1_024...104_857_600) ?? 1_048_576,
-                maximumBodySizeInAll: try reader.number("maximumBodyBytesInAll", within: 1_024...1_099_511_627_776)
+                allowedClockSkew: TimeInterval(try reader.number(.clockSkewSeconds, within: 1...86_400) ?? 300),
+                maximumBodySize: try reader.number(.maximumBodyBytes, within: 1_024...104_857_600) ?? 1_048_576,
+                maximumBodySizeInAll: try reader.number(.maximumBodyBytesInAll, within: 1_024...1_099_511_627_776)
                     ?? 67_108_864,
-                rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader)
+                rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader),
+                refusesForwarded: mode == .serve && keepsMessages
             ),
             socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
-            showsMetrics: try reader.flag("metrics") ?? (mode == .dev),
-            keepsMessages: try reader.flag("outbox") ?? (mode == .dev),
+            showsMetrics: try reader.flag(.metrics) ?? (mode == .dev),
+            keepsMessages: keepsMessages,
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),
             triggers: mode == .maintenance
                 ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory)
         )
-        try checkExposure()
+        try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }
 
     private static func deployment(
         _ reader: ConfigReader, mode: RunMode, origin: String
     ) throws(StartupRefusal) -> Deployment {
-        let account = try reader.text("accountID") ?? "123456789012"
+        let account = reader.text(.accountID) ?? "123456789012"
         guard account.utf8.count == 12, account.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw StartupRefusal(.configuration, "The account id must be twelve digits: change GATEHOUSE_ACCOUNT_ID.")
         }
-        let region = try reader.text("region") ?? "us-east-1"
+        let region = reader.text(.region) ?? "us-east-1"
         guard (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}/.wholeMatch(in: region)) != nil else {
             throw StartupRefusal(
                 .configuration, "The region must look like us-east-1: change GATEHOUSE_REGION."
             )
         }
-        let baseURL = try baseURL(try reader.text("baseURL") ?? origin)
+        let baseURL = try baseURL(reader.text(.baseURL) ?? origin)
         // A pool for development need not say that its passkeys belong to this machine.
         return Deployment(
             accountID: account, defaultRegion: region, baseURL: baseURL,
@@ -111,7 +121,7 @@ extension ServerConfiguration {
     }
 
     private static func androidCertificates(_ reader: ConfigReader) throws(StartupRefusal) -> Set<String> {
-        let hashes = (try reader.text("androidCertificates") ?? "").split(separator: ",")
+        let hashes = (reader.text(.androidCertificates) ?? "").split(separator: ",")
             .map { $0.trimmingCharacters(in: .whitespaces) }
         guard hashes.allSatisfy({ Base64URL.decode($0)?.count == 32 }) else {
             throw StartupRefusal(
@@ -138,7 +148,7 @@ extension ServerConfiguration {
     }
 
     private static func administrationKey(_ reader: ConfigReader) throws(StartupRefusal) -> AdministrationKey? {
-        switch (try reader.text("admin.accessKeyID"), try reader.text("admin.secretAccessKey", isSecret: true)) {
+        switch (reader.text(.adminAccessKeyID), reader.text(.adminSecretAccessKey)) {
         case (nil, nil): return nil
         case (let id?, let secret?): return try AdministrationKey(accessKeyID: id, secretAccessKey: secret)
         default:
@@ -150,15 +160,13 @@ extension ServerConfiguration {
         }
     }
 
-    private static func masterKey(
-        _ reader: ConfigReader, dataDirectory: String
-    ) throws(StartupRefusal) -> MasterKeySource {
-        if let text = try reader.text("masterKey", isSecret: true) { return .text(text) }
-        return .file(try reader.text("masterKeyFile") ?? dataDirectory + "/master.key")
+    private static func masterKey(_ reader: ConfigReader, dataDirectory: String) -> MasterKeySource {
+        if let text = reader.text(.masterKey) { return .text(text) }
+        return reader.text(.masterKeyFile).map(MasterKeySource.file) ?? .usualFile(dataDirectory + "/master.key")
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartupRefusal) -> Logger.Level {
-        let text = try reader.text("logLevel") ?? "info"
+        let text = reader.text(.logLevel) ?? "info"
         guard let level = Logger.Level(rawValue: text.lowercased()) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw StartupRefusal(.configuration, "The log level must be one of \(known): change GATEHOUSE_LOG_LEVEL.")

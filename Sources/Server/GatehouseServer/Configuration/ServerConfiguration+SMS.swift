@@ -19,24 +19,23 @@ extension ServerConfiguration {
     /// | `sms.token` | `GATEHOUSE_SMS_TOKEN` | none; sent as a bearer token |
     /// | `sms.username`, `sms.password` | `GATEHOUSE_SMS_USERNAME`, `GATEHOUSE_SMS_PASSWORD` | none; basic authentication |
     static func sms(_ reader: ConfigReader) throws(StartupRefusal) -> SMSGatewaySettings? {
-        guard let url = try reader.text("sms.url") else {
-            for key in ["sms.body", "sms.token", "sms.username", "sms.password"] as [ConfigKey] {
-                guard try reader.text(key, isSecret: key != "sms.body") == nil else {
-                    throw StartupRefusal(.configuration, "The setting \(key) needs a gateway: set GATEHOUSE_SMS_URL.")
-                }
+        guard let url = reader.text(.smsURL) else {
+            for setting in [.smsBody, .smsToken, .smsUsername, .smsPassword] as [Setting]
+            where reader.text(setting) != nil {
+                throw StartupRefusal(.configuration, "The setting \(setting) needs a gateway: set GATEHOUSE_SMS_URL.")
             }
             return nil
         }
         try checkGateway(url)
         let format = try smsFormat(reader)
-        guard let body = SMSBody(try reader.text("sms.body") ?? format.usualTemplate, format: format, url: url) else {
+        guard let body = SMSBody(reader.text(.smsBody) ?? format.usualTemplate, format: format, url: url) else {
             throw StartupRefusal(
                 .configuration,
                 "The body for the SMS gateway must be \(format.rawValue) and say {to} and {text}: "
                     + "change GATEHOUSE_SMS_BODY or GATEHOUSE_SMS_FORMAT.")
         }
         return SMSGatewaySettings(
-            url: url, body: body, sender: try reader.text("sms.sender") ?? "",
+            url: url, body: body, sender: reader.text(.smsSender) ?? "",
             authorization: try smsAuthorization(reader))
     }
 
@@ -57,7 +56,7 @@ extension ServerConfiguration {
     }
 
     private static func smsFormat(_ reader: ConfigReader) throws(StartupRefusal) -> SMSBody.Format {
-        guard let text = try reader.text("sms.format") else { return .json }
+        guard let text = reader.text(.smsFormat) else { return .json }
         guard let format = SMSBody.Format(rawValue: text.lowercased()) else {
             throw StartupRefusal(.configuration, "The SMS format must be json or form: change GATEHOUSE_SMS_FORMAT.")
         }
@@ -67,8 +66,8 @@ extension ServerConfiguration {
     private static func smsAuthorization(
         _ reader: ConfigReader
     ) throws(StartupRefusal) -> SMSGatewaySettings.Authorization {
-        let token = try reader.text("sms.token", isSecret: true)
-        let login = (try reader.text("sms.username"), try reader.text("sms.password", isSecret: true))
+        let token = reader.text(.smsToken)
+        let login = (reader.text(.smsUsername), reader.text(.smsPassword))
         switch (token, login.0, login.1) {
         case (nil, nil, nil): return .none
         case (let token?, nil, nil):

@@ -14,7 +14,7 @@ extension ServerConfiguration {
     static func triggers(
         _ reader: ConfigReader, mode: RunMode, dataDirectory: String
     ) throws(StartupRefusal) -> TriggerSettings? {
-        if let path = try reader.text("triggers") { return try TriggersFile(path: path).settings() }
+        if let path = reader.text(.triggers) { return try TriggersFile(path: path).settings() }
         let usual = dataDirectory + "/triggers.json"
         guard mode == .dev, FileManager.default.fileExists(atPath: usual) else { return nil }
         return try TriggersFile(path: usual).settings()

@@ -31,6 +31,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var sms: SMSGatewaySettings?
     /// Where the functions are that pools name as triggers.
     package var triggers: TriggerSettings?
+    /// What the operator should know about the settings and does not stop the start.
+    package var warnings: [String] = []
 
     /// The database's file.
     package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }

@@ -20,7 +20,7 @@ package struct TLSFiles: Sendable, Equatable {
 
     /// The files that the settings name, if there are any.
     init?(_ reader: ConfigReader) throws(StartupRefusal) {
-        switch (try reader.text("tls.certificateFile"), try reader.text("tls.keyFile")) {
+        switch (reader.text(.tlsCertificateFile), reader.text(.tlsKeyFile)) {
         case (nil, nil): return nil
         case (let certificate?, let key?): self.init(certificate: certificate, key: key)
         default:
@@ -35,36 +35,13 @@ package struct TLSFiles: Sendable, Equatable {
     /// Reads both files.
     /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
     package func identity(at now: Date) throws(StartupRefusal) -> TLSIdentity {
-        let certificates = try Self.contents(of: certificate, setting: "GATEHOUSE_TLS_CERTIFICATE_FILE")
-        let key = try Self.contents(of: key, setting: "GATEHOUSE_TLS_KEY_FILE")
-        try checkPermissions()
+        let certificates = try SettingFile(certificate, .tlsCertificateFile).contents()
+        let key = try SettingFile(key, .tlsKeyFile).secretContents()
         do {
             return try TLSIdentity(certificates: certificates, key: key, now: now)
         } catch {
             throw StartupRefusal(.configuration, text(for: error))
         }
-    }
-
-    private static func contents(of path: String, setting: String) throws(StartupRefusal) -> Data {
-        do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw StartupRefusal(
-                .configuration,
-                "\(path) cannot be read: correct \(setting), or let this user read the file."
-            )
-        }
-    }
-
-    /// A group may read the key, as Debian's `ssl-cert` does; everybody may not.
-    private func checkPermissions() throws(StartupRefusal) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: key)
-        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue, permissions & 0o007 != 0 else {
-            return
-        }
-        throw StartupRefusal(
-            .configuration, "Everybody can read the private key \(key): correct it with: chmod o= \(key)"
-        )
     }
 
     private func text(for error: TLSIdentityError) -> String {

@@ -41,19 +41,12 @@ struct TriggersFile {
     }
 
     private func contents() throws(StartupRefusal) -> WireValue {
-        try checkPermissions()
+        let contents = try SettingFile(path, .triggers).secretContents()
         do {
-            return try WireValue(json: Data(contentsOf: URL(fileURLWithPath: path)))
+            return try WireValue(json: contents)
         } catch {
             throw refusal("it cannot be read as JSON")
         }
-    }
-
-    /// A group may read it; everybody may not.
-    private func checkPermissions() throws(StartupRefusal) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue else { return }
-        guard permissions & 0o007 == 0 else { throw refusal("it holds secrets and everybody can use it: chmod o= it") }
     }
 
     private func route(_ value: WireValue, of arn: String) throws(StartupRefusal) -> TriggerRoute {

@@ -7,7 +7,7 @@ import GatehouseHTTP
 extension TrustedProxies {
     /// The proxies that are set.
     init(_ reader: ConfigReader) throws(StartupRefusal) {
-        guard let text = try reader.text("trustedProxies") else {
+        guard let text = reader.text(.trustedProxies) else {
             self = .none
             return
         }

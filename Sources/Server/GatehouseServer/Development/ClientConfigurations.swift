@@ -76,7 +76,7 @@ package struct ClientConfigurations: Sendable {
 
     /// Amplify's word for the pool's setting.
     private var multiFactorAuthentication: String {
-        switch userPool.mfaConfiguration {
+        switch userPool.mfaConfiguration ?? .off {
         case .on: "REQUIRED"
         case .optional: "OPTIONAL"
         default: "NONE"

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCore
 import GatehouseWire
 
 /// Writes the client configuration files into a folder.

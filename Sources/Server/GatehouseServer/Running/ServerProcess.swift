@@ -7,7 +7,7 @@ package import GatehouseCrypto
 package import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
-package import GatehouseUserPools
+import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
 import UnixSignals

@@ -25,10 +25,10 @@ package struct MasterKeys: Sendable {
         switch source {
         case .text(let text):
             return try ring(text, named: "GATEHOUSE_MASTER_KEY")
-        case .file(let path) where FileManager.default.fileExists(atPath: path):
-            return try ring(inFile: path)
         case .file(let path):
-            return try newRing(inFile: path)
+            return try ring(inFile: path)
+        case .usualFile(let path):
+            return try FileManager.default.fileExists(atPath: path) ? ring(inFile: path) : newRing(inFile: path)
         }
     }
 
@@ -51,17 +51,8 @@ package struct MasterKeys: Sendable {
     }
 
     private func ring(inFile path: String) throws(StartupRefusal) -> KeyRing {
-        guard let permissions = Self.permissions(ofFile: path),
-            let text = try? String(contentsOfFile: path, encoding: .utf8)
-        else {
-            throw StartupRefusal(.configuration, "The master key file \(path) cannot be read: correct its owner.")
-        }
-        guard permissions & 0o077 == 0 else {
-            throw StartupRefusal(
-                .configuration, "Others can read the master key file \(path): correct it with: chmod 600 \(path)"
-            )
-        }
-        return try ring(text, named: path)
+        let contents = try SettingFile(path, .masterKeyFile).secretContents()
+        return try ring(String(decoding: contents, as: UTF8.self), named: path)
     }
 
     private func newRing(inFile path: String) throws(StartupRefusal) -> KeyRing {
@@ -89,11 +80,6 @@ package struct MasterKeys: Sendable {
             )
         }
         return ring
-    }
-
-    private static func permissions(ofFile path: String) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
     }
 
     /// Random keys of 32 bytes have some thirty different ones.

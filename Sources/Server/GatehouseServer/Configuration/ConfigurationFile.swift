@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// A JSON file with settings, such as `{"port": 9383, "mail": {"host": "mail.example.org"}}`.
+struct ConfigurationFile {
+    /// The settings that may stand in such a file.
+    static let settings = Setting.allCases.filter { $0 != .config }
+
+    private(set) var values: [Setting: String] = [:]
+    private(set) var unknown: [UnknownSetting] = []
+
+    /// Reads the file.
+    /// - Throws: `StartupRefusal` when it is missing, unreadable or no JSON object, when a value is a list, and when
+    ///   other users may read its secrets.
+    init(path: String) throws(StartupRefusal) {
+        let file = SettingFile(path, .config)
+        let contents = try file.contents()
+        guard let members = (try? WireValue(json: contents))?.objectValue else {
+            throw StartupRefusal(
+                .configuration, "The configuration file \(path) is not a JSON object: correct it or leave it out."
+            )
+        }
+        try add(members, under: "", of: path)
+        if values.keys.contains(where: \.isSecret) { try file.checkPermissions() }
+    }
+
+    private mutating func add(
+        _ members: [String: WireValue], under prefix: String, of path: String
+    ) throws(StartupRefusal) {
+        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            let member = prefix + name
+            if let further = value.objectValue, !further.isEmpty {
+                try add(further, under: member + ".", of: path)
+                continue
+            }
+            guard let setting = Setting(rawValue: member), setting != .config else {
+                unknown.append(UnknownSetting(member: member, of: path))
+                continue
+            }
+            values[setting] = try Self.text(value, of: setting, in: path)
+        }
+    }
+
+    /// A number or truth value as the environment would have it; `nil` for `null`.
+    private static func text(
+        _ value: WireValue, of setting: Setting, in path: String
+    ) throws(StartupRefusal) -> String? {
+        switch value {
+        case .null: nil
+        case .bool(let flag): String(flag)
+        case .integer(let number): String(number)
+        case .double(let number): String(number)
+        case .string(let text): text
+        case .array, .object:
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(setting) must be a text, a number, true or false: change it in \(path)."
+            )
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The variables that Kubernetes gives every container for each service of its namespace ("service links").
+///
+/// A service named `gatehouse` or `gatehouse-…` yields names that begin as those of settings do.
+/// `GATEHOUSE_PORT=tcp://10.0.0.1:9229` even has the name of a setting.
+enum KubernetesVariable {
+    /// The environment without these variables.
+    /// - Returns: the other variables, and a line that names and explains the ones left out, if there are any.
+    static func separated(from environment: [String: String]) -> (rest: [String: String], notice: String?) {
+        let links = environment.filter { matches(name: $0.key, value: $0.value) }
+        guard !links.isEmpty else { return (environment, nil) }
+        return (
+            environment.filter { links[$0.key] == nil },
+            "Kubernetes made \(links.keys.sorted().joined(separator: ", ")) for its services (service links). They are "
+                + "no settings and are ignored; enableServiceLinks: false in the pod's specification leaves them out."
+        )
+    }
+
+    private static func matches(name: String, value: String) -> Bool {
+        guard name.hasPrefix(Setting.variablePrefix) else { return false }
+        let isAddress = ["tcp://", "udp://", "sctp://"].contains(where: value.hasPrefix)
+        return isAddress && name.hasSuffix("_PORT") || isReserved(name)
+    }
+
+    private static func isReserved(_ name: String) -> Bool {
+        let service = /GATEHOUSE_([A-Z0-9_]+_)?SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)/
+        let port = /GATEHOUSE_([A-Z0-9_]+_)?PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?/
+        return name.wholeMatch(of: service) != nil || name.wholeMatch(of: port) != nil
+    }
+}

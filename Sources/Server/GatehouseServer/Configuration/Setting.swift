@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Every setting of the server; the raw value is the path of its member in the configuration file.
+package enum Setting: String, CaseIterable, Sendable {
+    case config
+    case host
+    case port
+    case dataDirectory = "dataDir"
+    case baseURL
+    case tlsCertificateFile = "tls.certificateFile"
+    case tlsKeyFile = "tls.keyFile"
+    case trustedProxies
+    case behindProxy
+    case accountID
+    case region
+    case adminAccessKeyID = "admin.accessKeyID"
+    case adminSecretAccessKey = "admin.secretAccessKey"
+    case masterKey
+    case masterKeyFile
+    case androidCertificates
+    case clockSkewSeconds
+    case logLevel
+    case metrics
+    case outbox
+    case triggers
+    case rateLimits
+    case requestsPerAddress
+    case requestBurstPerAddress
+    case readsPerUser
+    case writesPerUser
+    case requestTimeoutSeconds
+    case idleTimeoutSeconds
+    case maximumHeaderBytes
+    case maximumBodyBytes
+    case maximumBodyBytesInAll
+    case maximumConnections
+    case maximumConnectionsPerAddress
+    case mailHost = "mail.host"
+    case mailPort = "mail.port"
+    case mailSecurity = "mail.security"
+    case mailFrom = "mail.from"
+    case mailReplyTo = "mail.replyTo"
+    case mailUsername = "mail.username"
+    case mailPassword = "mail.password"
+    case mailCAFile = "mail.caFile"
+    case mailHeloName = "mail.heloName"
+    case mailPlainAnywhere = "mail.plainAnywhere"
+    case smsURL = "sms.url"
+    case smsFormat = "sms.format"
+    case smsBody = "sms.body"
+    case smsSender = "sms.sender"
+    case smsToken = "sms.token"
+    case smsUsername = "sms.username"
+    case smsPassword = "sms.password"
+
+    /// What the names of all environment variables begin with.
+    static let variablePrefix = "GATEHOUSE_"
+
+    /// The environment variable.
+    package var variable: String {
+        var name = ""
+        var isAfterSmallLetter = false
+        for letter in rawValue {
+            if isAfterSmallLetter, letter.isUppercase { name += "_" }
+            name += letter == "." ? "_" : letter.uppercased()
+            isAfterSmallLetter = letter.isLowercase
+        }
+        return Self.variablePrefix + name
+    }
+
+    /// Whether no log and no message may show the value.
+    var isSecret: Bool {
+        switch self {
+        case .adminSecretAccessKey, .masterKey, .mailPassword, .smsToken, .smsPassword: true
+        default: false
+        }
+    }
+}
+
+extension Setting: CustomStringConvertible {
+    /// The setting by both of its names, as messages say them.
+    package var description: String { "\(rawValue) (\(variable))" }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A file that a setting names.
+struct SettingFile {
+    let path: String
+    let setting: Setting
+
+    /// Names the file.
+    init(_ path: String, _ setting: Setting) {
+        self.path = path
+        self.setting = setting
+    }
+
+    /// The file's bytes.
+    /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
+    func contents() throws(StartupRefusal) -> Data {
+        guard FileManager.default.fileExists(atPath: path) else { throw refusal("There is no file \(path)") }
+        guard attributes[.type] as? FileAttributeType != .typeDirectory else {
+            throw refusal("\(path) is a folder, not a file")
+        }
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw StartupRefusal(
+                .configuration,
+                "\(path) cannot be read: let this user read the file, or correct \(setting.variable)."
+            )
+        }
+    }
+
+    /// The bytes of a file that holds secrets.
+    /// - Throws: `StartupRefusal` as ``contents()`` and ``checkPermissions()`` do.
+    func secretContents() throws(StartupRefusal) -> Data {
+        let contents = try contents()
+        try checkPermissions()
+        return contents
+    }
+
+    /// Checks that the file, which holds secrets, has no permission for others; its group may read it.
+    /// - Throws: `StartupRefusal` with the command that corrects it.
+    func checkPermissions() throws(StartupRefusal) {
+        guard let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue, permissions & 0o007 == 0 else {
+            throw StartupRefusal(
+                .configuration,
+                "\(path) holds secrets and every user of this machine may use it: correct it with: chmod o= \(path)"
+            )
+        }
+    }
+
+    /// What the file is, behind symbolic links, whose own permissions mean nothing.
+    private var attributes: [FileAttributeKey: Any] {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        return (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]
+    }
+
+    private func refusal(_ problem: String) -> StartupRefusal {
+        StartupRefusal(.configuration, "\(problem): correct \(setting.variable).")
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Configuration
+
+/// The places where settings may stand: the command line before the environment before a JSON file.
+struct SettingSources {
+    /// Reads the settings of all places.
+    let reader: ConfigReader
+    /// The names that stand in these places and are no settings.
+    let unknown: [UnknownSetting]
+    /// A line that explains the variables that Kubernetes made, if there are any.
+    let notice: String?
+
+    /// Joins the places.
+    /// - Parameters:
+    ///   - commandLine: what options of the command line set.
+    ///   - environment: the process's environment.
+    /// - Throws: `StartupRefusal` when the file that `config` names cannot be used.
+    init(commandLine: [Setting: String], environment: [String: String]) throws(StartupRefusal) {
+        let (environment, notice) = KubernetesVariable.separated(from: environment)
+        let variables = Dictionary(
+            uniqueKeysWithValues: Setting.allCases.compactMap { setting in
+                environment[setting.variable].map { (setting, $0) }
+            })
+        let path = [commandLine, variables].lazy.compactMap { $0[.config] }.first { !$0.isEmpty }
+        let file = try path.map(ConfigurationFile.init(path:))
+        self.notice = notice
+        unknown = UnknownSetting.all(in: environment) + (file?.unknown ?? [])
+        reader = ConfigReader(
+            providers: [
+                Self.provider("command line", commandLine), Self.provider("environment", variables),
+                Self.provider("configuration file", file?.values ?? [:]),
+            ])
+    }
+
+    private static func provider(_ name: String, _ values: [Setting: String]) -> InMemoryProvider {
+        let values = values.map { setting, text in
+            (
+                AbsoluteConfigKey(ConfigKey(setting.rawValue)),
+                ConfigValue(.string(text), isSecret: setting.isSecret)
+            )
+        }
+        return InMemoryProvider(name: name, values: Dictionary(uniqueKeysWithValues: values))
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Finds the name that a misspelt one was meant to be.
+///
+/// Names are compared by their letters and digits, without case. People shorten names more often than they lengthen
+/// them, so a letter that is missing counts 1, as two neighbours that changed places do, and a letter too many counts 2.
+package enum NearestName {
+    /// A longer name is no misspelling, and comparing it would take long.
+    private static let maximumLength = 100
+
+    /// The known name that is the nearest; `nil` if `name` has more than 100 bytes, or if no name is known.
+    package static func of(_ name: String, among known: some Sequence<String>) -> String? {
+        guard name.utf8.count <= maximumLength else { return nil }
+        let letters = letters(of: name)
+        return known.map { (name: $0, distance: distance(from: letters, to: Self.letters(of: $0))) }
+            .min { $0.distance < $1.distance }?.name
+    }
+
+    /// Whether both names have the same letters and digits, in any case and with any marks between them.
+    package static func areAlike(_ name: String, _ other: String) -> Bool {
+        letters(of: name) == letters(of: other)
+    }
+
+    private static func letters(of name: String) -> [UInt8] {
+        name.utf8.compactMap { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: byte
+            default: nil
+            }
+        }
+    }
+
+    /// The edit distance with neighbours that changed places (optimal string alignment), one row for each prefix of
+    /// `name`.
+    private static func distance(from name: [UInt8], to target: [UInt8]) -> Int {
+        var rows = [Array(0...target.count)]
+        for (row, letter) in name.enumerated() {
+            var distances = [rows[row][0] + 2]
+            for (column, wanted) in target.enumerated() {
+                var best = min(rows[row][column + 1] + 2, distances[column] + 1)
+                if letter == wanted { best = min(best, rows[row][column]) }
+                if row > 0, column > 0, letter == target[column - 1], name[row - 1] == wanted {
+                    best = min(best, rows[row - 1][column - 1] + 1)
+                }
+                distances.append(best)
+            }
+            rows.append(distances)
+        }
+        return rows[name.count][target.count]
+    }
+}

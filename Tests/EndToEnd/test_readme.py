@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The commands of the README, as they stand there, in a shell with the AWS CLI."""
+import base64
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import boto3
+
+from gatehouse import BINARY, PASSWORD
+from imports import ended, wait_for
+from readme import snippet
+from server_process import ServerProcess
+
+ADMINISTRATOR = {
+    "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "ADMINISTRATOR",
+    "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": base64.b64encode(os.urandom(30)).decode(),
+    "GATEHOUSE_MASTER_KEY": base64.b64encode(os.urandom(32)).decode(),
+}
+
+
+def shell(script, folder, environment):
+    programs = pathlib.Path(sys.executable).parent
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script], cwd=folder, capture_output=True, text=True, timeout=300,
+        env={"PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(folder), **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_server_from_nothing_gets_its_first_pool_and_the_configuration_files(tmp_path):
+    with ServerProcess(BINARY, tmp_path, environment=ADMINISTRATOR, mode="serve") as server:
+        script = snippet("create-identity-pool").replace("http://localhost:9229", server.url)
+        script = script.replace(".build-static/release/gatehouse", BINARY)
+        printed = shell(script.replace("--data-dir auth", f"--data-dir {server.data}"), tmp_path, ADMINISTRATOR)
+        names = ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
+        assert [pathlib.Path(line).name for line in printed.splitlines()[-3:]] == names
+        auth = json.loads((tmp_path / names[0]).read_text())["auth"]
+        assert auth["endpoint"] == "https://auth.example.org"
+        assert auth["unauthenticated_identities_enabled"] is False
+        admin = dict(
+            endpoint_url=server.url, region_name=auth["aws_region"], aws_access_key_id="ADMINISTRATOR",
+            aws_secret_access_key=ADMINISTRATOR["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY"])
+        described = boto3.client("cognito-idp", **admin).describe_user_pool_client(
+            UserPoolId=auth["user_pool_id"], ClientId=auth["user_pool_client_id"])["UserPoolClient"]
+        assert described["ClientName"] == "app"
+        roles = boto3.client("cognito-identity", **admin).get_identity_pool_roles(
+            IdentityPoolId=auth["identity_pool_id"])["Roles"]
+        assert list(roles) == ["authenticated"]
+
+
+def test_the_import_examples_import_their_users(server, admin, app, pool, client_id, tmp_path):
+    environment = {
+        "POOL": pool, "AWS_ENDPOINT_URL": server.url, "AWS_DEFAULT_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "any",
+        "AWS_SECRET_ACCESS_KEY": "any",
+    }
+    for name in ("first", "hashed"):
+        shell(snippet(f"--job-name {name}"), tmp_path, environment)
+    jobs = admin.list_user_import_jobs(UserPoolId=pool, MaxResults=10)["UserImportJobs"]
+    assert {job["JobName"] for job in jobs} == {"first", "hashed"}
+    for job in jobs:
+        done = wait_for(admin, pool, job["JobId"], ended)
+        assert (done["Status"], done["ImportedUsers"]) == ("Succeeded", 1)
+    assert admin.admin_get_user(UserPoolId=pool, Username="bob")["UserStatus"] == "RESET_REQUIRED"
+    answer = app.initiate_auth(
+        ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
+        AuthParameters={"USERNAME": "carol", "PASSWORD": PASSWORD})
+    assert "AccessToken" in answer["AuthenticationResult"]

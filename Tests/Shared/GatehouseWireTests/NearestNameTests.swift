@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+import Testing
+
+@Suite struct NearestNameTests {
+    private static let known = [
+        "HOST", "PORT", "METRICS", "LOG_LEVEL", "TLS_KEY_FILE", "TLS_CERTIFICATE_FILE", "MAIL_HOST", "MAIL_PORT",
+        "MASTER_KEY", "MASTER_KEY_FILE",
+    ]
+
+    @Test(arguments: [
+        ("PROT", "PORT"), ("PRT", "PORT"), ("PORTS", "PORT"), ("HSOT", "HOST"),
+        ("TLS_CERT_FILE", "TLS_CERTIFICATE_FILE"), ("TLS_CERT", "TLS_CERTIFICATE_FILE"), ("tls_key", "TLS_KEY_FILE"),
+        ("LOGLEVEL", "LOG_LEVEL"),
+        ("MASTERKEY", "MASTER_KEY"), ("mail.hots", "MAIL_HOST"), ("METRIC", "METRICS"),
+    ])
+    func `a misspelt name finds the one that was meant`(name: String, meant: String) {
+        #expect(NearestName.of(name, among: Self.known) == meant)
+    }
+
+    @Test func `names that differ in case and marks alone are alike`() {
+        #expect(NearestName.areAlike("endPoint", "endpoint"))
+        #expect(NearestName.areAlike("allows-insecure_endpoint", "allowsInsecureEndpoint"))
+        #expect(!NearestName.areAlike("endpoints", "endpoint"))
+    }
+
+    @Test func `a name is the nearest to itself, and an overlong name has none`() {
+        for name in Self.known { #expect(NearestName.of(name, among: Self.known) == name) }
+        #expect(NearestName.of(String(repeating: "A", count: 101), among: Self.known) == nil)
+        #expect(NearestName.of("PORT", among: []) == nil)
+    }
+}
