@@ -214,7 +214,7 @@ package.targets += [
             "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
             "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging",
-            "Metrics",
+            "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
         ]),
     tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
     tests(

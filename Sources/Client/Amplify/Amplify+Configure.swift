@@ -30,7 +30,7 @@ extension Amplify {
     }
 
     /// Puts everything back to how it was at launch.
-    static func reset() async {
+    package static func returnToLaunch() async {
         await Auth.reset()
         await Hub.reset()
         await Logging.reset()

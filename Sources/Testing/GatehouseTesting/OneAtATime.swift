@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Testing
+import Amplify
+public import Testing
 
-/// Lets one test at a time have what there is once in a process, whatever targets the tests are in.
+/// A trait of tests that run one at a time, whatever targets they are in.
 ///
 /// A test has it from its suite or for itself, not from both: the second would wait for the first.
-package struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
-    package let isRecursive = true
+public struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
+    /// Whether the tests of a suite have the trait of the suite.
+    public let isRecursive = true
     fileprivate let turns: Turns
 
-    package func provideScope(
+    /// Runs a test once the one before it has ended.
+    /// - Throws: what the test throws.
+    public func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await turns.take(body)
@@ -18,11 +22,12 @@ package struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OneAtATime {
-    /// For tests of `Amplify` itself, which is one for the process.
-    package static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
+    /// For tests that configure `Amplify`, which is one for the process: ``Amplify/Amplify/reset()`` runs before each
+    /// test and after it.
+    public static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
 }
 
-/// Turns that are taken one after the other.
+/// Turns that are taken one after the other, each with `Amplify` as at launch.
 private actor Turns {
     static let ofAmplify = Turns()
 
@@ -35,6 +40,13 @@ private actor Turns {
         defer { turn.finish() }
         await before?.value
         try Task.checkCancellation()
-        try await body()
+        await Amplify.reset()
+        do {
+            try await body()
+        } catch {
+            await Amplify.reset()
+            throw error
+        }
+        await Amplify.reset()
     }
 }

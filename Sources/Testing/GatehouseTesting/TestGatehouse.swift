@@ -14,14 +14,18 @@ import Metrics
 
 /// A whole Gatehouse inside a test's process: no socket, no file, no waiting.
 ///
-/// The clock stands still until the test moves it, chance comes from a seed, and codes can be read from the messages:
+/// The clock stands still until the test moves it, randomness comes from a seed, and codes can be read from the messages.
+/// A plugin connects an app to it:
 ///
 /// ```swift
 /// let gatehouse = try await TestGatehouse()
-/// let pool = try await gatehouse.makeUserPool()
-/// let client = try await gatehouse.makeClient(ofPool: pool)
-/// try await gatehouse.makeUser("ada", password: "Correct-Horse-1", inPool: pool)
+/// try await gatehouse.makeUser("ada")
+/// try Amplify.add(plugin: gatehouse.plugin())
+/// try await Amplify.configure(gatehouse.configuration())
+/// let result = try await Amplify.Auth.signIn(username: "ada", password: TestGatehouse.password)
 /// ```
+///
+/// `Amplify` is one for the process, so its tests have the trait ``Testing/Trait/ownsAmplify``.
 public struct TestGatehouse: Sendable {
     /// The id of the administration key that is known when signatures are verified.
     public static let administratorKeyID = "AKIATESTGATEHOUSE000"
@@ -36,7 +40,8 @@ public struct TestGatehouse: Sendable {
     private let outbox: Outbox
     private let database: SQLiteDatabase
     private let ring: KeyRing
-    private let entropy: Entropy
+    let entropy: Entropy
+    let memory: AppMemory
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
     private let triggers: (any TriggerCaller)?
@@ -81,12 +86,13 @@ public struct TestGatehouse: Sendable {
         let entropy = Entropy.seeded(seed)
         try self.init(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
-            database: database, ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
+            database: database, ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy,
+            memory: AppMemory())
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy
+        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy, memory: AppMemory
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
@@ -96,6 +102,7 @@ public struct TestGatehouse: Sendable {
         self.database = database
         self.ring = ring
         self.entropy = entropy
+        self.memory = memory
         outbox = Outbox()
         let metrics = PrometheusMetrics()
         installation = Installation(
@@ -118,7 +125,7 @@ public struct TestGatehouse: Sendable {
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
-            database: database, ring: ring, entropy: entropy)
+            database: database, ring: ring, entropy: entropy, memory: memory)
     }
 
     /// Another server that begins with the data of this one, on a clock of its own that shows the same moment.
@@ -129,7 +136,8 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            triggers: triggers, database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed))
+            triggers: triggers, database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed),
+            memory: AppMemory(copying: memory))
     }
 
     /// Answers a request as the server would over HTTP.

@@ -2,17 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
+import Amplify
 import Foundation
-import GatehouseSession
 import GatehouseTesting
-import Synchronization
 import Testing
-
-@testable import Amplify
 
 /// The plugin behind `Amplify.Auth`, as apps use it.
 @Suite(.ownsAmplify) struct AmplifyTests {
-    @Test func `an app configured from a file signs in and hears of it`() async throws {
+    @Test func `an app configured from a file signs in and receives the event`() async throws {
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
         let outputs = world.gatehouse.amplifyOutputs(
@@ -20,47 +17,26 @@ import Testing
             client: world.client,
             identityPool: world.identityPool
         )
-        try await withPlugin(of: world) {
-            try Amplify.configure(with: .data(outputs))
-            let (events, continuation) = AsyncStream.makeStream(of: String.self)
-            let token = Amplify.Hub.listen(to: .auth) { continuation.yield($0.eventName) }
-            _ = try await Amplify.Auth.signIn(username: "ada", password: World.password)
-            #expect(try await Amplify.Auth.getCurrentUser().username == "ada")
-            let session = try await Amplify.Auth.fetchAuthSession()
-            #expect((session as? AWSAuthCognitoSession)?.awsCredentialsResult.value != nil)
-            #expect(await events.first { $0 == HubPayload.EventName.Auth.signedIn } != nil)
-            Amplify.Hub.removeListener(token)
-        }
+        try Amplify.add(plugin: world.gatehouse.plugin())
+        try Amplify.configure(with: .data(outputs))
+        let (events, continuation) = AsyncStream.makeStream(of: String.self)
+        let token = Amplify.Hub.listen(to: .auth) { continuation.yield($0.eventName) }
+        _ = try await Amplify.Auth.signIn(username: "ada", password: World.password)
+        #expect(try await Amplify.Auth.getCurrentUser().username == "ada")
+        let session = try await Amplify.Auth.fetchAuthSession()
+        #expect((session as? AWSAuthCognitoSession)?.awsCredentialsResult.value != nil)
+        #expect(await events.first { $0 == HubPayload.EventName.Auth.signedIn } != nil)
+        Amplify.Hub.removeListener(token)
     }
 
     @Test func `a generation 1 file without a block for the plugin is refused`() async throws {
         let world = try await World()
-        try await withPlugin(of: world) {
-            #expect(throws: PluginError.self) { try Amplify.configure(AmplifyConfiguration()) }
-            let auth = AuthCategoryConfiguration(plugins: ["awsCognitoAuthPlugin": world.configuration(.both)])
-            try Amplify.configure(AmplifyConfiguration(auth: auth))
-            #expect(try await !Amplify.Auth.fetchAuthSession().isSignedIn)
-            let plugin = try Amplify.Auth.getPlugin(for: "awsCognitoAuthPlugin") as? AWSCognitoAuthPlugin
-            #expect(plugin?.jsonConfiguration == world.configuration(.both))
-        }
-    }
-
-    private func withPlugin(of world: World, _ body: () async throws -> Void) async throws {
-        await Amplify.reset()
-        let store = InMemoryCredentialStore()
-        try Amplify.add(
-            plugin: AWSCognitoAuthPlugin(
-                transport: world.gatehouse.transport,
-                clock: .following(world.gatehouse.clock),
-                openStore: { _ in store }
-            )
-        )
-        do {
-            try await body()
-        } catch {
-            await Amplify.reset()
-            throw error
-        }
-        await Amplify.reset()
+        try Amplify.add(plugin: world.gatehouse.plugin())
+        #expect(throws: PluginError.self) { try Amplify.configure(AmplifyConfiguration()) }
+        let auth = AuthCategoryConfiguration(plugins: ["awsCognitoAuthPlugin": world.configuration(.both)])
+        try Amplify.configure(AmplifyConfiguration(auth: auth))
+        #expect(try await !Amplify.Auth.fetchAuthSession().isSignedIn)
+        let plugin = try Amplify.Auth.getPlugin(for: "awsCognitoAuthPlugin") as? AWSCognitoAuthPlugin
+        #expect(plugin?.jsonConfiguration == world.configuration(.both))
     }
 }

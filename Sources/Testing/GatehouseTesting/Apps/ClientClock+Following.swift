@@ -2,14 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseClient
-import GatehouseTesting
+package import GatehouseClient
 
 extension ClientClock {
     /// The server's clock.
     ///
     /// Pauses between attempts pass at once; a deadline only ends with its call.
-    static func following(_ clock: TestClock) -> ClientClock {
+    package static func following(_ clock: TestClock) -> ClientClock {
         ClientClock(
             now: { clock.now },
             uptime: { .seconds(clock.now.timeIntervalSince1970) },

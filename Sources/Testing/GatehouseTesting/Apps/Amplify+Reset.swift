@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+
+extension Amplify {
+    /// Removes all plugins and the configuration, so that the next test can add and configure its own.
+    ///
+    /// What plugins have stored stays.
+    public static func reset() async {
+        await returnToLaunch()
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+import Synchronization
+
+/// What outlives a plugin of a test: the credential stores of devices, and what was set up for users.
+final class AppMemory: Sendable {
+    /// A user of a pool.
+    struct User: Hashable {
+        let poolID: String
+        let username: String
+    }
+
+    private struct State {
+        var pool: TestPool?
+        var totpSecrets: [User: String] = [:]
+        var stores: [String: InMemoryCredentialStore] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes an empty memory, or one that knows the pools and users of another and none of its devices.
+    init(copying other: AppMemory? = nil) {
+        var copy = other?.state.withLock { $0 } ?? State()
+        copy.stores = [:]
+        state = Mutex(copy)
+    }
+
+    /// The pool of calls that name none; `nil` before it is made.
+    var pool: TestPool? { state.withLock { $0.pool } }
+
+    /// Keeps a pool as the one of calls that name none, unless there is one; returns the one that is kept.
+    func keep(_ pool: TestPool) -> TestPool {
+        state.withLock { state in
+            let kept = state.pool ?? pool
+            state.pool = kept
+            return kept
+        }
+    }
+
+    /// The credential store of a device.
+    func store(ofDevice name: String) -> InMemoryCredentialStore {
+        state.withLock { state in
+            let store = state.stores[name] ?? InMemoryCredentialStore()
+            state.stores[name] = store
+            return store
+        }
+    }
+
+    /// The secret of a user's authenticator app, in Base32; `nil` where the test server has set up none.
+    func totpSecret(of user: User) -> String? {
+        state.withLock { $0.totpSecrets[user] }
+    }
+
+    /// Keeps the secret of a user's authenticator app, in Base32.
+    func keep(totpSecret: String, of user: User) {
+        state.withLock { $0.totpSecrets[user] = totpSecret }
+    }
+}
