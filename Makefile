@@ -14,14 +14,16 @@ SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test build-tests environment soak dev release bench lint law shapes shapes-check \
-	end-to-end fuzz fuzz-ci tsan clean
+.PHONY: help setup demo test build-tests environment by-url constant-time soak dev release bench lint law shapes \
+	shapes-check end-to-end fuzz fuzz-ci tsan clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, and 100,000 sequences of an app's"
 	@echo "             calls, each repeatable from its seed"
+	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
+	@echo "             and its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make release the server as one program to install: .build-static/release/gatehouse"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
@@ -38,11 +40,12 @@ demo: setup
 	@Scripts/demo.py
 
 test: setup
-	@$(TIMED) "lint, law" $(MAKE) --no-print-directory lint law
+	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
+	@$(TIMED) "app by URL" Scripts/by-url.py tests
 
 # Builds the programs too, so that the end-to-end tests need no build of their own.
 build-tests:
@@ -52,6 +55,10 @@ build-tests:
 environment:
 	@Scripts/install-system-packages.sh chromium chromium-driver postgresql zbar-tools
 	@Scripts/python-environment.sh >/dev/null
+
+by-url: setup
+	swift build --product gatehouse
+	@Scripts/by-url.py
 
 soak: setup
 	swift build --build-tests
@@ -104,6 +111,9 @@ law:
 	@Scripts/check-law.py
 	@Scripts/operations-table.py --check
 
+constant-time:
+	@Scripts/check-constant-time.sh
+
 shapes:
 	Scripts/generate-shapes.sh
 
@@ -111,4 +121,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench
+	rm -rf .build .build-by-url .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench

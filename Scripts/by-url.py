@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Builds Tests/Fixtures/App, an app whose package names this one by URL, from the current commit.
+
+    Scripts/by-url.py tests       runs its tests, among them the Swift snippets of the documents
+    Scripts/by-url.py sign-in     compares its first sign-in over SRP in debug with that in release; needs `gatehouse`
+                                  of a debug build
+
+A package that is named by path keeps flags for development; only a URL gives what an app gets. Builds are kept in
+.build-by-url. Ends with status 1 if a test fails, or if a debug sign-in takes more than 60 ms longer.
+"""
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / ".build-by-url"
+APP = WORK / "App"
+SNIPPETS = APP / "Tests/AppTests/Snippets"
+
+# What debug may cost an app's sign-in, in milliseconds; and how many processes sign in for each median.
+MOST_DIFFERENCE = 60
+SIGN_INS = 15
+
+sys.dont_write_bytecode = True
+sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
+
+from server import Pool, Server  # noqa: E402
+
+
+def run(*command, **options):
+    subprocess.run([str(word) for word in command], check=True, **options)
+
+
+def output(*command):
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+# MARK: Snippets
+
+FENCE = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r"^(?:@\w+ )?import \w+$")
+DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|class|actor|enum)\b", re.MULTILINE)
+
+
+def documents():
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def snippet(document, text, match):
+    """A file with a snippet: as it is if it declares something, else as the body of a function."""
+    lines = match[1].splitlines()
+    imports = [line for line in lines if IMPORT.match(line)]
+    body = [f'#sourceLocation(file: "{document.relative_to(ROOT)}", line: {text.count(chr(10), 0, match.start()) + 2})']
+    body += ["" if IMPORT.match(line) else line for line in lines]
+    if not DECLARATION.search(match[1]):
+        body = ["private func snippet() async throws {", *body, "#sourceLocation()", "}"]
+    return "\n".join([*imports, "", *body, ""])
+
+
+def write_snippets():
+    """Writes each Swift snippet of the documents into a file of its own; returns how many there are."""
+    shutil.rmtree(SNIPPETS, ignore_errors=True)
+    SNIPPETS.mkdir(parents=True)
+    count = 0
+    for document in documents():
+        text = document.read_text()
+        for match in FENCE.finditer(text):
+            count += 1
+            (SNIPPETS / f"{document.stem}{count}.swift").write_text(snippet(document, text, match))
+    return count
+
+
+# MARK: The app
+
+def prepare():
+    """Copies the app and the current commit; returns the environment to build the app in."""
+    if output("git", "status", "--porcelain"):
+        print("There are changes without a commit; the app gets the commit, the snippets are those of the files.")
+    commit = output("git", "rev-parse", "HEAD")
+    repository = WORK / "gatehouse.git"
+    if not repository.exists():
+        run("git", "init", "--quiet", "--bare", repository)
+    run("git", "-C", repository, "fetch", "--quiet", "--update-shallow", ROOT, "+HEAD:refs/heads/main")
+    shutil.copytree(ROOT / "Tests/Fixtures/App", APP, dirs_exist_ok=True)
+    return {**os.environ, "GATEHOUSEBUILD_URL": repository.as_uri(), "GATEHOUSEBUILD_COMMIT": commit}
+
+
+def swift(environment, command, *arguments):
+    run(ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", APP, "--scratch-path", WORK / "build", *arguments, env=environment)
+
+
+def run_tests(environment):
+    count = write_snippets()
+    print(f"{count} snippets of Swift in the documents.", flush=True)
+    swift(environment, "build", "--build-tests")
+    swift(environment, "test", "--skip-build")
+
+
+# MARK: Sign-ins
+
+def milliseconds(program, pool):
+    """The time of the first sign-in of a process that has no session."""
+    with tempfile.TemporaryDirectory() as home:
+        answer = subprocess.run(
+            [program, str(pool.configuration), "ada", "Correct-Horse-7!"], check=True, capture_output=True, text=True,
+            env={**os.environ, "XDG_DATA_HOME": home})
+    return float(answer.stdout)
+
+
+def compare_sign_ins(environment):
+    configurations = ["debug", "release"]
+    for configuration in configurations:
+        swift(environment, "build", "--product", "FirstSignIn", "--configuration", configuration)
+    times = {configuration: [] for configuration in configurations}
+    with tempfile.TemporaryDirectory() as folder, Server(str(ROOT / ".build/debug/gatehouse"), folder) as server:
+        pool = Pool(server, "app")
+        pool.add("ada", "Correct-Horse-7!")
+        for _ in range(SIGN_INS):
+            for configuration in configurations:
+                times[configuration].append(milliseconds(WORK / "build" / configuration / "FirstSignIn", pool))
+    medians = {configuration: statistics.median(times[configuration]) for configuration in configurations}
+    for configuration in configurations:
+        print(
+            f"First sign-in over SRP, {configuration}: {medians[configuration]:.1f} ms in the median of {SIGN_INS} "
+            f"processes ({min(times[configuration]):.1f} to {max(times[configuration]):.1f})")
+    difference = medians["debug"] - medians["release"]
+    print(f"Debug takes {difference:.1f} ms more; {MOST_DIFFERENCE} ms are allowed.")
+    return difference <= MOST_DIFFERENCE
+
+
+def main():
+    parts = {"tests": run_tests, "sign-in": compare_sign_ins}
+    chosen = sys.argv[1:] or list(parts)
+    if unknown := set(chosen) - set(parts):
+        sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
+    environment = prepare()
+    return 1 if any([parts[part](environment) is False for part in chosen]) else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{error}\n{error.stderr or ''}")

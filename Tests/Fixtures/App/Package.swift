@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// An app's package, which names this one by URL: `Scripts/by-url.py` builds a copy of it.
+
+/// The repository's URL and the commit; the script sets both.
+let url = Context.environment["GATEHOUSEBUILD_URL"] ?? "https://example.org/gatehouse"
+let commit = Context.environment["GATEHOUSEBUILD_COMMIT"] ?? ""
+
+let client: [Target.Dependency] = [
+    .product(name: "Amplify", package: "gatehouse"),
+    .product(name: "AWSPluginsCore", package: "gatehouse"),
+    .product(name: "AWSCognitoAuthPlugin", package: "gatehouse"),
+]
+
+let package = Package(
+    name: "App",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(url: url, revision: commit)],
+    targets: [
+        .executableTarget(name: "FirstSignIn", dependencies: client),
+        // `Snippets` holds the Swift snippets of the documents, which the script writes there.
+        .testTarget(
+            name: "AppTests", dependencies: client + [.product(name: "GatehouseTesting", package: "gatehouse")]
+        ),
+    ]
+)
