@@ -127,7 +127,7 @@ def test_a_certificate_that_cannot_be_used_is_refused_in_one_line(tmp_path):
     certificate, key = good.keys()
     for environment, text in [
         ({certificate: good[certificate]}, "needs a certificate and its key"),
-        ({**good, certificate: str(tmp_path / "none.pem")}, "cannot be read"),
+        ({**good, certificate: str(tmp_path / "none.pem")}, "There is no file"),
         ({**good, key: other[key]}, "is not the key of"),
         (expired, "expired on"),
     ]:
