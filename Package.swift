@@ -84,10 +84,12 @@ func program(_ name: String, in folder: String, needs: [String]) -> Target {
 }
 
 /// A target of tests.
-func tests(_ name: String, in folder: String, resources: [String] = [], needs: [String]) -> Target {
+func tests(
+    _ name: String, in folder: String, resources: [String] = [], onLinux: [String] = [], needs: [String]
+) -> Target {
     .testTarget(
         name: name,
-        dependencies: named(needs),
+        dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
         path: "\(folder)/\(name)",
         resources: resources.map { .copy($0) }
     )
@@ -302,7 +304,7 @@ package.targets += [
             "GatehouseIdentityPools", "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix",
             "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
-    tests("AmplifyTests", in: "Tests/Client", needs: ["Amplify", "GatehouseTesting"]),
+    tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
     tests(
         "GatehouseClientTests", in: "Tests/Client",

@@ -10,6 +10,7 @@
 5. No target grows past 12,000 lines of code, no hand-written file past 600 lines.
 6. `public` appears only under Sources/Client and Sources/Testing.
 7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.
+8. No `@_exported`: an import brings the names of one module.
 """
 import json
 import pathlib
@@ -182,6 +183,8 @@ def check_file(name, path, text, declared):
                 breach(6, f"{where}:{number} says public")
             if re.search(r"\btry!|\bas!|\bfatalError\(", code):
                 breach(7, f"{where}:{number} overrules the compiler")
+            if "@_exported" in code:
+                breach(8, f"{where}:{number} exports another module's names")
             if re.search(r"@unchecked Sendable|nonisolated\(unsafe\)", code) and "//" not in line + "".join(recent):
                 breach(7, f"{where}:{number} gives no reason")
         recent = [*recent[-3:], line]

@@ -4,7 +4,7 @@
 #if canImport(Combine)
 public import Combine
 #else
-@_exported public import OpenCombine
+public import OpenCombine
 #endif
 
 /// The events of a channel.

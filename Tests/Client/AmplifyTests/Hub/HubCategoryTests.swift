@@ -6,6 +6,12 @@ import Testing
 
 @testable import Amplify
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 extension GlobalAmplify {
     @Suite struct HubCategoryTests {
         @Test func `Hub works before configure`() async throws {

@@ -5,6 +5,12 @@ import Amplify
 import Synchronization
 import Testing
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite struct PublisherTests {
     /// Collects what a publisher emits, as text, until it completes.
     private func collect<Output: Sendable>(_ publisher: AnyPublisher<Output, any Error>) async -> [String] {
