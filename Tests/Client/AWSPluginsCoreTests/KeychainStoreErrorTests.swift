@@ -32,4 +32,14 @@ import Testing
             return
         }
     }
+
+    @Test(arguments: errors.indices, errors.indices)
+    func `two errors are equal if they are the same case`(left: Int, right: Int) {
+        #expect((Self.errors[left] == Self.errors[right]) == (left == right))
+    }
+
+    @Test func `of the payloads only the status counts`() {
+        #expect(KeychainStoreError.unknown("a") == .unknown("b", Cause()))
+        #expect(KeychainStoreError.securityError(1) != .securityError(2))
+    }
 }

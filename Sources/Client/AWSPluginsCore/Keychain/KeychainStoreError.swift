@@ -65,3 +65,18 @@ extension KeychainStoreError: AmplifyError {
         }
     }
 }
+
+extension KeychainStoreError: Equatable {
+    /// Whether both are the same case; of the payloads only the status counts.
+    public static func == (lhs: KeychainStoreError, rhs: KeychainStoreError) -> Bool {
+        switch (lhs, rhs) {
+        case (.configuration, .configuration), (.unknown, .unknown), (.conversionError, .conversionError),
+            (.codingError, .codingError), (.itemNotFound, .itemNotFound):
+            true
+        case (.securityError(let left), .securityError(let right)): left == right
+        case (.configuration, _), (.unknown, _), (.conversionError, _), (.codingError, _), (.itemNotFound, _),
+            (.securityError, _):
+            false
+        }
+    }
+}

@@ -21,7 +21,7 @@ extension AmplifyOutputsData {
     }
 
     /// The standard attributes of a user.
-    public enum AmazonCognitoStandardAttributes: String, Codable, Sendable {
+    public enum AmazonCognitoStandardAttributes: String, Codable, CodingKeyRepresentable, Sendable {
         case address, birthdate, email
         case familyName = "family_name"
         case gender

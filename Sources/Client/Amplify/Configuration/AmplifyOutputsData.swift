@@ -13,8 +13,8 @@ public struct AmplifyOutputsData: Codable, Sendable {
     /// The version of the format.
     public let version: String
 
-    /// Kept as it is.
-    public let analytics: JSONValue?
+    /// Usage analytics.
+    public let analytics: Analytics?
 
     /// User pool and identity pool.
     public let auth: Auth?
@@ -22,27 +22,27 @@ public struct AmplifyOutputsData: Codable, Sendable {
     /// The GraphQL API.
     public let data: DataCategory?
 
-    /// Kept as it is.
-    public let geo: JSONValue?
+    /// Maps, places and geofences.
+    public let geo: Geo?
 
-    /// Kept as it is.
-    public let notifications: JSONValue?
+    /// Push notifications and messages.
+    public let notifications: Notifications?
 
-    /// Kept as it is.
-    public let storage: JSONValue?
+    /// File storage.
+    public let storage: Storage?
 
-    /// What the app's authors added; kept as it is.
-    public let custom: JSONValue?
+    /// The values that the app's authors added.
+    public let custom: CustomOutput?
 
     /// Makes a configuration of version "1".
     public init(
-        analytics: JSONValue? = nil,
+        analytics: Analytics? = nil,
         auth: Auth? = nil,
         data: DataCategory? = nil,
-        geo: JSONValue? = nil,
-        notifications: JSONValue? = nil,
-        storage: JSONValue? = nil,
-        custom: JSONValue? = nil
+        geo: Geo? = nil,
+        notifications: Notifications? = nil,
+        storage: Storage? = nil,
+        custom: CustomOutput? = nil
     ) {
         version = "1"
         self.analytics = analytics

@@ -7,14 +7,14 @@ public enum LoggingError {
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// Anything else.
-    case unknown(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
+    case unknown(ErrorDescription, (any Error)?)
 }
 
 extension LoggingError: AmplifyError {
     /// What went wrong.
     public var errorDescription: ErrorDescription { payload.0 }
 
-    /// What to do about it.
+    /// What to do about it; empty for `.unknown`.
     public var recoverySuggestion: RecoverySuggestion { payload.1 }
 
     /// The cause, if there is one.
@@ -29,15 +29,16 @@ extension LoggingError: AmplifyError {
         if let error = error as? Self {
             self = error
         } else {
-            self = .unknown(errorDescription, recoverySuggestion, UnknownErrorCause.keeping(error))
+            self = .unknown(errorDescription, UnknownErrorCause.keeping(error))
         }
     }
 
     private var payload: (ErrorDescription, RecoverySuggestion, (any Error)?) {
         switch self {
-        case .configuration(let description, let suggestion, let cause),
-            .unknown(let description, let suggestion, let cause):
+        case .configuration(let description, let suggestion, let cause):
             (description, suggestion, cause)
+        case .unknown(let description, let cause):
+            (description, "", cause)
         }
     }
 }

@@ -7,7 +7,10 @@ import Synchronization
 /// The built-in Hub plugin: delivers events inside the process, each listener's in the order of dispatch.
 public final class AWSHubPlugin: HubCategoryPlugin {
     /// `awsHubPlugin`.
-    public let key: PluginKey = "awsHubPlugin"
+    public static var key: String { "awsHubPlugin" }
+
+    /// `awsHubPlugin`.
+    public var key: String { Self.key }
 
     private let subscribers = Mutex<[HubChannel: [UnsubscribeToken: HubSubscriber]]>([:])
 
@@ -53,7 +56,7 @@ extension AWSHubPlugin: HubCategoryBehavior {
     @preconcurrency
     public func listen(
         to channel: HubChannel,
-        isIncluded filter: HubFilter?,
+        isIncluded filter: HubFilter? = nil,
         listener: @escaping HubListener
     ) -> UnsubscribeToken {
         let token = UnsubscribeToken(channel: channel, id: UUID())

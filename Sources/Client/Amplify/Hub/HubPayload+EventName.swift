@@ -33,3 +33,11 @@ extension HubPayload.EventName.Auth {
     /// The user has to sign in again; without data.
     public static let sessionExpired = "Auth.sessionExpired"
 }
+
+extension HubPayload.EventName.Logging {
+    /// A logging plugin could not write a message; the data depends on the plugin.
+    public static let writeLogFailure = "Logging.writeLogFailure"
+
+    /// A logging plugin could not send its messages to a service; the data depends on the plugin.
+    public static let flushLogFailure = "Logging.flushLogFailure"
+}

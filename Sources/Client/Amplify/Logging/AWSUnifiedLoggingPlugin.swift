@@ -4,7 +4,10 @@
 /// The built-in logging plugin: writes to the system's log on Apple's systems and to standard error elsewhere.
 public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin {
     /// `AWSUnifiedLoggingPlugin`.
-    public let key: PluginKey = "AWSUnifiedLoggingPlugin"
+    public static var key: String { "AWSUnifiedLoggingPlugin" }
+
+    /// `AWSUnifiedLoggingPlugin`.
+    public var key: String { Self.key }
 
     private let sink: LogSink
 
@@ -17,8 +20,21 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin {
         self.sink = sink
     }
 
-    /// Needs no configuration.
-    public func configure(using configuration: Any?) throws {}
+    /// Switches logging on or off as the plugin's block of a generation 1 configuration says.
+    ///
+    /// The block is a `ConsoleLoggingConfiguration`; without one, logging stays as it is.
+    ///
+    /// - Throws: `PluginError.pluginConfigurationError` if the block has no truth value `enable`.
+    public func configure(using configuration: Any?) throws {
+        guard let block = configuration as? JSONValue else { return }
+        guard let isEnabled = block.enable?.booleanValue else {
+            throw PluginError.pluginConfigurationError(
+                "The configuration of \(key) has no truth value named enable",
+                "Write {\"enable\": true} or {\"enable\": false} as logging.plugins.\(key)"
+            )
+        }
+        sink.isEnabled = isEnabled
+    }
 
     /// Switches logging on again.
     public func reset() async {

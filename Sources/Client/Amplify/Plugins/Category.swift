@@ -6,3 +6,10 @@ public protocol Category: AnyObject, CategoryTypeable, DefaultLogger, Sendable {
     /// Takes the plugin away; without effect if no plugin has the key.
     func removePlugin(for key: PluginKey)
 }
+
+extension Category {
+    /// A logger whose messages bear the category's name.
+    public var log: any Logger {
+        Amplify.Logging.logger(forCategory: categoryType.displayName)
+    }
+}

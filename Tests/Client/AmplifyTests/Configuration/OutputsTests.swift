@@ -111,11 +111,54 @@ import Testing
         #expect(data?.modelIntrospection?.value(at: "modelsById.snake_case")?.intValue == 1)
     }
 
-    @Test func `blocks that are not ours are kept`() throws {
-        let outputs = try decode(#"{"version": "1", "custom": {"a_b": 1}, "geo": [], "storage": {"c": {"d": "e"}}}"#)
-        #expect(outputs.custom?.a_b?.intValue == 1)
-        #expect(outputs.geo?.asArray?.isEmpty == true)
-        #expect(outputs.storage?.c?.d?.stringValue == "e")
+    @Test func `the blocks of other categories are read`() throws {
+        let outputs = try decode(
+            """
+            {"version": "1.4",
+             "analytics": {"amazon_pinpoint": {"aws_region": "r", "app_id": "a"}},
+             "geo": {"aws_region": "r", "maps": {"items": {"my_map": {"style": "s"}}, "default": "my_map"},
+                     "search_indices": {"items": ["i"], "default": "i"},
+                     "geofence_collections": {"items": ["g"], "default": "g"}},
+             "notifications": {"aws_region": "r", "amazon_pinpoint_app_id": "n",
+                               "channels": ["IN_APP_MESSAGING", "FCM", "APNS", "EMAIL", "SMS"]},
+             "storage": {"aws_region": "r", "bucket_name": "b",
+                         "buckets": [{"name": "n", "bucket_name": "b2", "aws_region": "r2", "paths": {}}]},
+             "custom": {"a_b": {"c": 1}}}
+            """)
+        #expect(outputs.analytics?.amazonPinpoint?.appId == "a" && outputs.analytics?.amazonPinpoint?.awsRegion == "r")
+        #expect(outputs.geo?.awsRegion == "r" && outputs.geo?.maps?.default == "my_map")
+        #expect(outputs.geo?.maps?.items["my_map"]?.style == "s")
+        #expect(outputs.geo?.searchIndices?.items == ["i"] && outputs.geo?.searchIndices?.default == "i")
+        #expect(outputs.geo?.geofenceCollections?.items == ["g"] && outputs.geo?.geofenceCollections?.default == "g")
+        #expect(outputs.notifications?.amazonPinpointAppId == "n" && outputs.notifications?.awsRegion == "r")
+        #expect(outputs.notifications?.channels == [.inAppMessaging, .fcm, .apns, .email, .sms])
+        #expect(outputs.storage?.bucketName == "b" && outputs.storage?.awsRegion == "r")
+        #expect(outputs.storage?.buckets?.map(\.bucketName) == ["b2"])
+        #expect(outputs.storage?.buckets?.map(\.name) == ["n"])
+        #expect(outputs.custom?.value.a_b?.c?.intValue == 1)
+    }
+
+    @Test(arguments: [#""storage": {}"#, #""geo": {"maps": {}}"#, #""notifications": {"channels": ["PIGEON"]}"#])
+    func `a block that lacks a required value, or has an unknown one, fails the reading`(block: String) {
+        #expect(throws: (any Error).self) { try decode(#"{"version": "1", \#(block)}"#) }
+    }
+
+    @Test func `values made in memory are read again as they were written`() throws {
+        typealias Outputs = AmplifyOutputsData
+        let outputs = Outputs(
+            analytics: .init(amazonPinpoint: .init(awsRegion: "r", appId: "a")),
+            geo: .init(
+                awsRegion: "r", maps: .init(items: ["m": .init(style: "s")], default: "m"),
+                searchIndices: .init(items: ["i"], default: "i"),
+                geofenceCollections: .init(items: ["g"], default: "g")),
+            notifications: .init(awsRegion: "r", amazonPinpointAppId: "n", channels: [.sms]),
+            storage: .init(
+                awsRegion: "r", bucketName: "b", buckets: [.init(name: "n", bucketName: "b2", awsRegion: "r")]),
+            custom: .init(value: ["k": 1]))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let written = try encoder.encode(outputs)
+        #expect(try encoder.encode(JSONDecoder().decode(Outputs.self, from: written)) == written)
     }
 
     @Test func `values made in memory have version 1`() {

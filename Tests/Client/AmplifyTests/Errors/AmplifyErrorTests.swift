@@ -9,6 +9,7 @@ import Testing
 
     private static let kinds: [any AmplifyError.Type] = [
         AuthError.self, ConfigurationError.self, PluginError.self, HubError.self, LoggingError.self,
+        CoreError.self,
     ]
 
     private static func taking(_ error: any Error, as kind: any AmplifyError.Type) -> any AmplifyError {
@@ -52,6 +53,12 @@ import Testing
         #expect(AuthError.service("what", "").debugDescription == "AuthError: what")
         let full = AuthError.service("what", "do", PluginError.noSuchPlugin("why", "")).debugDescription
         #expect(full == "AuthError: what\nRecovery suggestion: do\nCaused by:\nPluginError: why")
+    }
+
+    @Test func `an unknown logging error has no recovery suggestion of its own`() {
+        let error = LoggingError.unknown("what", Cause())
+        #expect(error.errorDescription == "what" && error.recoverySuggestion.isEmpty && error.underlyingError is Cause)
+        #expect(LoggingError.unknown("what", nil).underlyingError == nil)
     }
 
     @Test func `the initialisers of the enums have default texts`() {

@@ -46,5 +46,7 @@ import Testing
         #expect(HubPayload.EventName.Auth.signedOut == "Auth.signedOut")
         #expect(HubPayload.EventName.Auth.userDeleted == "Auth.userDeleted")
         #expect(HubPayload.EventName.Auth.sessionExpired == "Auth.sessionExpired")
+        #expect(HubPayload.EventName.Logging.writeLogFailure == "Logging.writeLogFailure")
+        #expect(HubPayload.EventName.Logging.flushLogFailure == "Logging.flushLogFailure")
     }
 }

@@ -86,6 +86,16 @@ extension GlobalAmplify {
             }
         }
 
+        @Test func `the built-in plugins are found by the keys of their types`() async throws {
+            try await fresh {
+                let hub = try Amplify.Hub.getPlugin(for: AWSHubPlugin.key)
+                let logging = try Amplify.Logging.getPlugin(for: AWSUnifiedLoggingPlugin.key)
+                #expect(hub.key == "awsHubPlugin" && logging.key == "AWSUnifiedLoggingPlugin")
+                let versions = [hub, logging].compactMap { $0 as? any AmplifyVersionable }.map(\.version)
+                #expect(versions.count == 2 && versions.allSatisfy { !$0.isEmpty })
+            }
+        }
+
         @Test func `unknown keys of Hub and Logging plugins are errors of those categories`() async throws {
             try await fresh {
                 #expect(throws: HubError.self) { try Amplify.Hub.getPlugin(for: "nobody") }

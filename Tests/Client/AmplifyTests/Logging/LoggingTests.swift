@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import Synchronization
 import Testing
 
@@ -81,6 +82,37 @@ extension GlobalAmplify {
                 #expect(
                     written.all == [
                         "error N Amplify 1", "error N C 2", "error com.amazonaws.amplify Amplify AuthError: d",
+                    ]
+                )
+            }
+        }
+
+        @Test func `the plugin's own block switches logging off and on`() throws {
+            let plugin = written.plugin
+            let log = plugin.logger(forCategory: "C", logLevel: .error)
+            try plugin.configure(using: ["enable": false] as JSONValue)
+            log.error("1")
+            try plugin.configure(using: nil)
+            log.error("2")
+            try plugin.configure(using: ["enable": true] as JSONValue)
+            log.error("3")
+            #expect(written.all == ["error com.amazonaws.amplify C 3"])
+            #expect(throws: PluginError.self) { try plugin.configure(using: ["enable": "no"] as JSONValue) }
+            let block = try JSONDecoder().decode(
+                ConsoleLoggingConfiguration.self, from: JSONEncoder().encode(ConsoleLoggingConfiguration(enable: false))
+            )
+            #expect(!block.enable && ConsoleLoggingConfiguration().enable)
+        }
+
+        @Test func `a category's logger bears the category's name`() async throws {
+            try await fresh {
+                try Amplify.add(plugin: written.plugin)
+                try Amplify.configure(AmplifyConfiguration())
+                Amplify.Auth.log.error("1")
+                Amplify.Hub.log.error("2")
+                #expect(
+                    written.all == [
+                        "error com.amazonaws.amplify Authentication 1", "error com.amazonaws.amplify Hub 2",
                     ]
                 )
             }

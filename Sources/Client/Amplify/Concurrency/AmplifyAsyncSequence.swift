@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A reference to a sequence that does not keep it alive.
+public typealias WeakAmplifyAsyncSequenceRef<Element: Sendable> = WeakRef<AmplifyAsyncSequence<Element>>
+
+/// A sequence whose elements are sent to it, for one reader.
+///
+/// Unchecked because the class is not final; the stream guards its own state, and the lock guards the rest.
+public class AmplifyAsyncSequence<Element: Sendable>: AsyncSequence, Cancellable, @unchecked Sendable {
+    /// Reads the elements.
+    public typealias Iterator = AsyncStream<Element>.Iterator
+
+    private let stream: AsyncStream<Element>
+    private let continuation: AsyncStream<Element>.Continuation
+    private let cancellation: SequenceCancellation
+
+    /// Makes an empty sequence.
+    ///
+    /// - Parameters:
+    ///   - parent: what `cancel()` also cancels, such as the operation that sends the elements.
+    ///   - bufferingPolicy: which elements are kept until they are read.
+    public init(
+        parent: (any Cancellable)? = nil,
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
+    ) {
+        cancellation = SequenceCancellation(parent: parent)
+        (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
+    }
+
+    /// Whether `cancel()` was called.
+    public var isCancelled: Bool { cancellation.isCancelled }
+
+    /// Returns the reader.
+    public func makeAsyncIterator() -> Iterator {
+        stream.makeAsyncIterator()
+    }
+
+    /// Appends an element; without effect after the end.
+    public func send(_ element: Element) {
+        continuation.yield(element)
+    }
+
+    /// Ends the sequence after the elements that were sent.
+    public func finish() {
+        continuation.finish()
+        cancellation.releaseParent()
+    }
+
+    /// Cancels the parent and ends the sequence.
+    public func cancel() {
+        cancellation.cancel()
+        finish()
+    }
+}
