@@ -14,7 +14,7 @@ SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test build-tests environment by-url constant-time soak dev release bench lint law shapes \
+.PHONY: help setup demo test build-tests environment by-url constant-time soak dev release bench lint law api shapes \
 	shapes-check end-to-end fuzz fuzz-ci tsan clean
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests under the thread sanitizer"
+	@echo "make api     compare the client's public declarations with those of Amplify Swift"
 	@echo "make shapes  write the generated code anew from Models/"
 
 setup:
@@ -43,6 +44,7 @@ test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
+	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "app by URL" Scripts/by-url.py tests
@@ -113,6 +115,9 @@ law:
 
 constant-time:
 	@Scripts/check-constant-time.sh
+
+api: setup build-tests
+	@Scripts/check-api.py
 
 shapes:
 	Scripts/generate-shapes.sh
