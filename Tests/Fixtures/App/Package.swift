@@ -17,12 +17,19 @@ let client: [Target.Dependency] = [
 let package = Package(
     name: "App",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(url: url, revision: commit)],
+    dependencies: [
+        .package(url: url, revision: commit),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    ],
     targets: [
         .executableTarget(name: "FirstSignIn", dependencies: client),
         // `Snippets` holds the Swift snippets of the documents, which the script writes there.
         .testTarget(
-            name: "AppTests", dependencies: client + [.product(name: "GatehouseTesting", package: "gatehouse")]
+            name: "AppTests",
+            dependencies: client + [
+                .product(name: "GatehouseTesting", package: "gatehouse"),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ]
         ),
     ]
 )
