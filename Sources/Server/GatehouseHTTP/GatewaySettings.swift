@@ -15,7 +15,7 @@ package struct GatewaySettings: Sendable, Equatable {
     package var maximumBodySizeInAll: Int
     /// How often is answered; `nil` for however often.
     package var rates: RateLimits?
-    /// The proxies that are believed when they say for whom they ask.
+    /// The proxies whose `X-Forwarded-For` names the client.
     package var proxies: TrustedProxies
     /// Whether requests that a proxy passed on are refused, as where an outbox is for visitors of this machine only.
     package var refusesForwarded: Bool

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The proxies that are believed when they say for whom they ask.
+/// The proxies whose `X-Forwarded-For` names the client.
 ///
-/// Anybody can send `X-Forwarded-For`; only what a proxy of one's own has added to it means something. So the list is
-/// read from its end, and ends at the first address that is no such proxy's.
+/// Every client can send that header; only what an operator's own proxy has added to it counts. So the list is read from
+/// its end, and ends at the first address that is not one of these proxies.
 package struct TrustedProxies: Sendable, Equatable {
     private struct Network: Equatable {
         let start: NetworkAddress
@@ -14,7 +14,7 @@ package struct TrustedProxies: Sendable, Equatable {
 
     private let networks: [Network]
 
-    /// Nobody is believed.
+    /// No proxy at all.
     package static let none = TrustedProxies(networks: [])
 
     private init(networks: [Network]) {
@@ -55,7 +55,7 @@ package struct TrustedProxies: Sendable, Equatable {
         return contains(address)
     }
 
-    /// The address of the client for whom a request was sent.
+    /// The address of the client that sent the request.
     func client(of request: GatewayRequest) -> String {
         guard contains(request.remoteAddress) else { return request.remoteAddress }
         var client = request.remoteAddress
@@ -69,7 +69,7 @@ package struct TrustedProxies: Sendable, Equatable {
 }
 
 extension GatewayRequest {
-    /// The names of the headers, beside `X-Forwarded-…`, by which proxies say for whom they ask.
+    /// The names of the headers, beside `X-Forwarded-…`, by which proxies name the client.
     private static let forwardingHeaders = [
         "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Original-Forwarded-For",
         "True-Client-IP", "CF-Connecting-IP", "Fastly-Client-IP",

@@ -4,7 +4,7 @@
 package import Logging
 import ServiceLifecycle
 
-/// Removes now and then what nobody can use any more.
+/// Removes expired rows now and then.
 package struct PurgeService: Service {
     private let remove: @Sendable () async throws -> Void
     private let logger: Logger

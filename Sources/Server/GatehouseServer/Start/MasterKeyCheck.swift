@@ -6,7 +6,7 @@ import GatehouseCrypto
 
 /// A sealed word beside the database, by which a start finds out that it was given another database's master key.
 ///
-/// Without it a wrong key would show itself only when somebody signs in.
+/// Without it a wrong key would become known only at the first sign-in.
 struct MasterKeyCheck {
     private static let word = Array("gatehouse".utf8)
     private static let purpose = "master key check"
