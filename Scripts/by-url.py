@@ -65,16 +65,19 @@ def snippet(document, text, match):
 
 
 def write_snippets():
-    """Writes each Swift snippet of the documents into a file of its own; returns how many there are."""
+    """Writes each Swift snippet of the documents into a file of its own."""
     shutil.rmtree(SNIPPETS, ignore_errors=True)
     SNIPPETS.mkdir(parents=True)
-    count = 0
+    count, tests = 0, 0
     for document in documents():
         text = document.read_text()
         for match in FENCE.finditer(text):
             count += 1
+            tests += "@Test" in match[1]
             (SNIPPETS / f"{document.stem}{count}.swift").write_text(snippet(document, text, match))
-    return count
+    if not tests:
+        sys.exit("No snippet of the documents is a test.")
+    print(f"{count} snippets of Swift in the documents, {tests} of them with tests.", flush=True)
 
 
 # MARK: The app
@@ -97,8 +100,7 @@ def swift(environment, command, *arguments):
 
 
 def run_tests(environment):
-    count = write_snippets()
-    print(f"{count} snippets of Swift in the documents.", flush=True)
+    write_snippets()
     swift(environment, "build", "--build-tests")
     swift(environment, "test", "--skip-build")
 

@@ -201,6 +201,7 @@ static void multiply(limb *result, const limb *a, const limb *b) {
     }
     result[LIMBS - 1] = take_limb(&sum);
     subtract_masked(result, result, modulus, mask_of((limb)sum.low));
+    wipe(quotient, LIMBS);
 }
 
 // MARK: - Forms

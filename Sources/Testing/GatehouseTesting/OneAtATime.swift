@@ -22,8 +22,8 @@ public struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OneAtATime {
-    /// For tests that configure `Amplify`, which is one for the process: ``Amplify/Amplify/reset()`` runs before each
-    /// test and after it.
+    /// For tests that configure `Amplify`, which is one for the process: `Amplify.reset()` runs before each test and after
+    /// it.
     public static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
 }
 

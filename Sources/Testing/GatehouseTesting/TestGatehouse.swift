@@ -25,7 +25,7 @@ import Metrics
 /// let result = try await Amplify.Auth.signIn(username: "ada", password: TestGatehouse.password)
 /// ```
 ///
-/// `Amplify` is one for the process, so its tests have the trait ``Testing/Trait/ownsAmplify``.
+/// `Amplify` is one for the process, so its tests have the trait `.ownsAmplify`.
 public struct TestGatehouse: Sendable {
     /// The id of the administration key that is known when signatures are verified.
     public static let administratorKeyID = "AKIATESTGATEHOUSE000"
