@@ -33,7 +33,7 @@ import Testing
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == head(expecting: "100-continue"))
     }
 
-    @Test(arguments: [nil, "", "200-ok"])
+    @Test(arguments: [nil, "", "200-ok"] as [String?])
     func `nothing is written without the expectation`(expectation: String?) throws {
         let channel = try connection()
         try channel.writeInbound(head(expecting: expectation))
