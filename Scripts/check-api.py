@@ -7,8 +7,8 @@
 
 Scripts/api/amplify-2.60.1.tsv holds the original's declarations; ours are read from the built debug modules by
 `swift symbolgraph-extract`. Each declaration of the original is `same`, `missing` or `different` here. One that is not
-the same must match a line of Scripts/api/deviations.tsv (area, declaration, reason; both names may hold `*`), and each
-of those lines must still be needed; otherwise this program fails.
+the same must match a line of Scripts/api/deviations.tsv (area, declaration, reason; the first two may hold `*`, and the
+second may end in a signature), and each of those lines must still be needed; otherwise this program fails.
 
 What an app's source cannot see is left out of the comparison: the internal names of parameters, `final`, `any`,
 `Sendable`, `@preconcurrency` and other attributes, the text of default strings, raw values, extensions as such. A
@@ -27,190 +27,24 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path.append(str(ROOT / "Scripts/api"))
+
+from signatures import ALIASES, TYPES, inherited, signature  # noqa: E402
+
 ORIGINAL = ROOT / "Scripts/api/amplify-2.60.1.tsv"
 DEVIATIONS = ROOT / "Scripts/api/deviations.tsv"
 MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
 
-TYPES = {"class", "struct", "enum", "protocol", "actor"}
 # What the compiler writes for a conformance.
 SYNTHESISED = {
     "==(_:_:)": "Equatable", "hash(into:)": "Hashable", "encode(to:)": "Encodable", "init(from:)": "Decodable",
     "rawValue": "RawRepresentable", "init(rawValue:)": "RawRepresentable",
 }
-# What a type alias stands for; those of our modules are added when these are read.
-ALIASES = {"OSStatus": "Int32", "TimeInterval": "Double"}
+# A protocol that is two others.
 COMPOSED = {"Codable": ["Encodable", "Decodable"]}
 
 Declaration = collections.namedtuple("Declaration", "owner name static kind signature defaults settable")
-
-
-# MARK: - Signatures in one form
-
-TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|`?[\w#$]+`?|->|\.\.\.|[^\s\w]')
-MODIFIERS = {
-    "public", "open", "final", "override", "nonisolated", "required", "convenience", "any", "indirect", "unowned",
-    "private", "internal", "package", "fileprivate", "weak", "lazy", "isolated", "sending", "consuming", "borrowing",
-}
-
-
-def tokens(text):
-    """The tokens of a declaration, without attributes, modifiers and what else an app cannot see."""
-    found = []
-    text = re.sub(r"\[setter \w+\]\s*$", "", text)
-    parts = TOKEN.findall(text)
-    position = 0
-    while position < len(parts):
-        part = parts[position].strip("`")
-        if part == "@":
-            position += 2
-            if position < len(parts) and parts[position] == "(" and parts[position - 1] != "Sendable":
-                # The arguments of an attribute; those of @Sendable are the closure's.
-                if parts[position - 1] in ("available", "_spi", "discardableResult", "convention", "backDeployed"):
-                    position = closing(parts, position) + 1
-            continue
-        if part in MODIFIERS and parts[position + 1 : position + 2] not in ([":"], ["="], [","], [")"]):
-            position += 1
-            if parts[position : position + 3] in (["(", "set", ")"], ["(", "nonsending", ")"]):
-                position += 3
-            continue
-        found.append('""' if part.startswith('"') else part)
-        position += 1
-    return found
-
-
-def closing(parts, opening):
-    """The index of the bracket that closes the one at `opening`, in tokens or in text."""
-    depth = 0
-    for index in range(opening, len(parts)):
-        if parts[index] in "([{":
-            depth += 1
-        elif parts[index] in ")]}":
-            depth -= 1
-            if depth == 0:
-                return index
-    raise ValueError(f"unbalanced: {' '.join(parts)}")
-
-
-def split(parts, separator):
-    """Splits tokens at a separator that stands outside of all brackets."""
-    pieces, piece, depth = [], [], 0
-    for index, part in enumerate(parts):
-        if part in "([{<":
-            depth += 1
-        elif part in ")]}" or part == ">":
-            depth -= 1
-        if part == separator and depth == 0:
-            pieces.append(piece)
-            piece = []
-        else:
-            piece.append(part)
-    return [*pieces, piece] if piece or pieces else []
-
-
-def type_text(parts, owner):
-    """A type without spaces, without the path of the type that it stands in, and without needless parentheses."""
-    text = "".join(f" {part} " if part in ("async", "throws", "rethrows", "some", "inout") else part for part in parts)
-    text = text.replace("Swift.", "").replace("Self.", "")
-    for alias, meaning in ALIASES.items():
-        text = re.sub(rf"(?<![\w.]){re.escape(alias)}(?!\w)", meaning, text)
-    path = owner.split(".") if owner else []
-    for depth in range(len(path), 0, -1):
-        prefix = ".".join(path[:depth])
-        text = re.sub(rf"(?<![\w.]){re.escape(prefix)}(<[\w,]*>)?\.(?=\w)", "", text)
-    if path:
-        # Inside a type, its name alone and `Self` are the same.
-        text = re.sub(rf"(?<![\w.]){re.escape(path[-1])}(<[\w,]*>)?(?![\w.<])", "Self", text)
-    text = re.sub(r"\(([\w.]+(?:<[^()]*>)?)\)(?=\?|$|[],>)])", r"\1", text)
-    text = re.sub(r"\s+", " ", text).replace("&Sendable", "").strip()
-    # A closure that is the whole type needs no parentheses around it.
-    return text[1:-1] if text.startswith("(") and "->" in text and closing(text, 0) == len(text) - 1 else text
-
-
-def generics(parts, owner):
-    """Constraints of a generic clause and of a where clause, which say the same in two places."""
-    constraints = set()
-    for piece in parts:
-        if ":" in piece:
-            index = piece.index(":")
-            name = type_text(piece[:index], owner)
-            for protocol in split(piece[index + 1 :], "&"):
-                if "Sendable" not in protocol:
-                    constraints.add(f"{name}:{type_text(protocol, owner)}")
-        elif "=" in piece:
-            constraints.add(type_text(piece, owner))
-    return constraints
-
-
-def parameter(parts, owner):
-    """The type and the default value of a parameter, whose label is part of the declaration's name."""
-    value = ""
-    if "=" in parts:
-        value = "".join(parts[parts.index("=") + 1 :])
-        parts = parts[: parts.index("=")]
-    depth = 0
-    for index, part in enumerate(parts):
-        depth += (part in "([{<") - (part in ")]}>")
-        if part == ":" and depth == 0:
-            parts = parts[index + 1 :]
-            break
-    return type_text(parts, owner), value
-
-
-def signature(kind, text, owner):
-    """What two declarations of one name must have in common, and the default values of the parameters."""
-    parts = tokens(text)
-    if kind in TYPES:
-        return kind, []
-    if kind == "typealias":
-        parts = parts[: parts.index("where")] if "where" in parts else parts
-        return type_text(parts[parts.index("=") + 1 :], owner) if "=" in parts else "", []
-    if kind == "associatedtype":
-        return "", []
-    if kind == "var":
-        return variable(parts, owner), []
-    return function(kind, parts, owner)
-
-
-def variable(parts, owner):
-    for index, part in enumerate(parts):
-        if part == ":":
-            rest = parts[index + 1 :]
-            if "{" in rest:
-                rest = rest[: rest.index("{")]
-            return type_text(rest, owner)
-    return ""
-
-
-def function(kind, parts, owner):
-    rest, constraints = [], set()
-    if "(" in parts:
-        start = parts.index("(")
-        if "<" in parts[:start] and ">" in parts[:start]:
-            # The generic clause may hold parentheses of its own, but none of ours does.
-            begin = parts.index("<")
-            end = max(index for index, part in enumerate(parts[:start]) if part == ">")
-            constraints |= generics(split(parts[begin + 1 : end], ","), owner)
-        end = closing(parts, start)
-        arguments = [parameter(piece, owner) for piece in split(parts[start + 1 : end], ",")]
-        rest = parts[end + 1 :]
-    else:
-        arguments = []
-    types, defaults = ",".join(text for text, _ in arguments), [value for _, value in arguments]
-    if kind == "case":
-        return types, defaults
-    if "{" in rest:
-        rest = rest[: rest.index("{")]
-    if "where" in rest:
-        index = rest.index("where")
-        constraints |= generics(split(rest[index + 1 :], ","), owner)
-        rest = rest[:index]
-    effects, result = (rest[: rest.index("->")], rest[rest.index("->") + 1 :]) if "->" in rest else (rest, [])
-    effects = " ".join(part for part in effects if part in ("async", "throws", "rethrows"))
-    returned = type_text(result, owner) or "Void"
-    failable = "?" if "init" in parts[:3] and "?" in parts[: parts.index("(")] else ""
-    where = " where " + ",".join(sorted(constraints)) if constraints else ""
-    effects = f" {effects}" if effects else ""
-    return f"{failable}({types}){effects} -> {returned}{where}", defaults
 
 
 # MARK: - The two sides
@@ -301,19 +135,6 @@ def original(rows):
         ), row
 
 
-def inherited(text):
-    """The protocols and the class that a type's declaration names."""
-    parts = tokens(text)
-    depth = 0
-    for index, part in enumerate(parts):
-        depth += (part == "<") - (part == ">")
-        if part == ":" and depth == 0:
-            stop = parts.index("where") if "where" in parts[index:] else len(parts)
-            for piece in split(parts[index + 1 : stop], ","):
-                yield type_text(piece, "-")
-            return
-
-
 def judge(theirs, row, ours):
     """`same`, `missing` or `different`, and what is here instead."""
     if theirs.kind in TYPES:
@@ -353,7 +174,7 @@ def judge_type(theirs, row, ours):
         return "missing", ""
     if found[0].kind != theirs.kind:
         return "different", found[0].kind
-    path = f"{theirs.owner}.{theirs.name}" if theirs.owner else theirs.name
+    path = full_name(theirs)
     ancestors = {name.split(".")[-1] for name in ours.ancestors(path)}
     lacking = []
     for parent in inherited(row["signature"]):
@@ -413,21 +234,32 @@ def read_deviations():
     return deviations
 
 
+def full_name(declaration):
+    return f"{declaration.owner}.{declaration.name}" if declaration.owner else declaration.name
+
+
+def matching(deviations, theirs, row):
+    """The deviations that name a declaration, by its name alone or with its signature."""
+    name = full_name(theirs)
+    names = [name, f"{name} {theirs.signature}"]
+    return [
+        (area, pattern, reason) for area, pattern, reason in deviations
+        if fnmatch.fnmatchcase(row["area"], area) and any(fnmatch.fnmatchcase(name, pattern) for name in names)
+    ]
+
+
 def compare(rows, ours, deviations):
     """Counts by area and status, the list of all verdicts, and what is wrong."""
     counts, verdicts, problems = collections.defaultdict(collections.Counter), [], []
     needed = set()
     for theirs, row in original(rows):
         status, instead = judge(theirs, row, ours)
-        name = f"{theirs.owner}.{theirs.name}" if theirs.owner else theirs.name
+        name = full_name(theirs)
         verdicts.append((status, row["area"], name, theirs, row, instead))
         if status != "same":
-            matching = [
-                deviation for deviation in deviations
-                if fnmatch.fnmatchcase(row["area"], deviation[0]) and fnmatch.fnmatchcase(name, deviation[1])
-            ]
-            needed.update(matching)
-            if matching:
+            reasons = matching(deviations, theirs, row)
+            needed.update(reasons)
+            if reasons:
                 status = "deviating"
             else:
                 text = f"{status}: {row['area']}\t{name}\n    theirs: {describe(theirs)}"
@@ -457,13 +289,15 @@ def self_test(rows, ours, deviations):
     for theirs, row in original(rows):
         if judge(theirs, row, ours)[0] != "same":
             continue
-        keys = [key for name in ours.ancestors(theirs.owner) for key in [(name, theirs.name)] if key in ours.declarations]
+        hiding = [deviation for deviation in matching(deviations, theirs, row) if deviation[1] != "*"]
+        expect(not hiding, f"the removal of {full_name(theirs)} would be hidden by {hiding}")
+        keys = [(name, theirs.name) for name in ours.ancestors(theirs.owner) if (name, theirs.name) in ours.declarations]
         if not keys or theirs.name in SYNTHESISED:
             continue
         kept = {key: ours.declarations[key] for key in keys}
         for key in keys:
             del ours.declarations[key]
-        expect(judge(theirs, row, ours)[0] == "missing", f"the removal of {theirs.owner}.{theirs.name} is not noticed")
+        expect(judge(theirs, row, ours)[0] == "missing", f"the removal of {full_name(theirs)} is not noticed")
         altered = "protocol" if theirs.kind != "protocol" else "struct"
         for key in keys:
             ours.declarations[key] = [
@@ -472,7 +306,7 @@ def self_test(rows, ours, deviations):
             ]
         if theirs.kind in TYPES or theirs.signature:
             status = judge(theirs, row, ours)[0]
-            expect(status == "different", f"a change of {theirs.owner}.{theirs.name} is not noticed")
+            expect(status == "different", f"a change of {full_name(theirs)} is not noticed")
         ours.declarations.update(kept)
         tested += 1
     expect(tested > 500, f"only {tested} declarations are the same")
