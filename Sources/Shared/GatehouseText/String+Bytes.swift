@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+extension String {
+    /// Returns whether both texts have the same UTF-8 bytes, which never normalizes either of them.
+    package func hasBytes(of other: String) -> Bool {
+        let areEqual = unsafe utf8.withContiguousStorageIfAvailable { left in
+            unsafe other.utf8.withContiguousStorageIfAvailable { right in
+                unsafe Self.areEqual(left, right)
+            } ?? nil
+        }
+        // Only a text that another language holds has no contiguous bytes.
+        return (areEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+
+    /// Adds the text's UTF-8 bytes to a hash, as ``hasBytes(of:)`` compares them.
+    package func hashBytes(into hasher: inout Hasher) {
+        let isHashed: Void? = unsafe utf8.withContiguousStorageIfAvailable {
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
+        if isHashed == nil { unsafe Array(utf8).withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+        // A text that another one begins with has another hash.
+        hasher.combine(0xFF as UInt8)
+    }
+
+    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard left.count == right.count else { return false }
+        guard let start = left.baseAddress, let other = right.baseAddress else { return left.isEmpty }
+        return unsafe memcmp(start, other, left.count) == 0
+    }
+}
