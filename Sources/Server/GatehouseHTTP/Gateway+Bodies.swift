@@ -44,7 +44,13 @@ extension Gateway {
             }
             held += growth
         }
-        return await answer(whole, at: destination, requestID: requestID)
+        guard whole.body.count > BodyBudget.free else {
+            return await answer(whole, at: destination, requestID: requestID)
+        }
+        // An event loop has other connections to serve while a long body is read.
+        return await withTaskExecutorPreference(globalConcurrentExecutor) {
+            await answer(whole, at: destination, requestID: requestID)
+        }
     }
 
     private func tooBusy(_ request: GatewayRequest, _ requestID: String, cause: BodyBudget.Exhausted) -> Outcome {
