@@ -42,6 +42,8 @@ enum Destination: Equatable {
     }
 
     private static func place(_ path: String) -> Destination {
+        // All paths are ASCII; comparing any other text may be expensive.
+        guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return .nowhere }
         switch path {
         case "", "/": return .services
         case "/health": return .health

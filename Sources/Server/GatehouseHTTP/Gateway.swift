@@ -72,6 +72,7 @@ package struct Gateway: Sendable {
     /// The refusal of a request for what its head says; counts it among those of its address.
     func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
         guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
+        guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
     }
@@ -128,8 +129,9 @@ package struct Gateway: Sendable {
 
     /// A proxy may pass the base URL's own path on or cut it off; both are understood.
     func pathBelowPrefix(_ path: String) -> String {
-        guard !prefix.isEmpty, path == prefix || path.hasPrefix(prefix + "/") else { return path }
-        return String(path.dropFirst(prefix.count))
+        guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
+        let rest = path.utf8.dropFirst(prefix.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : path
     }
 
     private static func path(of baseURL: String) -> String {

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GatehouseCrypto
+import GatehouseText
 
 /// An HTTP request as the gateway reads it, whatever carried it.
 package struct GatewayRequest: Sendable {
@@ -37,7 +38,7 @@ package struct GatewayRequest: Sendable {
 
     /// The first value of a query field, decoded.
     func queryValue(_ name: String) -> String? {
-        SignableRequest.query(parsing: query).first { $0.0 == name }?.1
+        SignableRequest.query(parsing: query).first { $0.0.hasBytes(of: name) }?.1
     }
 
     /// Whether the request could carry a signature, in a header or in its query.

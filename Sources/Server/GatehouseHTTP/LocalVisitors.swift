@@ -30,7 +30,9 @@ struct LocalVisitors: Sendable {
     }
 
     private func admits(authority: String) -> Bool {
-        let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
+        // By bytes: to go back by characters costs the square of a row of flags.
+        let bytes = authority.utf8
+        let end = bytes.last == UInt8(ascii: "]") ? nil : bytes.lastIndex(of: UInt8(ascii: ":"))
         return hosts.contains(authority[..<(end ?? authority.endIndex)].lowercased())
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 extension ServiceFault {
     /// The name of a fault as it travels; open, since services may add names.
     package struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -8,6 +10,10 @@ extension ServiceFault {
         package init(rawValue: String) { self.rawValue = rawValue }
         package init(stringLiteral value: String) { rawValue = value }
         package var description: String { rawValue }
+
+        /// Compares codes by their UTF-8 bytes: an answer may hold any text.
+        package static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+        package func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
     }
 }
 

@@ -18,7 +18,7 @@ package struct ServiceFault: Error, Sendable {
     /// What went wrong, in words; safe to show to the caller.
     package var message: String
     /// Further modelled members, such as `reasonCode`.
-    package var members: [String: WireValue]
+    package var members: [WireName: WireValue]
     /// Where the fault arose.
     package var origin: Origin
     /// What caused it on this side; never sent, never printed.
@@ -28,7 +28,7 @@ package struct ServiceFault: Error, Sendable {
     package init(
         _ code: Code,
         _ message: String,
-        members: [String: WireValue] = [:],
+        members: [WireName: WireValue] = [:],
         origin: Origin = .service,
         cause: (any Error)? = nil
     ) {

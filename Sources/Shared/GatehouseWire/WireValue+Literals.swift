@@ -15,7 +15,7 @@ extension WireValue: ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
 extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     package init(arrayLiteral elements: WireValue...) { self = .array(elements) }
 
-    package init(dictionaryLiteral elements: (String, WireValue)...) {
+    package init(dictionaryLiteral elements: (WireName, WireValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
 }

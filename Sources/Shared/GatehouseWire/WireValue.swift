@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// What a message is made of, before it is given the types of an operation.
-package enum WireValue: Sendable, Hashable {
+package enum WireValue: Sendable {
     /// The absence of a value, spelled out.
     case null
     /// True or false.
@@ -16,7 +18,7 @@ package enum WireValue: Sendable, Hashable {
     /// A sequence of values.
     case array([WireValue])
     /// Values by name.
-    case object([String: WireValue])
+    case object([WireName: WireValue])
 }
 
 extension WireValue {
@@ -54,15 +56,48 @@ extension WireValue {
     }
 
     /// The members, if the value is an object.
-    package var objectValue: [String: WireValue]? {
+    package var objectValue: [WireName: WireValue]? {
         if case .object(let value) = self { value } else { nil }
     }
 
     /// Whether the value is `null`.
-    package var isNull: Bool { self == .null }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
     /// A member of an object; nothing if the value is no object or lacks the member.
     package subscript(key: String) -> WireValue? {
-        objectValue?[key]
+        objectValue?[WireName(key)]
+    }
+
+    /// An object whose members are texts.
+    package static func object(ofTexts texts: [String: String]) -> WireValue {
+        .object(Dictionary(texts.lazy.map { (WireName($0.key), .string($0.value)) }) { $1 })
+    }
+}
+
+extension WireValue: Hashable {
+    /// Compares texts by their UTF-8 bytes, never in normalized form.
+    package static func == (left: WireValue, right: WireValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.string(let left), .string(let right)): left.hasBytes(of: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value)
+        case .string(let value): value.hashBytes(into: &hasher)
+        case .array(let elements): hasher.combine(elements)
+        case .object(let members): hasher.combine(members)
+        }
     }
 }

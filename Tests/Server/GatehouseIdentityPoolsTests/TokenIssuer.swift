@@ -29,15 +29,15 @@ struct TokenIssuer: LoginVerifier {
 
     /// The logins map of one user.
     func login(
-        _ pool: UserPool = .first, as subject: String, audience: String = "web", claims: [String: WireValue] = [:]
+        _ pool: UserPool = .first, as subject: String, audience: String = "web", claims: [WireName: WireValue] = [:]
     ) throws -> [String: String] {
         [pool.key: try token(pool, as: subject, audience: audience, claims: claims)]
     }
 
     func token(
-        _ pool: UserPool = .first, as subject: String, audience: String = "web", claims: [String: WireValue] = [:]
+        _ pool: UserPool = .first, as subject: String, audience: String = "web", claims: [WireName: WireValue] = [:]
     ) throws -> String {
-        var payload: [String: WireValue] = [
+        var payload: [WireName: WireValue] = [
             "sub": .string(subject), "aud": .string(audience), "iss": .string(pool.id), "token_use": "id",
             "exp": .integer(Int64(clock.now.timeIntervalSince1970) + 3_600),
         ]
@@ -66,7 +66,7 @@ struct TokenIssuer: LoginVerifier {
         )
     }
 
-    private func claims(of token: String) throws(ServiceFault) -> [String: WireValue] {
+    private func claims(of token: String) throws(ServiceFault) -> [WireName: WireValue] {
         do {
             let key = try Self.key.get()
             let verified = try UnverifiedJWS(token).verified(by: [key.keyID: key.publicKey])

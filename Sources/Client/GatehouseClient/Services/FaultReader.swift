@@ -30,7 +30,7 @@ enum FaultReader {
         )
     }
 
-    private static func code(_ response: TransportResponse, _ members: [String: WireValue]) -> ServiceFault.Code? {
+    private static func code(_ response: TransportResponse, _ members: [WireName: WireValue]) -> ServiceFault.Code? {
         let candidates = [
             response.header("x-amzn-ErrorType"), members["__type"]?.stringValue, members["code"]?.stringValue,
         ]
@@ -39,9 +39,18 @@ enum FaultReader {
 
     /// Cuts `namespace#Name:uri` down to the name.
     private static func name(_ text: String) -> String? {
-        let head = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-        let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? ""
-        let isName = (1...128).contains(name.utf8.count) && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
-        return isName ? String(name) : nil
+        let head = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let name = head.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).last ?? head
+        let isName = (1...128).contains(name.count) && name.allSatisfy(isNamePart)
+        return isName ? String(Substring(name)) : nil
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }

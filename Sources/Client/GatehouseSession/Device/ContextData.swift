@@ -30,11 +30,12 @@ struct ContextData: Sendable {
     }
 
     private var payload: String {
-        var context = facts.values.mapValues(WireValue.string)
-        context["DeviceId"] = .string(deviceID)
+        var context = facts.values
+        context["DeviceId"] = deviceID
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
         let payload: WireValue = [
-            "contextData": .object(context), "timestamp": .string("\(milliseconds)"), "username": .string(username),
+            "contextData": .object(ofTexts: context), "timestamp": .string("\(milliseconds)"),
+            "username": .string(username),
             "userPoolId": .string(poolID),
         ]
         return String(decoding: payload.json(), as: UTF8.self)

@@ -50,7 +50,7 @@ package struct PasskeyCredential: Sendable {
     package func assertion(
         _ authenticatorData: [UInt8], clientDataJSON: [UInt8], signature: [UInt8], userHandle: [UInt8]
     ) -> WireValue {
-        var response: [String: WireValue] = [
+        var response: [WireName: WireValue] = [
             "clientDataJSON": .string(Base64URL.encode(clientDataJSON)),
             "authenticatorData": .string(Base64URL.encode(authenticatorData)),
             "signature": .string(Base64URL.encode(signature)),

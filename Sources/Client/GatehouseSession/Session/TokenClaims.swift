@@ -18,9 +18,10 @@ struct TokenClaims: Sendable, Equatable {
 
     /// Reads what can be read; a token that is no JWT has no claims.
     init(_ token: String) {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= Self.longestToken, parts.count == 3,
-            let payload = Base64URL.decode(parts[1]), let claims = try? WireValue(json: Data(payload))
+        guard token.utf8.count <= Self.longestToken else { return }
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64URL.decode(Substring(parts[1])),
+            let claims = try? WireValue(json: Data(payload))
         else { return }
         sub = claims["sub"]?.stringValue
         username = claims["username"]?.stringValue ?? claims["cognito:username"]?.stringValue

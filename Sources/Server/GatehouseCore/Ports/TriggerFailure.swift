@@ -13,7 +13,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
 
     /// The function ran and raised an error: its message, which the caller of the operation sees.
     case functionError(String)
-    /// The function returned something that is not JSON.
+    /// The function returned something that is not JSON, or text that is not in stream-safe form.
     case notJSON
     /// Nothing came back in time.
     case timedOut
@@ -32,7 +32,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .functionError: "the function raised an error"
-        case .notJSON: "the function returned something that is not JSON"
+        case .notJSON: "the function returned something that is not JSON in stream-safe text"
         case .timedOut: "the function did not answer in time"
         case .notCallable(let obstacle, let detail): "\(obstacle.rawValue): \(detail)"
         }

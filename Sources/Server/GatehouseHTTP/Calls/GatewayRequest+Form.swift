@@ -23,6 +23,8 @@ extension GatewayRequest {
     private var hasFormBody: Bool { hasFormType && !body.isEmpty }
 
     private var hasFormType: Bool {
-        header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+        let type = "application/x-www-form-urlencoded"
+        let given = header("Content-Type").map { String($0.unicodeScalars.prefix(type.utf8.count)) }
+        return given.map { HeaderName.areEqual($0, type) } ?? false
     }
 }

@@ -11,8 +11,10 @@ enum JSONBody {
     static func input(_ body: Data) throws(ServiceFault) -> WireValue {
         guard !body.isEmpty else { return [:] }
         do {
-            let value = try WireValue(json: body)
+            let value = try WireValue(foreignJSON: body)
             if value.objectValue != nil { return value }
+        } catch .notStreamSafe {
+            throw .notStreamSafe
         } catch {
             throw ServiceFault(.serialization, "The body is not JSON in UTF-8.", cause: error)
         }

@@ -9,8 +9,8 @@ import GatehouseWire
 
 /// Every operation of the installation: JSON ones by the value of `X-Amz-Target`, STS ones by their action.
 struct OperationRoutes: Sendable {
-    private var targets: [String: OperationRoute] = [:]
-    private var actions: [String: OperationRoute] = [:]
+    private var targets: [WireName: OperationRoute] = [:]
+    private var actions: [WireName: OperationRoute] = [:]
 
     /// Joins the generated tables to the domains.
     init(userPools: UserPools, identityPools: IdentityPools) {

@@ -30,10 +30,10 @@ struct ProvenLogin: Sendable {
 
     /// The claims of the verified token; read only when a rule asks for them.
     /// - Throws: `InternalErrorException` for a token that its verifier should have refused.
-    func claims() throws(ServiceFault) -> [String: WireValue] {
+    func claims() throws(ServiceFault) -> [WireName: WireValue] {
         do {
             let payload = try UnverifiedJWS(token).payload
-            guard let claims = try WireValue(json: Data(payload)).objectValue else { throw JWSError.malformed }
+            guard let claims = try WireValue(foreignJSON: payload).objectValue else { throw JWSError.malformed }
             return claims
         } catch {
             throw ServiceFault(unforeseen: error)

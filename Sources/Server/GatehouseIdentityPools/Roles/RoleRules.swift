@@ -13,7 +13,7 @@ struct RoleRules: Sendable {
     }
 
     /// The role of the first matching rule; with a custom role, of the first matching rule that names it.
-    func role(for claims: [String: WireValue], customRole: String?) -> String? {
+    func role(for claims: [WireName: WireValue], customRole: String?) -> String? {
         rules.first { rule in
             (customRole == nil || rule.roleARN == customRole) && Self.matches(rule, claims[rule.claim])
         }?.roleARN

@@ -42,7 +42,7 @@ struct SessionToken: Sendable, Equatable {
     }
 
     private var value: WireValue {
-        var members: [String: WireValue] = [
+        var members: [WireName: WireValue] = [
             "id": .string(id), "exp": .integer(Int64(expiresAt.timeIntervalSince1970)),
             "role": .string(session.roleARN), "rid": .string(session.roleID), "name": .string(session.name),
             "amr": .array(session.authenticationMethods.map { .string($0) }),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// Cuts what a mail server sends into replies; bounded, and without trust in a single byte of it.
 struct SMTPReplyParser {
     /// What a server sent instead of a reply.
@@ -9,6 +11,8 @@ struct SMTPReplyParser {
         case tooManyLines
         case notAReply
         case changingCode
+        /// The text is not in stream-safe form.
+        case unsafeText
     }
 
     private static let maximumLine = 2_048
@@ -42,6 +46,7 @@ struct SMTPReplyParser {
         guard line.count >= 3, let code = Self.code(line[..<3]) else { throw .notAReply }
         guard self.code == nil || self.code == code else { throw .changingCode }
         guard texts.count < Self.maximumLines else { throw .tooManyLines }
+        guard StreamSafeText.contains(utf8: line) else { throw .unsafeText }
         let separator = line.count > 3 ? line[3] : UInt8(ascii: " ")
         texts.append(String(decoding: line.dropFirst(4), as: UTF8.self))
         switch separator {

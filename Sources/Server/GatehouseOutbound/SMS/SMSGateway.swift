@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Foundation
 package import GatehouseCore
 import GatehouseCrypto
+import GatehouseText
 import NIOCore
 import NIOHTTP1
 
@@ -53,7 +54,9 @@ package struct SMSGateway: Carrier {
         do {
             let answer = try await OutboundHTTP.answer(
                 to: request, within: Self.requestLimit, atMost: Self.answerLimit)
-            return (answer.status, String(decoding: answer.body, as: UTF8.self))
+            // A text that is expensive to compare is not repeated; the status says what became of the message.
+            let isSafe = StreamSafeText.contains(utf8: answer.body)
+            return (answer.status, String(decoding: isSafe ? answer.body : [], as: UTF8.self))
         } catch {
             throw .postponed("the SMS gateway cannot be reached (\(OutboundHTTP.reason(error)))")
         }

@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseText
 import NIOCore
 import NIOHTTP1
 
@@ -47,7 +48,9 @@ struct EndpointTrigger: TriggerCarrier {
     }
 
     private func text(of answer: OutboundHTTP.Answer) -> String? {
-        guard answer.headers.first(name: "Content-Type")?.hasPrefix("text/plain") == true else { return nil }
+        guard let type = answer.headers.first(name: "Content-Type"), type.utf8.starts(with: "text/plain".utf8),
+            StreamSafeText.contains(utf8: answer.body)
+        else { return nil }
         let text = String(decoding: answer.body, as: UTF8.self).trimmingPrefix { $0.isWhitespace }
         return text.isEmpty ? nil : String(text)
     }

@@ -42,7 +42,7 @@ enum HTTPTrigger {
 
     /// The message of an error as Lambda's runtimes write it.
     static func errorMessage(in body: [UInt8]) -> String? {
-        (try? WireValue(json: body))?["errorMessage"]?.stringValue
+        (try? WireValue(foreignJSON: body))?["errorMessage"]?.stringValue
     }
 
     private static func ask(

@@ -56,7 +56,7 @@ struct LambdaTrigger: TriggerCarrier {
     private func functionError(in answer: OutboundHTTP.Answer) -> String? {
         let isError = answer.headers.contains(name: "X-Amz-Function-Error")
         guard let message = HTTPTrigger.errorMessage(in: answer.body) else { return isError ? "Unhandled" : nil }
-        let value = try? WireValue(json: answer.body)
+        let value = try? WireValue(foreignJSON: answer.body)
         return isError || value?["response"] == nil ? message : nil
     }
 }

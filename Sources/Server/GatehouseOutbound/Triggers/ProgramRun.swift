@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseText
 import Synchronization
 
 /// One run of a program, watched by the thread that started it.
@@ -99,7 +100,8 @@ struct ProgramRun {
 
     /// The last line of the standard error, or how the program ended.
     private var lastWords: String {
-        let lines = String(decoding: errors.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let isSafe = StreamSafeText.contains(utf8: errors.bytes)
+        let lines = String(decoding: isSafe ? errors.bytes : [], as: UTF8.self).split(whereSeparator: \.isNewline)
         let last = lines.last { $0.contains { !$0.isWhitespace } }
         if let last { return String(last) }
         let way = process.terminationReason == .exit ? "status" : "signal"

@@ -58,7 +58,7 @@ package struct RoutedTriggers: TriggerCaller {
 
     private static func value(_ bytes: [UInt8]) throws(TriggerFailure) -> WireValue {
         do {
-            return try WireValue(json: bytes)
+            return try WireValue(foreignJSON: bytes)
         } catch {
             throw .notJSON
         }

@@ -17,7 +17,7 @@ struct ConfigurationFile {
     init(path: String) throws(StartupRefusal) {
         let file = SettingFile(path, .config)
         let contents = try file.contents()
-        guard let members = (try? WireValue(json: contents))?.objectValue else {
+        guard let members = (try? WireValue(foreignJSON: contents))?.objectValue else {
             throw StartupRefusal(
                 .configuration, "The configuration file \(path) is not a JSON object: correct it or leave it out."
             )
@@ -27,10 +27,10 @@ struct ConfigurationFile {
     }
 
     private mutating func add(
-        _ members: [String: WireValue], under prefix: String, of path: String
+        _ members: [WireName: WireValue], under prefix: String, of path: String
     ) throws(StartupRefusal) {
-        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            let member = prefix + name
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            let member = prefix + name.text
             if let further = value.objectValue, !further.isEmpty {
                 try add(further, under: member + ".", of: path)
                 continue

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Configuration
+import GatehouseText
 
 /// The places where settings may stand: the command line before the environment before a JSON file.
 struct SettingSources {
@@ -23,6 +24,12 @@ struct SettingSources {
             uniqueKeysWithValues: Setting.allCases.compactMap { setting in
                 environment[setting.variable].map { (setting, $0) }
             })
+        for (setting, text) in Array(commandLine) + Array(variables) where !StreamSafeText.contains(text) {
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(setting) has more than \(StreamSafeText.longestRun) combining marks in a row: correct it."
+            )
+        }
         let path = [commandLine, variables].lazy.compactMap { $0[.config] }.first { !$0.isEmpty }
         let file = try path.map(ConfigurationFile.init(path:))
         self.notice = notice

@@ -32,10 +32,10 @@ struct TriggersFile {
             of: try contents(), named: "the file", allowing: ["functions", "keys"])
         var settings = TriggerSettings()
         for (arn, value) in try members(of: document["functions"] ?? .object([:]), named: "functions") {
-            settings.functions[arn] = try route(value, of: arn)
+            settings.functions[arn.text] = try route(value, of: arn.text)
         }
         for (arn, value) in try members(of: document["keys"] ?? .object([:]), named: "keys") {
-            settings.codeKeys[arn] = try key(value, of: arn)
+            settings.codeKeys[arn.text] = try key(value, of: arn.text)
         }
         return settings
     }
@@ -43,7 +43,7 @@ struct TriggersFile {
     private func contents() throws(StartupRefusal) -> WireValue {
         let contents = try SettingFile(path, .triggers).secretContents()
         do {
-            return try WireValue(json: contents)
+            return try WireValue(foreignJSON: contents)
         } catch {
             throw refusal("it cannot be read as JSON")
         }
@@ -114,9 +114,9 @@ struct TriggersFile {
     /// The members of an object; a misspelt one is refused rather than overlooked.
     private func members(
         of value: WireValue, named name: String, allowing known: Set<String>? = nil
-    ) throws(StartupRefusal) -> [String: WireValue] {
+    ) throws(StartupRefusal) -> [WireName: WireValue] {
         guard let members = value.objectValue else { throw refusal("\(name) must be an object") }
-        if let known, let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
+        if let known, let stranger = members.keys.sorted().first(where: { !known.contains($0.text) }) {
             throw refusal("\(name) has the unknown member \(stranger)")
         }
         return members

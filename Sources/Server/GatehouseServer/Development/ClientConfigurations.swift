@@ -42,7 +42,7 @@ package struct ClientConfigurations: Sendable {
 
     /// Amplify, generation 2.
     package var amplifyOutputs: WireValue {
-        var auth: [String: WireValue] = [
+        var auth: [WireName: WireValue] = [
             "aws_region": .string(region), "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(client.clientId ?? ""), "endpoint": .string(deployment.baseURL),
             "username_attributes": .strings(userPool.usernameAttributes?.map(\.rawValue)),
@@ -107,11 +107,11 @@ package struct ClientConfigurations: Sendable {
 
     private var authPlugin: WireValue {
         let region = WireValue.string(region)
-        var pool: [String: WireValue] = [
+        var pool: [WireName: WireValue] = [
             "PoolId": .string(userPoolID), "AppClientId": .string(client.clientId ?? ""), "Region": region,
         ]
         pool["AppClientSecret"] = client.clientSecret.map { .string($0) }
-        var plugin: [String: WireValue] = [
+        var plugin: [WireName: WireValue] = [
             "IdentityManager": ["Default": [:]],
             "CognitoUserPool": ["Default": .object(pool)],
             "Auth": [

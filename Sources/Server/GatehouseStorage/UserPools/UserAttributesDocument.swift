@@ -13,7 +13,7 @@ struct UserAttributesDocument: SQLConvertible {
     }
 
     var sqlValue: SQLValue {
-        .text(String(decoding: WireValue.object(values.mapValues(WireValue.string)).jsonBytes(), as: UTF8.self))
+        .text(String(decoding: WireValue.object(ofTexts: values).jsonBytes(), as: UTF8.self))
     }
 
     /// An object with anything but texts is not ours: the column is named in the error.
@@ -21,7 +21,11 @@ struct UserAttributesDocument: SQLConvertible {
         guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue else {
             return nil
         }
-        values = members.compactMapValues(\.stringValue)
-        guard values.count == members.count else { return nil }
+        var values: [String: String] = [:]
+        for (name, value) in members {
+            guard let value = value.stringValue else { return nil }
+            values[name.text] = value
+        }
+        self.values = values
     }
 }

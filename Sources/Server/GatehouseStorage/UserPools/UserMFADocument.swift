@@ -16,7 +16,7 @@ struct UserMFADocument: SQLConvertible {
     }
 
     var sqlValue: SQLValue {
-        var members: [String: WireValue] = [
+        var members: [WireName: WireValue] = [
             "enabled": .array(mfa.enabled.listed.map { .string($0.rawValue) }), "legacySMS": .bool(mfa.legacySMS),
             "usesPasskeys": .bool(mfa.usesPasskeys),
         ]
@@ -52,7 +52,7 @@ struct UserMFADocument: SQLConvertible {
     }
 
     private static func value(_ token: UserMFA.SoftwareToken) -> WireValue {
-        var members: [String: WireValue] = [
+        var members: [WireName: WireValue] = [
             "secret": .string(Base64.encode(token.sealedSecret)),
             "verifiedAt": .integer(token.verifiedAt.milliseconds),
         ]

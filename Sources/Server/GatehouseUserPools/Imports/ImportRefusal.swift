@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// Why a row of a file makes no user.
 ///
 /// No case carries a value of the row: the reasons are logged.
 package enum ImportRefusal: Error, Sendable, Equatable {
     case notText
+    case unsafeText
     case tooLong
     case columns(expected: Int, found: Int)
     case username
@@ -25,6 +28,8 @@ extension ImportRefusal: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notText: "The line is not UTF-8 text."
+        case .unsafeText:
+            "The line has more than \(StreamSafeText.longestRun) combining marks in a row, which no language needs."
         case .tooLong: "The line has more than \(ImportRow.mostCharacters) characters."
         case .columns(let expected, let found): "The line has \(found) columns; the header has \(expected)."
         case .username: "cognito:username is missing, too long, or has blanks or control characters."

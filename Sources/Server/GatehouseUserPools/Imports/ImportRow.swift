@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// The reading of one line of a CSV file.
 ///
 /// There are no quotes: fields end at commas, `\,` is a comma inside a field, and any other backslash is itself.
@@ -13,6 +15,7 @@ enum ImportRow {
     static func fields(of line: ImportLine) throws(ImportRefusal) -> [String] {
         guard let bytes = line.bytes else { throw .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard StreamSafeText.contains(utf8: bytes) else { throw .unsafeText }
         guard text.unicodeScalars.count <= mostCharacters else { throw .tooLong }
         return fields(of: bytes).map(trimmed)
     }

@@ -11,7 +11,7 @@ extension PasskeyRecord {
 
     /// The passkey as options name it: authenticators want to know which ones are meant and where they are.
     var descriptor: WireValue {
-        var members: [String: WireValue] = [
+        var members: [WireName: WireValue] = [
             "id": .string(wireID), "type": "public-key",
         ]
         if !transports.isEmpty { members["transports"] = .array(transports.map(WireValue.string)) }

@@ -50,6 +50,7 @@ extension UserPoolsService {
         saying data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         let (typedName, key) = (parameters["USERNAME"] ?? "", parameters["DEVICE_KEY"])
+        try UserNameLength.check(typedName)
         var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
         // The client may be older than the pool's tier.

@@ -61,6 +61,7 @@ extension UserPoolsService {
         guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
         let answer = ChallengeResponses(request.challengeResponses)
         for member in ["USERNAME"] + members { _ = try answer.required(member) }
+        try UserNameLength.check(answer.required("USERNAME"))
         let session = try SignInSession(
             opening: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }

@@ -17,15 +17,15 @@ enum ClaimsOverride {
 
     /// The claims of an ID token.
     static func idToken(
-        _ claims: [String: WireValue], _ changes: PreTokenGeneration.Claims
-    ) -> [String: WireValue] {
+        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims
+    ) -> [WireName: WireValue] {
         changed(claims, changes) { name, _ in name != "aud" && !name.hasPrefix("dev:") }
     }
 
     /// The claims of an access token of this client.
     static func accessToken(
-        _ claims: [String: WireValue], _ override: PreTokenGeneration, clientID: String
-    ) -> [String: WireValue] {
+        _ claims: [WireName: WireValue], _ override: PreTokenGeneration, clientID: String
+    ) -> [WireName: WireValue] {
         var claims = changed(claims, override.accessToken) { name, value in
             name == "aud" ? value == .string(clientID) : name != "scope"
         }
@@ -38,11 +38,13 @@ enum ClaimsOverride {
     }
 
     private static func changed(
-        _ claims: [String: WireValue], _ changes: PreTokenGeneration.Claims,
+        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims,
         mayAdd: (String, WireValue) -> Bool
-    ) -> [String: WireValue] {
+    ) -> [WireName: WireValue] {
         var claims = claims
-        for (name, value) in changes.added where !isFixed(name) && mayAdd(name, value) { claims[name] = value }
+        for (name, value) in changes.added where !isFixed(name.text) && mayAdd(name.text, value) {
+            claims[name] = value
+        }
         for name in changes.suppressed where !isFixed(name) && name != "aud" && name != "scope" {
             claims[name] = nil
         }

@@ -30,7 +30,7 @@ struct GroupClaims: Sendable, Equatable {
     }
 
     /// What an ID token says.
-    var idToken: [String: WireValue] {
+    var idToken: [WireName: WireValue] {
         var claims = accessToken
         if !roles.isEmpty { claims["cognito:roles"] = .array(roles.map(WireValue.string)) }
         claims["cognito:preferred_role"] = preferredRole.map(WireValue.string)
@@ -38,7 +38,7 @@ struct GroupClaims: Sendable, Equatable {
     }
 
     /// What an access token says: the names alone.
-    var accessToken: [String: WireValue] {
+    var accessToken: [WireName: WireValue] {
         names.isEmpty ? [:] : ["cognito:groups": .array(names.map(WireValue.string))]
     }
 }

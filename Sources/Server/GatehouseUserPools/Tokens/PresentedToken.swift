@@ -16,7 +16,7 @@ struct PresentedToken {
     /// Whether the signature was found good before.
     private(set) var isProven = false
     private let jws: UnverifiedJWS
-    private let claims: [String: WireValue]
+    private let claims: [WireName: WireValue]
 
     /// Reads a token without believing it.
     /// - Returns: `nil` for what is no token of a user pool.
@@ -28,7 +28,7 @@ struct PresentedToken {
     init?(_ text: String, digest: [UInt8]) {
         guard
             let jws = try? UnverifiedJWS(text),
-            let claims = (try? WireValue(json: jws.payload))?.objectValue,
+            let claims = (try? WireValue(foreignJSON: jws.payload))?.objectValue,
             let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last,
             Self.lookups.allSatisfy({ claims[$0]?.stringValue?.utf8.contains(0) != true })
         else { return nil }
@@ -67,9 +67,9 @@ struct PresentedToken {
 /// Claims whose signature was checked.
 struct VerifiedClaims {
     let keyID: String
-    fileprivate let values: [String: WireValue]
+    fileprivate let values: [WireName: WireValue]
 
-    fileprivate init(keyID: String, values: [String: WireValue]) {
+    fileprivate init(keyID: String, values: [WireName: WireValue]) {
         self.keyID = keyID
         self.values = values
     }

@@ -46,8 +46,8 @@ struct TokenClaims {
     /// Whether the tokens tell where they come from.
     private var isRevocable: Bool { client.isRevocationEnabled || client.rotatesRefreshTokens }
 
-    private func common(use: String, lifetime: Double) -> [String: WireValue] {
-        var claims: [String: WireValue] = [
+    private func common(use: String, lifetime: Double) -> [WireName: WireValue] {
+        var claims: [WireName: WireValue] = [
             "sub": .string(user.sub),
             "iss": .string(issuer),
             "token_use": .string(use),

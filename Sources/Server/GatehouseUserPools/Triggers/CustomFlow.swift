@@ -13,7 +13,7 @@ struct AnsweredChallenge: Sendable, Equatable, Codable {
     var metadata: String?
 
     fileprivate var json: WireValue {
-        var members: [String: WireValue] = ["challengeName": .string(name), "challengeResult": .bool(isRight)]
+        var members: [WireName: WireValue] = ["challengeName": .string(name), "challengeResult": .bool(isRight)]
         members["challengeMetadata"] = metadata.map(WireValue.string)
         return .object(members)
     }
@@ -26,8 +26,8 @@ struct CustomFlow: Sendable {
     let history: [AnsweredChallenge]
     let metadata: [String: String]?
 
-    func request(_ others: [String: WireValue] = [:]) -> [String: WireValue] {
-        var request: [String: WireValue] = .metadata(metadata)
+    func request(_ others: [WireName: WireValue] = [:]) -> [WireName: WireValue] {
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["userNotFound"] = .bool(subject.isUnknown)
         return request.merging(others) { $1 }
     }

@@ -19,7 +19,7 @@ struct CustomMessage: Sendable, Equatable {
     static func event(
         _ kind: Message.Kind, of subject: TriggerSubject, metadata: [String: String]?
     ) -> TriggerEvent {
-        var request: [String: WireValue] = .metadata(metadata)
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["codeParameter"] = .string(code)
         request["usernameParameter"] = kind == .adminCreateUser ? .string(username) : .null
         request["linkParameter"] = .string(link)

@@ -25,7 +25,7 @@ struct CustomSender: Sendable {
     func event(
         _ kind: Message.Kind, sealedCode: [UInt8], of subject: TriggerSubject, metadata: [String: String]?
     ) -> TriggerEvent {
-        var request: [String: WireValue] = .metadata(metadata)
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["type"] = trigger == .customEmailSender ? "customEmailSenderRequestV1" : "customSMSSenderRequestV1"
         request["code"] = .string(Base64.encode(sealedCode))
         return TriggerEvent(

@@ -11,7 +11,7 @@ enum PostAuthentication {
     static func event(
         of subject: TriggerSubject, usesNewDevice: Bool, metadata: [String: String]?
     ) -> TriggerEvent {
-        var request: [String: WireValue] = .metadata(metadata)
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["newDeviceUsed"] = .bool(usesNewDevice)
         return TriggerEvent(
             subject: subject, source: "PostAuthentication_Authentication", request: request, response: [:])

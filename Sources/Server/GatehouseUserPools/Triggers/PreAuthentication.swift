@@ -12,7 +12,7 @@ enum PreAuthentication {
         TriggerEvent(
             subject: subject, source: "PreAuthentication_Authentication",
             request: [
-                "validationData": validationData.map { .object($0.mapValues(WireValue.string)) } ?? .null,
+                "validationData": validationData.map { .object(ofTexts: $0) } ?? .null,
                 "userNotFound": .bool(subject.isUnknown),
             ],
             response: [:])

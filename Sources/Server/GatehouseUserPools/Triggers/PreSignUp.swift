@@ -24,8 +24,8 @@ struct PreSignUp: Sendable, Equatable {
     static func event(
         _ source: Source, of subject: TriggerSubject, validationData: [AttributeType]?, metadata: [String: String]?
     ) -> TriggerEvent {
-        let given = (validationData ?? []).map { ($0.name, WireValue.string($0.value ?? "")) }
-        var request: [String: WireValue] = .metadata(metadata)
+        let given = (validationData ?? []).map { (WireName($0.name), WireValue.string($0.value ?? "")) }
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["validationData"] = validationData == nil ? .null : .object(Dictionary(given) { $1 })
         return TriggerEvent(
             subject: subject, source: source.rawValue, request: request,

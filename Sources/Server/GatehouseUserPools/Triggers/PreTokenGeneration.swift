@@ -36,7 +36,7 @@ struct PreTokenGeneration: Sendable, Equatable {
 
     /// What becomes of the claims of one token.
     struct Claims: Sendable, Equatable {
-        var added: [String: WireValue] = [:]
+        var added: [WireName: WireValue] = [:]
         var suppressed: Set<String> = []
     }
 
@@ -55,7 +55,7 @@ struct PreTokenGeneration: Sendable, Equatable {
         _ source: Source, of subject: TriggerSubject, groups: GroupClaims, scopes: [String], version: Version,
         metadata: [String: String]?
     ) -> TriggerEvent {
-        var request: [String: WireValue] = .metadata(metadata)
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["groupConfiguration"] = [
             "groupsToOverride": .array(groups.names.map(WireValue.string)),
             "iamRolesToOverride": .array(groups.roles.map(WireValue.string)),
@@ -64,7 +64,7 @@ struct PreTokenGeneration: Sendable, Equatable {
         if version != .v1 { request["scopes"] = .array(scopes.map(WireValue.string)) }
         return TriggerEvent(
             subject: subject, source: source.rawValue, version: version.rawValue, request: request,
-            response: [version.responseMember: nil])
+            response: [WireName(version.responseMember): nil])
     }
 }
 

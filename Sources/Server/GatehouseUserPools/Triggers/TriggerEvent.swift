@@ -10,9 +10,9 @@ struct TriggerEvent: Sendable {
     let source: String
     var version = "1"
     /// What is asked, but for the user's attributes.
-    let request: [String: WireValue]
+    let request: [WireName: WireValue]
     /// The members that the function is to fill in, with what they are when it does not.
-    let response: [String: WireValue]
+    let response: [WireName: WireValue]
     /// Whether `request` has the user's attributes.
     var showsAttributes = true
 
@@ -20,7 +20,7 @@ struct TriggerEvent: Sendable {
     var json: WireValue {
         var request = request
         if showsAttributes {
-            request["userAttributes"] = .object(subject.attributes.mapValues(WireValue.string))
+            request["userAttributes"] = .object(ofTexts: subject.attributes)
         }
         let poolID = subject.pool.id
         let region = poolID.split(separator: "_", maxSplits: 1).first.map(String.init) ?? poolID
@@ -40,9 +40,9 @@ struct TriggerEvent: Sendable {
     }
 }
 
-extension [String: WireValue] {
+extension [WireName: WireValue] {
     /// A member for what the caller of an operation gave to functions; none where it gave nothing.
-    static func metadata(_ values: [String: String]?) -> [String: WireValue] {
-        values.map { ["clientMetadata": .object($0.mapValues(WireValue.string))] } ?? [:]
+    static func metadata(_ values: [String: String]?) -> [WireName: WireValue] {
+        values.map { ["clientMetadata": .object(ofTexts: $0)] } ?? [:]
     }
 }

@@ -6,7 +6,7 @@ import GatehouseWire
 
 /// What a function filled into an event's `response`, read without lenience: a member of the wrong type is a fault.
 struct TriggerResponse: Sendable {
-    private let members: [String: WireValue]
+    private let members: [WireName: WireValue]
 
     /// Reads the event that a function returned; `isNeeded` tells whether it must have a response.
     /// - Throws: `InvalidLambdaResponseException`.
@@ -19,7 +19,7 @@ struct TriggerResponse: Sendable {
         }
     }
 
-    private init(members: [String: WireValue]) {
+    private init(members: [WireName: WireValue]) {
         self.members = members
     }
 
@@ -49,13 +49,16 @@ struct TriggerResponse: Sendable {
     /// Texts by name.
     func texts(_ name: String) throws(ServiceFault) -> [String: String]? {
         guard let members = try values(name) else { return nil }
-        let texts = members.compactMapValues(\.stringValue)
-        guard texts.count == members.count else { throw .unrecognizableOutput }
+        var texts: [String: String] = [:]
+        for (name, value) in members {
+            guard let text = value.stringValue else { throw .unrecognizableOutput }
+            texts[name.text] = text
+        }
         return texts
     }
 
     /// Values of any type by name.
-    func values(_ name: String) throws(ServiceFault) -> [String: WireValue]? {
+    func values(_ name: String) throws(ServiceFault) -> [WireName: WireValue]? {
         guard let value = value(name) else { return nil }
         guard let members = value.objectValue else { throw .unrecognizableOutput }
         return members

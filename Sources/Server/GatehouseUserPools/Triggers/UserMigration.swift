@@ -27,9 +27,9 @@ struct UserMigration: Sendable, Equatable {
         _ source: Source, of subject: TriggerSubject, password: String?, validationData: [String: String]?,
         metadata: [String: String]?
     ) -> TriggerEvent {
-        var request: [String: WireValue] = .metadata(metadata)
+        var request: [WireName: WireValue] = .metadata(metadata)
         request["password"] = password.map(WireValue.string)
-        request["validationData"] = validationData.map { .object($0.mapValues(WireValue.string)) } ?? .null
+        request["validationData"] = validationData.map { .object(ofTexts: $0) } ?? .null
         return TriggerEvent(
             subject: subject, source: source.rawValue, request: request,
             response: [

@@ -12,7 +12,7 @@ enum VerifyAuthChallengeResponse {
             subject: flow.subject, source: "VerifyAuthChallengeResponse_Authentication",
             request: flow.request([
                 "challengeAnswer": .string(answer),
-                "privateChallengeParameters": .object(hidden.mapValues(WireValue.string)),
+                "privateChallengeParameters": .object(ofTexts: hidden),
             ]),
             response: ["answerCorrect": nil])
     }

@@ -56,10 +56,11 @@ extension UserFilter {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The text without blanks at its ends.
+    /// The text without blanks at its ends, found by scalars: a step back by characters may look at all before it.
     fileprivate func trimming() -> Substring {
-        let start = self.drop { $0.isWhitespace }
-        let end = start.reversed().drop { $0.isWhitespace }
-        return start.prefix(end.count)
+        let scalars = unicodeScalars
+        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? endIndex
+        let last = scalars.lastIndex { !$0.properties.isWhitespace }
+        return self[start..<(last.map(scalars.index(after:)) ?? start)]
     }
 }

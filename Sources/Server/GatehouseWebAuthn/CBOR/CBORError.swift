@@ -13,7 +13,7 @@ package enum CBORError: Error, Equatable, Sendable {
     case indefiniteLength
     /// A tag, a floating-point number, `undefined` or a reserved number.
     case unsupported
-    /// Text that is not UTF-8.
+    /// Text that is not UTF-8 or not in stream-safe form.
     case malformedText
     /// A key that is neither a number nor text.
     case malformedKey

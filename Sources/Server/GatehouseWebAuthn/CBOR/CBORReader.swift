@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// Reads CBOR in the canonical form of CTAP2 (section 8), and nothing else.
 ///
 /// Lengths are definite and as short as can be, keys are sorted and occur once, and nothing nests deeper than an
@@ -46,7 +48,10 @@ package struct CBORReader: Sendable {
         case 1: return .negative(argument)
         case 2: return .bytes(Array(try take(argument)))
         case 3:
-            guard let text = String(validating: try take(argument), as: UTF8.self) else { throw .malformedText }
+            let bytes = try take(argument)
+            guard let text = String(validating: bytes, as: UTF8.self), StreamSafeText.contains(utf8: bytes) else {
+                throw .malformedText
+            }
             return .text(text)
         case 4: return .array(try array(count: argument, depth: depth))
         case 5: return .map(try map(count: argument, depth: depth))

@@ -28,7 +28,7 @@ package struct CollectedClientData: Sendable, Equatable {
     /// - Throws: `malformedClientData`.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard
-            bytes.count <= Self.maximumBytes, let object = (try? WireValue(json: bytes))?.objectValue,
+            bytes.count <= Self.maximumBytes, let object = (try? WireValue(foreignJSON: bytes))?.objectValue,
             let type = object["type"]?.stringValue, let challengeText = object["challenge"]?.stringValue,
             let challenge = Base64URL.decode(challengeText), let origin = object["origin"]?.stringValue
         else { throw .malformedClientData }

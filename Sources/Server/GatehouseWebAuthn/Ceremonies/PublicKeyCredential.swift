@@ -10,7 +10,7 @@ import GatehouseWire
 struct PublicKeyCredential {
     let id: [UInt8]
     let attachment: AuthenticatorAttachment?
-    private let response: [String: WireValue]
+    private let response: [WireName: WireValue]
 
     /// - Throws: `malformedResponse`.
     init(_ credential: WireValue) throws(WebAuthnError) {

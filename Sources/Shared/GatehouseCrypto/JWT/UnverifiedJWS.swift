@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseText
 
 /// A token that has been taken apart and not been believed.
 package struct UnverifiedJWS: Sendable {
@@ -74,6 +75,7 @@ package struct UnverifiedJWS: Sendable {
         }
 
         init(json: [UInt8]) throws(JWSError) {
+            guard StreamSafeText.contains(json: json) else { throw .malformed }
             do {
                 self = try JSONDecoder().decode(Header.self, from: Data(json))
             } catch {

@@ -43,15 +43,15 @@ struct JSONParser {
 
     // MARK: - Structure
 
-    private mutating func object(depth: Int) throws(WireSyntaxError) -> [String: WireValue] {
+    private mutating func object(depth: Int) throws(WireSyntaxError) -> [WireName: WireValue] {
         position += 1
-        var members: [String: WireValue] = [:]
+        var members: [WireName: WireValue] = [:]
         if take(UInt8(ascii: "}")) { return members }
         repeat {
             guard next() == UInt8(ascii: "\"") else { throw .notJSON }
             let name = try string()
             guard take(UInt8(ascii: ":")) else { throw .notJSON }
-            members[name] = try value(depth: depth)
+            members[WireName(name)] = try value(depth: depth)
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw .notJSON }
         return members

@@ -5,6 +5,8 @@
 package enum WireSyntaxError: Error, Sendable, Hashable {
     /// The text is not JSON in UTF-8, or holds a number out of range.
     case notJSON
+    /// The text is not in stream-safe form, see ``StreamSafeText``.
+    case notStreamSafe
     /// Arrays, objects or elements nest deeper than is accepted.
     case tooDeep
     /// The text is not the XML that services write.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseText
 
 extension WireValue {
     /// How deep arrays and objects may nest in a document.
@@ -21,5 +22,13 @@ extension WireValue {
     /// - Throws: as the initialiser for `Data` does.
     package init(json: [UInt8]) throws(WireSyntaxError) {
         self = try JSONParser.value(of: json, maximumDepth: Self.maximumDepth)
+    }
+
+    /// Reads a JSON document that comes from outside of the server.
+    ///
+    /// - Throws: `WireSyntaxError.notStreamSafe` for text that is expensive to compare, else as the other initialisers.
+    package init(foreignJSON json: some Collection<UInt8>) throws(WireSyntaxError) {
+        guard StreamSafeText.contains(json: json) else { throw .notStreamSafe }
+        self = try JSONParser.value(of: Array(json), maximumDepth: Self.maximumDepth)
     }
 }

@@ -41,11 +41,11 @@ private struct JSONWriter {
         append("]")
     }
 
-    private mutating func write(_ members: [String: WireValue]) {
+    private mutating func write(_ members: [WireName: WireValue]) {
         append("{")
         for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
             if index > 0 { append(",") }
-            write(member.key)
+            write(member.key.text)
             append(":")
             write(member.value)
         }

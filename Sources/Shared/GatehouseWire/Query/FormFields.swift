@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// Fields of `application/x-www-form-urlencoded`.
 enum FormFields {
     /// Reads the fields in their order.
@@ -35,6 +37,7 @@ enum FormFields {
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notForm }
+        guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
         return text
     }
 

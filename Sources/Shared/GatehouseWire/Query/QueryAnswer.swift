@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseText
 
 /// Answers of the AWS query protocol: XML with the operation's result or a fault.
 package enum QueryAnswer {
@@ -61,7 +62,7 @@ package enum QueryAnswer {
         } catch {
             throw ServiceFault(.serialization, "The answer is not XML", origin: .garbled, cause: error)
         }
-        guard root.name == "\(operation)Response" else {
+        guard root.name.hasBytes(of: "\(operation)Response") else {
             throw ServiceFault(.serialization, "The answer belongs to another operation", origin: .garbled)
         }
         // Operations without a result answer with metadata only.

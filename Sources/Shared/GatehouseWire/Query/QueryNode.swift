@@ -4,17 +4,17 @@
 /// A place in the tree that the dotted names of a form describe.
 struct QueryNode {
     private var text: String?
-    private var children: [String: QueryNode] = [:]
+    private var children: [WireName: QueryNode] = [:]
 
     /// Puts a value at the end of a path.
     mutating func insert(
-        _ value: String, at path: [String], maximumDepth: Int
+        _ value: String, at path: [WireName], maximumDepth: Int
     ) throws(WireSyntaxError) {
         guard path.count <= maximumDepth else { throw .tooDeep }
         insert(value, at: path[...])
     }
 
-    private mutating func insert(_ value: String, at path: ArraySlice<String>) {
+    private mutating func insert(_ value: String, at path: ArraySlice<WireName>) {
         guard let name = path.first else {
             text = value
             return
@@ -23,7 +23,7 @@ struct QueryNode {
     }
 
     /// Removes a field that stands for itself.
-    mutating func take(_ name: String) -> String? {
+    mutating func take(_ name: WireName) -> String? {
         children.removeValue(forKey: name)?.text
     }
 
@@ -35,7 +35,7 @@ struct QueryNode {
     }
 
     private var elements: [WireValue]? {
-        let numbered = children.compactMap { name, node in UInt32(name).map { ($0, node) } }
+        let numbered = children.compactMap { name, node in UInt32(name.text).map { ($0, node) } }
         guard numbered.count == children.count else { return nil }
         return numbered.sorted { $0.0 < $1.0 }.map(\.1.value)
     }

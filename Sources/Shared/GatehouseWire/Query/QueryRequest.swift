@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseText
 
 /// A request of the AWS query protocol: an action, a version and parameters, as a form.
 package struct QueryRequest: Sendable, Equatable {
@@ -32,8 +33,11 @@ package struct QueryRequest: Sendable, Equatable {
         var root = QueryNode()
         do {
             for (name, value) in try FormFields.read(form, maximum: Self.maximumFields) {
-                try root.insert(value, at: name.split(separator: ".").map(String.init), maximumDepth: Self.maximumDepth)
+                let path = name.utf8.split(separator: UInt8(ascii: ".")).map { WireName(String(Substring($0))) }
+                try root.insert(value, at: path, maximumDepth: Self.maximumDepth)
             }
+        } catch .notStreamSafe {
+            throw ServiceFault(.queryMalformedInput, StreamSafeText.refusal)
         } catch {
             throw ServiceFault(.queryMalformedInput, "The form is malformed", cause: error)
         }
@@ -77,7 +81,7 @@ package struct QueryRequest: Sendable, Equatable {
             }
         case .object(let members):
             for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-                flatten(member, name: prefix + key, into: &fields)
+                flatten(member, name: prefix + key.text, into: &fields)
             }
         }
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseText
 
 /// An element of a small XML document: a name, and either elements or text.
 struct XMLElement: Equatable {
@@ -23,18 +24,18 @@ struct XMLElement: Equatable {
 
     /// The first child of a name.
     func child(_ name: String) -> XMLElement? {
-        children.first { $0.name == name }
+        children.first { $0.name.hasBytes(of: name) }
     }
 
     /// The children by their names; of several with one name, the first counts.
-    var members: [String: WireValue] {
-        Dictionary(children.map { ($0.name, $0.value) }) { first, _ in first }
+    var members: [WireName: WireValue] {
+        Dictionary(children.map { (WireName($0.name), $0.value) }) { first, _ in first }
     }
 
     /// The element as a value: text, a list if all children are called `member`, else an object.
     var value: WireValue {
         if children.isEmpty { return .string(text) }
-        if children.allSatisfy({ $0.name == "member" }) { return .array(children.map(\.value)) }
+        if children.allSatisfy({ $0.name.hasBytes(of: "member") }) { return .array(children.map(\.value)) }
         return .object(members)
     }
 }

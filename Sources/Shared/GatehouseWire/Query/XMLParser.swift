@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseText
 
 /// A strict parser for the XML that query services write.
 struct XMLParser {
@@ -33,7 +34,7 @@ struct XMLParser {
         guard accept("<") else { throw .notXML }
         var element = XMLElement(name: try name())
         let qualified = element.name
-        element.name = String(qualified.split(separator: ":").last ?? "")
+        element.name = qualified.utf8.split(separator: UInt8(ascii: ":")).last.map { String(Substring($0)) } ?? ""
         if try skipAttributes() { return element }
         var text: [UInt8] = []
         while !accept("</") {
@@ -46,7 +47,7 @@ struct XMLParser {
             case nil: throw .notXML
             }
         }
-        guard try name() == qualified else { throw .notXML }
+        guard try name().hasBytes(of: qualified) else { throw .notXML }
         skipBlanks()
         guard accept(">") else { throw .notXML }
         try settle(text, in: &element)

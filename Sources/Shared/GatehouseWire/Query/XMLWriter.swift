@@ -32,7 +32,7 @@ struct XMLWriter {
             for item in elements { element("member") { $0.write(item) } }
         case .object(let members):
             for (name, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
-                element(name) { $0.write(member) }
+                element(name.text) { $0.write(member) }
             }
         }
     }

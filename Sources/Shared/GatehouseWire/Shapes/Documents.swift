@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseText
 
 /// A document of the model: any JSON at all.
 extension WireValue: WireCodable {
@@ -10,6 +11,7 @@ extension WireValue: WireCodable {
     /// Takes any value; an object may also come as a string that contains it, as published samples send it.
     package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> WireValue {
         guard case .string(let text) = value else { return value }
+        guard !reader.isStrict || StreamSafeText.contains(json: text.utf8) else { return reader.mismatch() }
         do {
             let document = try WireValue(json: Data(text.utf8))
             return document.objectValue == nil ? value : document

@@ -4,15 +4,15 @@
 /// The passage of a structure's members from or to the wire.
 package struct WireExchange {
     private enum Direction {
-        case reading([String: WireValue], WireReader)
+        case reading([WireName: WireValue], WireReader)
         case writing(WireForm)
     }
 
     private let direction: Direction
     /// The members written so far.
-    private(set) var written: [String: WireValue] = [:]
+    private(set) var written: [WireName: WireValue] = [:]
 
-    init(reading members: [String: WireValue], reader: WireReader) {
+    init(reading members: [WireName: WireValue], reader: WireReader) {
         direction = .reading(members, reader)
     }
 
@@ -29,7 +29,7 @@ package struct WireExchange {
         case .reading(let members, let reader):
             if let value: Value = reader.read(name, of: members, rule) {
                 member = value
-            } else {
+            } else if !reader.isFull {
                 reader.reportMissing(name, isSensitive: rule?.isSensitive ?? false)
             }
         }

@@ -13,7 +13,7 @@ package final class WireReader {
         /// Into an element of a list, counted from one.
         case element(Int)
         /// Into an entry of a map.
-        case entry(String)
+        case entry(WireName)
     }
 
     /// The manner in which the values travelled.
@@ -23,12 +23,15 @@ package final class WireReader {
     private let isLenient: Bool
     private var path: [Step] = []
     private var violations: [String] = []
-    private var violationCount = 0
 
-    /// More clauses than this are counted but not spelled out.
-    private static let maximumClauses = 100
-    /// A value is repeated to the caller up to this number of characters.
+    /// The number of violations after which the rest of a message is not read.
+    private static let maximumViolations = 10
+    /// The number of elements or entries that are read where the model sets no limit.
+    static let maximumElements = 1_000
+    /// The number of characters up to which a value is repeated to the caller.
     private static let maximumEcho = 1_024
+    /// The number of characters up to which the name of a map's entry is repeated to the caller.
+    fileprivate static let maximumName = 128
 
     init(form: WireForm, isLenient: Bool) {
         self.form = form
@@ -38,16 +41,19 @@ package final class WireReader {
     /// Whether constraints matter.
     var isStrict: Bool { !isLenient }
 
-    /// The violations in the words of the services; nothing if there are none.
+    /// Whether the message is refused for certain and no more violations are looked for.
+    var isFull: Bool { violations.count >= Self.maximumViolations }
+
+    /// The first violations in the words of the services; nothing if there are none.
     var violationMessage: String? {
-        guard violationCount > 0 else { return nil }
-        let noun = violationCount == 1 ? "error" : "errors"
-        return "\(violationCount) validation \(noun) detected: " + violations.joined(separator: "; ")
+        guard !violations.isEmpty else { return nil }
+        let noun = violations.count == 1 ? "error" : "errors"
+        return "\(violations.count) validation \(noun) detected: " + violations.joined(separator: "; ")
     }
 
     /// Reads a member if it is present.
-    func read<Value: WireCodable>(_ name: String, of members: [String: WireValue], _ rule: WireRule?) -> Value? {
-        guard let value = members[name], !value.isNull else { return nil }
+    func read<Value: WireCodable>(_ name: String, of members: [WireName: WireValue], _ rule: WireRule?) -> Value? {
+        guard !isFull, let value = members[name], !value.isNull else { return nil }
         enter(.member(name))
         defer { leave() }
         return Value.read(value, rule: rule, reader: self)
@@ -75,12 +81,16 @@ package final class WireReader {
 
     /// The elements of a list; in query messages an empty list is empty text.
     func elements(of value: WireValue) -> [WireValue]? {
-        form == .query && value == .string("") ? [] : value.arrayValue
+        isEmptyText(value) ? [] : value.arrayValue
     }
 
     /// The members of a structure or map; in query messages an empty one is empty text.
-    func members(of value: WireValue) -> [String: WireValue]? {
-        form == .query && value == .string("") ? [:] : value.objectValue
+    func members(of value: WireValue) -> [WireName: WireValue]? {
+        isEmptyText(value) ? [:] : value.objectValue
+    }
+
+    private func isEmptyText(_ value: WireValue) -> Bool {
+        form == .query && value.stringValue?.isEmpty == true
     }
 
     /// Notes that a required member is missing.
@@ -92,9 +102,7 @@ package final class WireReader {
 
     /// Notes a violation at the present place.
     func report(_ constraint: String, value: WireValue, isSensitive: Bool) {
-        guard isStrict else { return }
-        violationCount += 1
-        guard violations.count < Self.maximumClauses else { return }
+        guard isStrict, !isFull else { return }
         let echo =
             switch (isSensitive, value) {
             case (true, _): "Value"
@@ -115,7 +123,7 @@ extension WireReader.Step {
         switch self {
         case .member(let name): name.prefix(1).lowercased() + name.dropFirst()
         case .element(let index): "\(index).member"
-        case .entry(let key): "\(key).member"
+        case .entry(let key): "\(key.text.unicodeScalars.prefix(WireReader.maximumName)).member"
         }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseText
 
 extension WireReader {
     /// Holds text to a rule: first the pattern, then the lengths, as the services report them.
@@ -31,17 +32,25 @@ extension WireReader {
         }
     }
 
-    /// Holds the number of elements to a rule.
-    func check(count: Int, of value: WireValue, against rule: WireRule) {
-        for constraint in Self.violated(byLength: count, rule) {
-            report(constraint, value: value, isSensitive: rule.isSensitive)
+    /// Holds the number of elements to a rule, or to ``maximumElements`` where the model sets no limit.
+    ///
+    /// - Returns: Whether the elements are to be read.
+    func admits(count: Int, of value: WireValue, rule: WireRule?) -> Bool {
+        guard isStrict else { return true }
+        let maximum = rule?.maximum ?? Int64(Self.maximumElements)
+        let isSensitive = rule?.isSensitive ?? false
+        if let minimum = rule?.minimum, count < minimum {
+            report(Self.atLeast(minimum), value: value, isSensitive: isSensitive)
         }
+        guard count > maximum else { return true }
+        report(Self.atMost(maximum), value: value, isSensitive: isSensitive)
+        return false
     }
 
     /// Holds keys and plain values of a map to a rule: one clause for each, which lists everything demanded.
-    func check(_ members: [String: WireValue], against rule: WireRule) {
+    func check(_ members: [WireName: WireValue], against rule: WireRule) {
         guard isStrict else { return }
-        if let key = rule.key, members.keys.contains(where: { !Self.violated(by: $0, key).isEmpty }) {
+        if let key = rule.key, members.keys.contains(where: { !Self.violated(by: $0.text, key).isEmpty }) {
             let constraint = "Map keys must satisfy constraint: [\(Self.demands(of: key))]"
             report(constraint, value: .object(members), isSensitive: rule.isSensitive)
         }
@@ -54,14 +63,14 @@ extension WireReader {
 
     /// Holds a word to an enumeration.
     func check<Word: OpenValue>(_ word: String, among words: [Word], isSensitive: Bool) {
-        guard isStrict, !words.contains(where: { $0.rawValue == word }) else { return }
+        guard isStrict, !words.contains(where: { $0.rawValue.hasBytes(of: word) }) else { return }
         let set = words.map(\.rawValue).joined(separator: ", ")
         report("Member must satisfy enum value set: [\(set)]", value: .string(word), isSensitive: isSensitive)
     }
 
     private static func violated(by text: String, _ rule: WireRule) -> [String] {
         let lengths = violated(byLength: text, rule)
-        // A pattern is only tried on text of tolerable length, so that nobody can make it expensive.
+        // A pattern is only tried on text of tolerable length, so that no caller can make it expensive.
         guard let pattern = rule.pattern, isTolerable(text, rule), !pattern.matches(text) else { return lengths }
         return ["Member must satisfy regular expression pattern: \(pattern.source)"] + lengths
     }

@@ -29,17 +29,23 @@ extension WireValue {
     private static func appendEcho(of elements: [WireValue], to text: inout String, limit: Int) {
         text += "["
         for (index, element) in elements.enumerated() {
+            guard text.utf8.count <= 4 * limit else { break }
             if index > 0 { text += ", " }
             element.appendEcho(to: &text, limit: limit)
         }
         text += "]"
     }
 
-    private static func appendEcho(of members: [String: WireValue], to text: inout String, limit: Int) {
+    private static func appendEcho(of members: [WireName: WireValue], to text: inout String, limit: Int) {
         text += "{"
-        for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-            text += index > 0 ? ", \(member.key)=" : "\(member.key)="
-            member.value.appendEcho(to: &text, limit: limit)
+        // A map that is too large is not sorted for the few entries that are repeated.
+        let isLarge = members.count > WireReader.maximumElements
+        let names = isLarge ? Array(members.keys.prefix(limit)) : members.keys.sorted()
+        for (index, name) in names.enumerated() {
+            guard text.utf8.count <= 4 * limit else { break }
+            text += index > 0 ? ", " : ""
+            text += String(name.text.unicodeScalars.prefix(limit + 1)) + "="
+            members[name]?.appendEcho(to: &text, limit: limit)
         }
         text += "}"
     }

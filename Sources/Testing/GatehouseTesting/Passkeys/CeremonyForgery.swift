@@ -9,7 +9,7 @@ package import GatehouseWire
 /// What is changed before the signature is signed like the rest.
 package struct CeremonyForgery: Sendable {
     /// Members of the client data that are written over the honest ones.
-    package var clientData: [String: WireValue] = [:]
+    package var clientData: [WireName: WireValue] = [:]
     /// The relying party whose hash is signed.
     package var relyingPartyID: String?
     /// Makes keys of a kind that nobody asked for.

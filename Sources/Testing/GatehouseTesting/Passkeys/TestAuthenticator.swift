@@ -131,7 +131,7 @@ public struct TestAuthenticator: Sendable {
         let clientData = try clientData(.get, options: options)
         let data = forgery.authenticatorData(authenticatorData(of: passkey, with: []))
         let signature = forgery.signature(try passkey.key.sign(data + sha256(clientData)))
-        var response: [String: WireValue] = [
+        var response: [WireName: WireValue] = [
             "clientDataJSON": .string(Base64URL.encode(clientData)),
             "authenticatorData": .string(Base64URL.encode(data)),
             "signature": .string(Base64URL.encode(signature)),
@@ -140,7 +140,7 @@ public struct TestAuthenticator: Sendable {
         return credential(passkey, response: response)
     }
 
-    private func credential(_ passkey: TestPasskey, response: [String: WireValue]) -> WireValue {
+    private func credential(_ passkey: TestPasskey, response: [WireName: WireValue]) -> WireValue {
         let id = WireValue.string(Base64URL.encode(forgery.credentialID(passkey.id)))
         return [
             "id": id, "rawId": id, "type": "public-key", "authenticatorAttachment": "platform",
@@ -150,7 +150,7 @@ public struct TestAuthenticator: Sendable {
 
     private func clientData(_ ceremony: CollectedClientData.Ceremony, options: WireValue) throws -> [UInt8] {
         guard let challenge = options["challenge"]?.stringValue else { throw TestAuthenticatorError.malformedOptions }
-        let members: [String: WireValue] = [
+        let members: [WireName: WireValue] = [
             "type": .string(ceremony.rawValue), "challenge": .string(challenge), "origin": .string(origin),
             "crossOrigin": false,
         ]

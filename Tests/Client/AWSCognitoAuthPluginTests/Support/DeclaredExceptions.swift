@@ -14,7 +14,7 @@ enum DeclaredExceptions {
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             let json = try WireValue(json: Data(contentsOf: root.appending(path: "Models/\(model).json")))
             for (name, operation) in try #require(json["operations"]?.objectValue) {
-                result[name] = (operation["errors"]?.arrayValue ?? []).compactMap { $0["shape"]?.stringValue }
+                result[name.text] = (operation["errors"]?.arrayValue ?? []).compactMap { $0["shape"]?.stringValue }
             }
         }
     }

@@ -82,7 +82,7 @@ import Testing
             try await fixture.engine.changeMFA([factor: wish])
             var input = try #require(fixture.service.inputs(of: "SetUserMFAPreference").first?.objectValue)
             input["AccessToken"] = nil
-            #expect(input == [member: setting])
+            #expect(input == [WireName(member): setting])
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
     @Test(arguments: ["CredentialId", "RelyingPartyId", "CreatedAt"])
     func `a passkey that lacks what tells it apart is left out`(member: String) async throws {
         let fixture = try await Self.fixture()
-        let passkey: [String: WireValue] = [
+        let passkey: [WireName: WireValue] = [
             "CredentialId": "id", "FriendlyCredentialName": "n", "RelyingPartyId": "example.com", "CreatedAt": 1000,
         ]
         var incomplete = passkey

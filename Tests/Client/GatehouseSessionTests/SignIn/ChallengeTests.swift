@@ -13,7 +13,7 @@ import Testing
         var parameters: WireValue = [:]
         let step: SignInStep
         var answer = "123456"
-        let responses: [String: WireValue]
+        let responses: [WireName: WireValue]
 
         var testDescription: String { "\(name) \(answer)" }
     }

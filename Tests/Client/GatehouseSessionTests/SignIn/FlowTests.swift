@@ -52,7 +52,7 @@ import Testing
         #expect(input["AuthFlow"] == opening.name && input["ClientMetadata"] == ["k": "v"] && input["Session"] == nil)
         var parameters = try #require(input["AuthParameters"]?.objectValue)
         #expect(parameters.removeValue(forKey: "USERNAME") == "Ada")
-        #expect(Set(parameters.keys) == Set(opening.parameters.keys))
+        #expect(Set(parameters.keys) == Set(opening.parameters.keys.map { WireName($0) }))
         for (name, value) in opening.parameters {
             if let value { #expect(parameters[name] == value) }
         }

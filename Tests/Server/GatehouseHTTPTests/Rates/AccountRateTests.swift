@@ -38,7 +38,7 @@ import Testing
             return answer.fault ?? "OK"
         }
 
-        func call(_ operation: String, _ members: [String: WireValue] = [:]) async -> String {
+        func call(_ operation: String, _ members: [WireName: WireValue] = [:]) async -> String {
             let body = WireValue.object(["AccessToken": .string(token)].merging(members) { $1 })
             let json = String(decoding: body.json(), as: UTF8.self)
             return await gatehouse.send(.call("\(userPoolsTarget).\(operation)", json: json)).fault ?? "OK"
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `writing is counted apart from reading`() async throws {
         let stage = try await Stage(writes: 2)
-        let change: [String: WireValue] = ["UserAttributes": [["Name": "name", "Value": "Ada"]]]
+        let change: [WireName: WireValue] = ["UserAttributes": [["Name": "name", "Value": "Ada"]]]
         for _ in 0..<2 { #expect(await stage.call("UpdateUserAttributes", change) == "OK") }
         #expect(await stage.call("UpdateUserAttributes", change) == "TooManyRequestsException")
         #expect(await stage.call("GetUser") == "OK")

@@ -17,7 +17,7 @@ import Testing
         var mapping: RoleMapping?
         var roles: [String] = []
         var preferred: String?
-        var claims: [String: WireValue] = [:]
+        var claims: [WireName: WireValue] = [:]
         var custom: String?
         let expected: Outcome
 

@@ -41,6 +41,7 @@ import Testing
             ("250-a\r\n550 b\r\n", .changingCode), ("-250 x\r\n", .notAReply), ("٢٥٠ x\r\n", .notAReply),
             (String(repeating: "x", count: 5_000), .lineTooLong),
             (String(repeating: "250-x\r\n", count: 1_000), .tooManyLines),
+            ("250 a" + String(repeating: "\u{301}\u{323}", count: 16) + "\r\n", .unsafeText),
         ] as [(String, SMTPReplyParser.Fault)])
     func `a malformed reply ends the dialogue`(_ text: String, _ fault: SMTPReplyParser.Fault) {
         #expect(throws: fault) { try replies(text) }

@@ -73,7 +73,11 @@ import Testing
         #expect(script.attempts.count == 1)
     }
 
-    @Test(arguments: ["", "{", "undefined", "{} {}", "\u{FEFF}{}", "NaN"])
+    private static let marks = String(repeating: "\u{301}\u{323}", count: 16)
+
+    @Test(arguments: [
+        "", "{", "undefined", "{} {}", "\u{FEFF}{}", "NaN", #"{"response": {"a\#(marks)": 1}}"#, #"{"a": "\#(marks)"}"#,
+    ])
     func `an answer that is not JSON is refused at once`(_ output: String) async {
         let script = Script([.success(output)])
         #expect(await Self.failure(script) == .notJSON)

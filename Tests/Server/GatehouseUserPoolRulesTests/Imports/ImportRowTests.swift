@@ -36,6 +36,12 @@ import Testing
         }
     }
 
+    @Test func `a row with a long run of combining marks makes no fields`() throws {
+        let marks = String(repeating: "\u{301}\u{323}", count: 15)
+        #expect(try ImportRow.fields(of: line("a\(marks),b")) == ["a\(marks)", "b"])
+        #expect(throws: ImportRefusal.unsafeText) { try ImportRow.fields(of: line("a\(marks)\u{301},b")) }
+    }
+
     @Test func `a row has at most sixteen thousand characters`() throws {
         #expect(try ImportRow.fields(of: line(String(repeating: "é", count: 16_000))).count == 1)
         #expect(throws: ImportRefusal.tooLong) {

@@ -8,14 +8,14 @@ import Testing
 
 /// What a function may change about the claims of tokens.
 @Suite struct ClaimsOverrideTests {
-    private static let claims: [String: WireValue] = [
+    private static let claims: [WireName: WireValue] = [
         "sub": "s", "aud": "client1", "token_use": "id", "email": "a@example.com", "dev:x": "1",
         "cognito:username": "ada", "cognito:groups": ["g"], "cognito:roles": ["r"], "cognito:preferred_role": "r",
         "scope": "one two", "client_id": "client1",
     ]
 
     private static func changes(
-        adding added: [String: WireValue] = [:], suppressing suppressed: Set<String> = []
+        adding added: [WireName: WireValue] = [:], suppressing suppressed: Set<String> = []
     ) -> PreTokenGeneration.Claims {
         PreTokenGeneration.Claims(added: added, suppressed: suppressed)
     }
@@ -26,7 +26,7 @@ import Testing
         "version", "cognito:groups", "cognito:roles", "cognito:preferred_role", "cognito:anything",
     ])
     func `a reserved claim is neither added, replaced nor suppressed`(_ name: String) {
-        let added = Self.changes(adding: [name: "evil"])
+        let added = Self.changes(adding: [WireName(name): "evil"])
         #expect(ClaimsOverride.idToken(Self.claims, added) == Self.claims)
         var override = PreTokenGeneration(accessToken: added)
         #expect(ClaimsOverride.accessToken(Self.claims, override, clientID: "client1") == Self.claims)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `without groups there are no roles`() {
         let changed = ClaimsOverride.idToken(Self.claims, Self.changes(suppressing: ["cognito:groups"]))
-        #expect(changed.keys.filter { $0.hasPrefix("cognito:") } == ["cognito:username"])
+        #expect(changed.keys.filter { $0.text.hasPrefix("cognito:") } == ["cognito:username"])
     }
 
     @Test(arguments: [("client1", "client1"), ("other", "old")])

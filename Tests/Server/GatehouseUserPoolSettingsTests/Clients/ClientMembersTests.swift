@@ -32,7 +32,7 @@ import Testing
         }
         """
 
-    private func sent(to fixture: PoolFixture) throws -> [String: WireValue] {
+    private func sent(to fixture: PoolFixture) throws -> [WireName: WireValue] {
         var settings = try #require(WireValue(json: Data(Self.settings.utf8)).objectValue)
         settings["UserPoolId"] = .string(fixture.poolID)
         return settings
@@ -68,13 +68,13 @@ import Testing
         let shown = try await fixture.administrator.describeUserPoolClient(
             DescribeUserPoolClientRequest(userPoolId: fixture.poolID, clientId: fixture.client.id)
         ).userPoolClient?.wireValue(in: .json).objectValue
-        let expected: [String: WireValue] = [
+        let expected: [WireName: WireValue] = [
             "RefreshTokenValidity": 30, "TokenValidityUnits": [:], "AllowedOAuthFlowsUserPoolClient": false,
             "EnableTokenRevocation": true, "EnablePropagateAdditionalUserContextData": false,
             "AuthSessionValidity": 3,
         ]
         for (name, value) in expected { #expect(shown?[name] == value, "\(name)") }
-        let others = ["UserPoolId", "ClientId", "ClientName", "CreationDate", "LastModifiedDate"]
+        let others: [WireName] = ["UserPoolId", "ClientId", "ClientName", "CreationDate", "LastModifiedDate"]
         #expect(Set((shown ?? [:]).keys) == Set(expected.keys).union(others))
     }
 }

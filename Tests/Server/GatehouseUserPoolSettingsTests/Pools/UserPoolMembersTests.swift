@@ -79,7 +79,7 @@ import Testing
 
     private static func document() throws -> WireValue { try WireValue(json: Data(settings.utf8)) }
 
-    private func described(_ fixture: PoolFixture) async throws -> [String: WireValue] {
+    private func described(_ fixture: PoolFixture) async throws -> [WireName: WireValue] {
         let pool = try await fixture.administrator.describeUserPool(
             DescribeUserPoolRequest(userPoolId: fixture.poolID)
         ).userPool
@@ -135,7 +135,7 @@ import Testing
                 }
                 """.utf8))
         for (name, value) in expected.objectValue ?? [:] { #expect(shown[name] == value, "\(name)") }
-        let others = ["Id", "Arn", "Name", "CreationDate", "LastModifiedDate", "SchemaAttributes"]
+        let others: [WireName] = ["Id", "Arn", "Name", "CreationDate", "LastModifiedDate", "SchemaAttributes"]
         #expect(Set(shown.keys) == Set((expected.objectValue ?? [:]).keys).union(others))
     }
 }

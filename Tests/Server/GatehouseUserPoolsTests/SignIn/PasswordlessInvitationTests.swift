@@ -130,7 +130,7 @@ import Testing
     }
 
     /// What is mailed to who needs no password, in a pool whose function has these words.
-    private func mailed(_ words: [String: WireValue]) async throws -> TestMessage {
+    private func mailed(_ words: [WireName: WireValue]) async throws -> TestMessage {
         let triggers = ScriptedTriggers([.customMessage: { _ in .response(words) }])
         let request = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(

@@ -64,7 +64,9 @@ import Testing
         let tokens = try await fixture.tokens()
         let claims = try claims(tokens.accessToken)
         #expect(tokens.expiresIn == 600)
-        #expect((claims["exp"]?.integerValue ?? 0) - (claims["iat"]?.integerValue ?? 0) == 600)
+        let issued = try #require(claims["iat"]?.integerValue)
+        let expiry = try #require(claims["exp"]?.integerValue)
+        #expect(expiry - issued == 600)
     }
 
     @Test func `the header names key and algorithm only, and ID and access tokens have keys of their own`() async throws

@@ -279,9 +279,9 @@ import Testing
         arguments: [
             [:], ["challengeName": ""], ["issueTokens": false], ["issueTokens": "true"], ["challengeName": 1],
             ["challengeName": "PASSWORD_VERIFIER"], ["challengeName": "SMS_MFA"],
-        ] as [[String: WireValue]])
+        ] as [[WireName: WireValue]])
     func `a function that decides nothing that can follow gives no tokens`(
-        _ response: [String: WireValue]
+        _ response: [WireName: WireValue]
     ) async throws {
         let triggers = ScriptedTriggers([.defineAuthChallenge: { _ in .response(response) }])
         let fixture = try await PoolFixture.make(triggers)
@@ -302,9 +302,9 @@ import Testing
         arguments: [
             ["publicChallengeParameters": "x"], ["privateChallengeParameters": ["a": 1]], ["challengeMetadata": [:]],
             ["privateChallengeParameters": ["a": .string(String(repeating: "x", count: 5_000))]],
-        ] as [[String: WireValue]])
+        ] as [[WireName: WireValue]])
     func `a challenge of the wrong shape, or too large for a session, is refused`(
-        _ response: [String: WireValue]
+        _ response: [WireName: WireValue]
     ) async throws {
         let fixture = try await PoolFixture.make(Self.asking(create: { _ in .response(response) }))
         try await fixture.makeUser()

@@ -15,7 +15,7 @@ import Testing
 
 /// Functions that write messages, and functions that send them.
 @Suite(.timeLimit(.minutes(15))) struct MessageTriggerTests {
-    private static func writer(_ response: [String: WireValue]) -> ScriptedTriggers {
+    private static func writer(_ response: [WireName: WireValue]) -> ScriptedTriggers {
         ScriptedTriggers([.customMessage: { _ in .response(response) }])
     }
 
@@ -33,8 +33,8 @@ import Testing
         arguments: [
             ["emailMessage": "no place for it"], ["emailMessage": ""], ["emailMessage": nil], ["smsMessage": "{####}"],
             [:],
-        ] as [[String: WireValue]])
-    func `words without a place for the code are not used`(_ response: [String: WireValue]) async throws {
+        ] as [[WireName: WireValue]])
+    func `words without a place for the code are not used`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.writer(response))
         try await fixture.signUp()
         let message = try #require(fixture.gatehouse.messages().first)
@@ -46,8 +46,8 @@ import Testing
             ["emailMessage": ["{####}"]], ["smsMessage": 1], ["emailSubject": true],
             ["emailSubject": .string(String(repeating: "x", count: 141))],
             ["smsMessage": .string(String(repeating: "x", count: 141))],
-        ] as [[String: WireValue]])
-    func `words of the wrong type or length fail the call`(_ response: [String: WireValue]) async throws {
+        ] as [[WireName: WireValue]])
+    func `words of the wrong type or length fail the call`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.writer(response))
         #expect(try await fault { try await fixture.signUp() }?.code == .invalidLambdaResponse)
         #expect(fixture.gatehouse.messages().isEmpty)

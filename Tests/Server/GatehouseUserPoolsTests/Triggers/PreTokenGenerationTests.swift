@@ -15,7 +15,7 @@ import Testing
 /// Functions that change tokens, in all versions.
 @Suite(.timeLimit(.minutes(15))) struct PreTokenGenerationTests {
     private static func fixture(
-        _ response: [String: WireValue], version: PreTokenGenerationLambdaVersionType? = nil
+        _ response: [WireName: WireValue], version: PreTokenGenerationLambdaVersionType? = nil
     ) async throws -> (PoolFixture, ScriptedTriggers) {
         let triggers = ScriptedTriggers([.preTokenGeneration: { _ in .response(response) }])
         let fixture = try await PoolFixture.make(triggers) { request in
@@ -98,9 +98,9 @@ import Testing
                 ["cognito:groups": ["a", "b"], "cognito:roles": ["r"], "cognito:preferred_role": "r"]
             ),
             ([:], [:]), (nil, [:]),
-        ] as [(WireValue, [String: WireValue])])
+        ] as [(WireValue, [WireName: WireValue])])
     func `groups are replaced as a whole, also by none`(
-        _ groups: WireValue, _ expected: [String: WireValue]
+        _ groups: WireValue, _ expected: [WireName: WireValue]
     ) async throws {
         let (fixture, triggers) = try await Self.fixture(
             ["claimsOverrideDetails": ["groupOverrideDetails": groups]])
@@ -125,8 +125,8 @@ import Testing
             ["claimsOverrideDetails": ["claimsToSuppress": [1]]],
             ["claimsOverrideDetails": ["groupOverrideDetails": []]],
             ["claimsOverrideDetails": ["groupOverrideDetails": ["groupsToOverride": "x"]]],
-        ] as [[String: WireValue]])
-    func `nonsense gives no tokens`(_ response: [String: WireValue]) async throws {
+        ] as [[WireName: WireValue]])
+    func `nonsense gives no tokens`(_ response: [WireName: WireValue]) async throws {
         let (fixture, _) = try await Self.fixture(response)
         #expect(
             try await fault { _ = try await fixture.tokens() }

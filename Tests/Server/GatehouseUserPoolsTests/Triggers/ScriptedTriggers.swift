@@ -13,7 +13,7 @@ import Synchronization
 final class ScriptedTriggers: TriggerCaller {
     /// What a function makes of an event: the response that it fills in, or any other output.
     enum Answer: Sendable {
-        case response([String: WireValue])
+        case response([WireName: WireValue])
         case output(WireValue)
         case failure(TriggerFailure)
     }
@@ -35,7 +35,7 @@ final class ScriptedTriggers: TriggerCaller {
     var sources: [String] { events.compactMap { $0["triggerSource"]?.stringValue } }
 
     /// What the functions were asked, of which this is the only or the last question.
-    func request(_ source: String) -> [String: WireValue]? {
+    func request(_ source: String) -> [WireName: WireValue]? {
         events.last { $0["triggerSource"]?.stringValue == source }?["request"]?.objectValue
     }
 

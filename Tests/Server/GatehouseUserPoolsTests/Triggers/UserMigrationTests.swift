@@ -12,11 +12,11 @@ import Testing
 
 /// Users whom a function brings along.
 @Suite(.timeLimit(.minutes(15))) struct UserMigrationTests {
-    private static let found: [String: WireValue] = [
+    private static let found: [WireName: WireValue] = [
         "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",
     ]
 
-    private static func triggers(_ response: [String: WireValue]) -> ScriptedTriggers {
+    private static func triggers(_ response: [WireName: WireValue]) -> ScriptedTriggers {
         ScriptedTriggers([.userMigration: { _ in .response(response) }])
     }
 
@@ -41,8 +41,8 @@ import Testing
             ["userAttributes": ["email": 1]], ["userAttributes": ["no_such": "x"]], ["userAttributes": ["sub": "x"]],
             ["userAttributes": ["email": "no address"]],
             ["userAttributes": ["email": "a@example.com"], "forceAliasCreation": "yes"],
-        ] as [[String: WireValue]])
-    func `an answer that describes nobody brings nobody along`(_ response: [String: WireValue]) async throws {
+        ] as [[WireName: WireValue]])
+    func `an answer that describes nobody brings nobody along`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.triggers(response))
         #expect(
             try await fault { try await fixture.forgotPassword() }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `in a pool of aliases the function names the user`() async throws {
-        let response: [String: WireValue] = [
+        let response: [WireName: WireValue] = [
             "userAttributes": ["username": "alice", "email": "old@example.com", "email_verified": "true"],
             "finalUserStatus": "CONFIRMED",
         ]
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `an alias that somebody has stays theirs, unless the function insists`() async throws {
         for insists in [false, true] {
-            let response: [String: WireValue] = [
+            let response: [WireName: WireValue] = [
                 "userAttributes": ["email": "bob@example.com", "email_verified": "true"],
                 "finalUserStatus": "CONFIRMED", "forceAliasCreation": .bool(insists),
             ]

@@ -6,6 +6,9 @@ import GatehouseWebAuthn
 import Testing
 
 @Suite struct CBORReaderTests {
+    /// A text of 64 bytes, all of them combining marks.
+    private static let longRun = "7840" + String(repeating: "cc81cca3", count: 16)
+
     @Test(arguments: [
         ("00", CBORValue.unsigned(0)), ("17", .unsigned(23)), ("1818", .unsigned(24)), ("1903e8", .unsigned(1_000)),
         ("1a000f4240", .unsigned(1_000_000)), ("1b000000e8d4a51000", .unsigned(1_000_000_000_000)),
@@ -35,6 +38,7 @@ import Testing
         ("9fff", .indefiniteLength), ("bfff", .indefiniteLength), ("c000", .unsupported), ("f93c00", .unsupported),
         ("fa47c35000", .unsupported), ("fb3ff199999999999a", .unsupported), ("f7", .unsupported), ("f0", .unsupported),
         ("f818", .unsupported), ("1c", .unsupported), ("ff", .indefiniteLength), ("61ff", .malformedText),
+        (longRun, .malformedText),
         ("63eda080", .malformedText), ("a14000", .malformedKey), ("a18000", .malformedKey),
         ("a1f500", .malformedKey), ("a201000100", .duplicateKey), ("a202000100", .unorderedKeys),
         ("a220000100", .unorderedKeys),

@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: ["challenge", "origin", "crossOrigin", "topOrigin", "type"])
     func `7.1, step 6: client data with a member of the wrong type is refused`(_ member: String) throws {
-        #expect(try error(with: { $0.forgery.clientData = [member: 7] }) == .malformedClientData)
+        #expect(try error(with: { $0.forgery.clientData = [WireName(member): 7] }) == .malformedClientData)
     }
 
     @Test(arguments: ["webauthn.get", "webauthn.Create", "payment.get", ""])

@@ -114,6 +114,8 @@ import Testing
             (#"{"alg":"RS256","kid":"\#(key.keyID)","crit":["exp"]}"#, .unsupportedExtension),
             (#"{"alg":"RS256","kid":"\#(key.keyID)","crit":null}"#, .unsupportedExtension),
             (String(repeating: #"{"a":"#, count: 5_000), .malformed),
+            (#"{"alg":"RS256","kid":"\#(String(repeating: "\u{301}\u{323}", count: 16))"}"#, .malformed),
+            (#"{"alg":"RS256","kid":"a","\#(String(repeating: #"\u0301\u0323"#, count: 16))":1}"#, .malformed),
         ]
         for (header, error) in cases {
             #expect(throws: error) { try verify(forged(header: header)) }

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
 import GatehouseWire
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `maps of secrets are never repeated`() throws {
-        let logins = WireValue.object(["": "token", String(repeating: "k", count: 200): "token"])
+        let logins = WireValue.object(["": "token", WireName(String(repeating: "k", count: 200)): "token"])
         let value: WireValue = ["IdentityPoolId": "eu:1", "Logins": logins]
         let text = try message(GetIdInput.self, value, of: .cognitoIdentity)
         #expect(
@@ -140,11 +141,61 @@ import Testing
     @Test func `a flood of faults makes a bounded answer`() throws {
         let attribute: WireValue = ["Name": .string(String(repeating: "x", count: 10_000))]
         let value: WireValue = [
-            "ClientId": "c", "Username": "u", "UserAttributes": .array(Array(repeating: attribute, count: 2_000)),
+            "ClientId": "c", "Username": "u", "UserAttributes": .array(Array(repeating: attribute, count: 1_000)),
         ]
         let text = try message(SignUpRequest.self, value)
-        #expect(text.hasPrefix("2000 validation errors detected: "))
-        #expect(text.utf8.count < 200_000)
+        #expect(text.hasPrefix("10 validation errors detected: "))
+        #expect(text.components(separatedBy: "; ").count == 10)
+        #expect(text.utf8.count < 20_000)
+    }
+
+    @Test func `nine violations are counted to the last`() throws {
+        let attribute: WireValue = ["Name": .string(String(repeating: "x", count: 33))]
+        let value: WireValue = [
+            "ClientId": "c", "Username": "u", "UserAttributes": .array(Array(repeating: attribute, count: 9)),
+        ]
+        #expect(try message(SignUpRequest.self, value).hasPrefix("9 validation errors detected: "))
+    }
+
+    @Test(arguments: [(1_000, nil), (1_001, "Member must have length less than or equal to 1000")] as [(Int, String?)])
+    func `a list without a limit in the model has a thousand elements at most`(_ count: Int, _ clause: String?) throws {
+        let attributes = WireValue.array(Array(repeating: ["Name": "name", "Value": "a"], count: count))
+        let value: WireValue = ["ClientId": "c", "Username": "u", "UserAttributes": attributes]
+        guard let clause else {
+            #expect(try SignUpRequest(validating: value, for: .cognitoIdentityProvider).userAttributes?.count == count)
+            return
+        }
+        let text = try message(SignUpRequest.self, value)
+        #expect(text.hasPrefix("1 validation error detected: "))
+        #expect(text.hasSuffix(" at 'userAttributes' failed to satisfy constraint: \(clause)"))
+    }
+
+    @Test func `a list that is too long is refused without a look at its elements`() throws {
+        let faulty = WireValue.array(Array(repeating: ["Name": "", "Value": 7], count: 200_000))
+        let value: WireValue = ["ClientId": "c", "Username": "u", "UserAttributes": faulty]
+        #expect(try message(SignUpRequest.self, value).hasPrefix("1 validation error detected: "))
+    }
+
+    @Test(arguments: [1_000, 1_001, 100_000])
+    func `a map without a limit in the model has a thousand entries at most`(_ count: Int) throws {
+        let entries = (0..<count).map { (WireName("k\($0)"), WireValue.string("v")) }
+        let value: WireValue = [
+            "ClientId": "c", "Username": "u", "ClientMetadata": .object(Dictionary(uniqueKeysWithValues: entries)),
+        ]
+        guard count > 1_000 else {
+            #expect(try SignUpRequest(validating: value, for: .cognitoIdentityProvider).clientMetadata?.count == count)
+            return
+        }
+        let text = try message(SignUpRequest.self, value)
+        #expect(text.hasPrefix("1 validation error detected: Value '{k"))
+        #expect(text.hasSuffix("failed to satisfy constraint: Member must have length less than or equal to 1000"))
+        #expect(text.utf8.count < 5_000)
+    }
+
+    @Test func `an answer may have any number of elements`() throws {
+        let attributes = WireValue.array(Array(repeating: ["Name": "a", "Value": "b"], count: 5_000))
+        let answer = try GetUserResponse(answer: ["Username": "u", "UserAttributes": attributes], form: .json)
+        #expect(answer.userAttributes.count == 5_000)
     }
 
     @Test func `a pattern is not tried on text that is far too long`() throws {

@@ -16,13 +16,13 @@ extension UserPools {
         let missing = Self.missingAttributes(of: user, in: signIn.pool).map {
             WireValue.string("userAttributes.\($0)")
         }
-        let known = user.attributes.filter { signIn.client.mayRead($0.key) }.mapValues(WireValue.string)
+        let known = user.attributes.filter { signIn.client.mayRead($0.key) }
         return OpenedChallenge(
             signIn: signIn, name: .newPasswordRequired,
             parameters: [
                 "USER_ID_FOR_SRP": user.username,
                 "requiredAttributes": String(decoding: WireValue.array(missing).json(), as: UTF8.self),
-                "userAttributes": String(decoding: WireValue.object(known).json(), as: UTF8.self),
+                "userAttributes": String(decoding: WireValue.object(ofTexts: known).json(), as: UTF8.self),
             ])
     }
 

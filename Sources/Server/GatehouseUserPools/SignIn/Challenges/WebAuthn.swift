@@ -68,7 +68,7 @@ extension UserPoolsService {
         let expectation = settings.expectation(pools.passkeyChallenge(of: signIn.session))
         let stored = signIn.passkeys.map(\.stored)
         return try await pools.compute {
-            guard let json = try? WireValue(json: Array(credential.utf8)),
+            guard let json = try? WireValue(foreignJSON: credential.utf8),
                 let response = try? AuthenticationResponse(json)
             else { throw ServiceFault.invalidParameter("CREDENTIAL is malformed.") }
             do throws(WebAuthnError) {
