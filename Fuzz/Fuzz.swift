@@ -14,6 +14,19 @@ private let parser: FuzzedParser = {
     return parser
 }()
 
+/// What libFuzzer calls once, before it reads the corpus: writes hostile text of full length into it.
+@_cdecl("LLVMFuzzerInitialize")
+public func prepareFuzzing() -> CInt {
+    guard let folder = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_FUZZ_SEEDS"] else { return 0 }
+    for text in HostileText.allCases {
+        for (index, input) in parser.inputs(carrying: text.bytes(8_192)).prefix(4).enumerated() {
+            let file = URL(fileURLWithPath: folder).appendingPathComponent("hostile-\(text)-\(index)")
+            guard (try? Data(input).write(to: file)) != nil else { return 1 }
+        }
+    }
+    return 0
+}
+
 /// What libFuzzer calls with each input that it has thought of.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -4,18 +4,58 @@
 import Dispatch
 import Synchronization
 
-/// Waits for asynchronous work: libFuzzer's thread is not one of the cooperative pool, and knows no `await`.
+/// Waits for asynchronous work, and runs it on the thread that waits.
+///
+/// libFuzzer's thread is not one of the cooperative pool and knows no `await`; and a thread's CPU time counts only what
+/// runs on that thread.
 func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
-    let done = DispatchSemaphore(value: 0)
+    let executor = WaitingThread()
     let result = Outcome<Value>()
-    Task {
+    Task(executorPreference: executor) {
         let value = await work()
         result.value.withLock { $0 = value }
-        done.signal()
+        executor.stop()
     }
-    done.wait()
+    executor.run()
     guard let value = result.value.withLock({ $0 }) else { preconditionFailure("the work has signalled its end") }
     return value
+}
+
+/// Runs the jobs of one task on the thread that waits for them.
+private final class WaitingThread: TaskExecutor {
+    private struct State {
+        var jobs: [UnownedJob] = []
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let changes = DispatchSemaphore(value: 0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        state.withLock { $0.jobs.append(job) }
+        changes.signal()
+    }
+
+    /// Ends ``run()`` once nothing is left to do.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        changes.signal()
+    }
+
+    func run() {
+        while true {
+            changes.wait()
+            let (job, isStopped) = state.withLock { state in
+                (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isStopped)
+            }
+            if let job {
+                unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+            } else if isStopped {
+                return
+            }
+        }
+    }
 }
 
 private final class Outcome<Value: Sendable>: Sendable {

@@ -7,7 +7,8 @@
 #   Scripts/fuzz.sh SECONDS [PARSER...]       all parsers, or some
 #   Scripts/fuzz.sh --replay PARSER FILE      one input again, with what it breaks
 #
-# What is learned is kept in .build-fuzz/corpus; the seeds in Fuzz/Corpus are only read.
+# What is learned is kept in .build-fuzz/corpus, with hostile text of full length; the seeds in Fuzz/Corpus are only
+# read. An input that takes more than a second is a finding: 64 KiB never need that long.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -32,8 +33,9 @@ fuzz_one() {
     local parser=$1 seconds=$2 work=$3 program=$4
     local log=$work/logs/$parser.log
     mkdir -p "$work/corpus/$parser" "$work/findings" "$work/logs"
-    if GATEHOUSEBUILD_FUZZ_PARSER=$parser "$program" "$work/corpus/$parser" "Fuzz/Corpus/$parser" \
-        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -max_len=4096 \
+    if GATEHOUSEBUILD_FUZZ_PARSER=$parser GATEHOUSEBUILD_FUZZ_SEEDS=$work/corpus/$parser \
+        "$program" "$work/corpus/$parser" "Fuzz/Corpus/$parser" \
+        -max_total_time="$seconds" -timeout=1 -rss_limit_mb=4096 -max_len=65536 -dict=Fuzz/hostile.dict \
         -artifact_prefix="$work/findings/$parser-" >"$log" 2>&1
     then
         echo "$parser: $(grep -E '^Done' "$log" || echo 'done')"

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseServer
+import GatehouseText
 
 @testable import AWSCognitoAuthPlugin
 @testable import Amplify
@@ -12,7 +13,10 @@ private let file = FileManager.default.temporaryDirectory.appendingPathComponent
 
 extension FuzzedParser {
     /// `amplifyconfiguration.json` and `amplify_outputs.json`, down to the checks of each value.
+    ///
+    /// The files come with the app, so Foundation's decoder reads them, whatever their names cost.
     func feedClientConfiguration(_ bytes: [UInt8]) {
+        guard StreamSafeText.contains(json: bytes) else { return }
         let data = Data(bytes)
         if let outputs = try? AmplifyOutputs.data(data).resolveConfiguration() {
             _ = try? PoolConfiguration(outputs).checked(retry: RetryPolicy())

@@ -7,8 +7,8 @@ import GatehouseWire
 extension FuzzedParser {
     /// The JSON envelope: what can be read and written reads the same again.
     func feedJSON(_ bytes: [UInt8]) {
-        guard let value = try? WireValue(json: Data(bytes)) else { return }
-        let again = try? WireValue(json: value.json())
+        guard let value = try? WireValue(foreignJSON: bytes) else { return }
+        let again = try? WireValue(foreignJSON: value.json())
         precondition(again == value, "JSON that was written does not read the same")
     }
 

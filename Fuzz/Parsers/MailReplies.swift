@@ -18,5 +18,6 @@ extension FuzzedParser {
             cut? += replies
         }
         precondition(whole == cut, "replies depend on how they are cut")
+        for reply in whole ?? [] { _ = SMTPCapabilities(reply).mechanism }
     }
 }

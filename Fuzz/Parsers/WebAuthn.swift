@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseText
 import GatehouseWire
 
 @testable import GatehouseWebAuthn
@@ -37,7 +38,7 @@ extension FuzzedParser {
     }
 
     private func feedCredential(_ bytes: [UInt8]) {
-        guard let json = try? WireValue(json: bytes) else { return }
+        guard let json = try? WireValue(foreignJSON: bytes) else { return }
         let expectation = CeremonyExpectation(
             relyingParty: RelyingParty(id: "localhost"), challenge: Array("nobody gave this out".utf8),
             requiresUserVerification: false)
@@ -53,7 +54,9 @@ extension FuzzedParser {
         }
     }
 
+    /// An origin is a member of client data, which is JSON from outside.
     private func feedOrigin(_ origin: String) {
+        guard StreamSafeText.contains(origin) else { return }
         guard RelyingParty(id: "example.com").allows(origin: origin) else { return }
         precondition(
             origin.hasPrefix("https://") && origin.contains("example.com") || origin.hasPrefix("android:apk-key-hash:"),

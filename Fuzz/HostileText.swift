@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+
+/// Text that is expensive to compare, hash or walk through where it is not handled by bytes.
+enum HostileText: String, CaseIterable {
+    /// Combining marks of two classes in turn, in UTF-8: a comparison sorts all of them.
+    case marks
+    /// The same as escapes of JSON.
+    case escapedMarks
+    /// The same percent-encoded.
+    case encodedMarks
+    /// Characters with as many marks as are accepted.
+    case longestRuns
+    /// Flags: a step back over one looks at all before it.
+    case flags
+    /// One character of many parts, none of which is a mark.
+    case joinedEmoji
+    /// Vowels without consonants: one syllable of any length.
+    case vowels
+
+    /// About `count` bytes of the text.
+    func bytes(_ count: Int) -> [UInt8] {
+        let unit =
+            switch self {
+            case .marks: "\u{301}\u{323}"
+            case .escapedMarks: #"\u0301\u0323"#
+            case .encodedMarks: "%CC%81%CC%A3"
+            case .longestRuns: "a" + String(repeating: "\u{301}\u{323}", count: 15)
+            case .flags: "\u{1F1E9}"
+            case .joinedEmoji: "\u{1F468}\u{200D}"
+            case .vowels: "\u{1161}"
+            }
+        return Array(repeatElement(Array(unit.utf8), count: max(1, count / unit.utf8.count)).joined())
+    }
+}
+
+extension FuzzedParser {
+    /// Inputs that carry a text to wherever the parser reads one.
+    func inputs(carrying text: [UInt8]) -> [[UInt8]] {
+        func join(_ parts: String...) -> [UInt8] {
+            parts.flatMap { $0 == "TEXT" ? text : Array($0.utf8) }
+        }
+        let json = join(#"{"a"#, "TEXT", #"": "b"#, "TEXT", #"", "c"#, "TEXT", #"": {"d": ["#, "\"", "TEXT", #""]}}"#)
+        switch self {
+        case .json, .clientConfiguration, .serverConfiguration: return [json]
+        case .request, .gateway:
+            let members =
+                #""ClientId": "TEXT", "AuthFlow": "TEXT", "AuthParameters": {"USERNAME": "TEXT", "TEXT": "b"}"#
+            let body = Self.replacing(#"{"TEXT": 1, "Username": "TEXT", \#(members)}"#, by: text)
+            return [0, 1, 4, 8].map { [$0] + body }
+        case .answer:
+            let xml = "<ErrorResponse><Error><Code>TEXT</Code><TEXT>b</TEXT></Error></ErrorResponse>"
+            return [[0] + json, [0] + Self.replacing(#"{"__type": "TEXT", "TEXT": 1}"#, by: text)]
+                + [[0] + Self.replacing(xml, by: text), [0] + text]
+        case .form: return [Self.replacing("Action=TEXT&TEXT=b&Tags.TEXT.member.1.Key=TEXT", by: text)]
+        case .jwt:
+            let header = Base64URL.encode(Self.replacing(#"{"alg": "TEXT", "kid": "TEXT", "TEXT": 1}"#, by: text))
+            let claims = Base64URL.encode(
+                Self.replacing(#"{"iss": "TEXT", "sub": "TEXT", "client_id": "TEXT", "TEXT": 1}"#, by: text))
+            let honest = Base64URL.encode(Array(#"{"kid": "a", "alg": "RS256"}"#.utf8))
+            return [text, Array("\(header).\(claims).AAAA".utf8), Array("\(honest).\(claims).AAAA".utf8)]
+        case .session, .hash: return [text, join("2a$", "TEXT")]
+        case .signature:
+            let line =
+                "AWS4-HMAC-SHA256 Credential=TEXT/1/TEXT/s/aws4_request, SignedHeaders=TEXT;host, Signature=TEXT"
+            return [Self.replacing("\(line)\nTEXT\nX-Amz-Algorithm=TEXT&TEXT=b\nTEXT", by: text)]
+        case .filter:
+            return [Self.replacing(#"TEXT = "TEXT""#, by: text), Self.replacing(#"name ^= "TEXT""#, by: text)]
+        case .address: return [text, join("10.0.0.2, ", "TEXT", ", 10.0.0.1"), join("::", "TEXT")]
+        case .csv: return [Self.replacing("cognito:username,TEXT\nTEXT,b\n", by: text)]
+        case .smtp:
+            return [
+                join("250 ", "TEXT", "\r\n"), Self.replacing("250-mail\r\n250-AUTH TEXT\r\n250 TEXT\r\n", by: text),
+            ]
+        case .webAuthn:
+            let count = text.count
+            let head: [UInt8] = [0x7A] + (0..<4).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+            let client = Base64URL.encode(Self.replacing(#"{"type": "TEXT", "origin": "TEXT", "TEXT": 1}"#, by: text))
+            let credential = #"{"id": "AA", "rawId": "AA", "type": "public-key", "TEXT": 1, "response": "#
+            return [
+                Array("c".utf8) + head + text, Array("c".utf8) + [0xA1] + head + text + [0x00],
+                join("ohttps://", "TEXT"),
+                Array("r".utf8)
+                    + Self.replacing(credential + #"{"clientDataJSON": "\#(client)", "TEXT": "b"}}"#, by: text),
+            ]
+        }
+    }
+
+    private static func replacing(_ template: String, by text: [UInt8]) -> [UInt8] {
+        Array(template.components(separatedBy: "TEXT").map { Array($0.utf8) }.joined(separator: text))
+    }
+}
