@@ -13,24 +13,44 @@ struct Dev: AsyncParsableCommand {
             The first start in a folder makes a user pool, an app client and an identity pool, and writes \
             amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json there. Codes and messages are \
             shown at /dev/outbox instead of being sent, unless a mail server or an SMS gateway is set. Signed admin \
-            calls are accepted whoever signs them, unless GATEHOUSE_ADMIN_ACCESS_KEY_ID and \
-            GATEHOUSE_ADMIN_SECRET_ACCESS_KEY are set.
+            calls are accepted with any key, unless GATEHOUSE_ADMIN_ACCESS_KEY_ID and \
+            GATEHOUSE_ADMIN_SECRET_ACCESS_KEY are set. The first page of the server shows pools, users and messages; \
+            POST /dev/reset puts everything back to the state of the first start.
             """
     )
 
     @OptionGroup var options: ServerOptions
 
+    @Option(
+        help: "The address to listen on; another than this machine's own needs --allow-remote. (default: 127.0.0.1)")
+    var host: String?
+
+    @Flag(
+        help: """
+            Let other machines reach the server, as containers, phones and emulators do: its pages and admin calls then \
+            need a key, which is printed.
+            """
+    )
+    var allowRemote = false
+
+    @Option(help: "A JSON file with pools, clients, groups and users to begin with; the README describes it.")
+    var seed: String?
+
     func run() async throws {
-        try await Start.run(.dev, settings: options.settings) { process in
+        var settings = options.settings
+        settings[.host] = host
+        settings[.seed] = seed
+        if allowRemote { settings[.allowRemote] = "true" }
+        try await Start.run(.dev, settings: settings) { process in
+            var process = process
             let folder = URL(fileURLWithPath: process.configuration.dataDirectory, isDirectory: true)
-            let resources = try await FirstStart(process.installation, folder: folder).resources()
+            let development = try await process.prepareForDevelopment()
+            let resources = development.resources
             let configurations = try await ClientConfigurations.read(
                 userPool: resources.userPoolID, client: resources.userPoolClientID,
                 identityPool: resources.identityPoolID, from: process.installation)
             let files = try DevelopmentFiles.write(configurations, in: folder)
-            let greeting = DevelopmentGreeting(
-                configuration: process.configuration, resources: resources, files: files
-            )
+            let greeting = DevelopmentGreeting(process: process, development: development, files: files)
             try await process.run { _ in Console.say(greeting.text) }
         }
     }

@@ -6,29 +6,49 @@ import GatehouseServer
 
 /// What a developer needs to know once `gatehouse dev` listens.
 struct DevelopmentGreeting: Sendable {
-    let configuration: ServerConfiguration
-    let resources: DevelopmentResources
+    let process: ServerProcess
+    let development: Development
     let files: [DevelopmentFiles.File]
 
     var text: String {
-        let base = configuration.deployment.baseURL
+        let base = process.configuration.deployment.baseURL
+        let resources = development.resources
         var lines = [
             "Gatehouse \(ServerVersion.text) listens on \(base)", "",
             "  User pool      \(resources.userPoolID)",
             "  App client     \(resources.userPoolClientID)",
             "  Identity pool  \(resources.identityPoolID)",
+            "  Overview       \(base)/",
         ]
-        if configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
+        if process.configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
         lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
         lines += files.map { "  File           \($0.path)" }
+        if let seeding = development.seeding {
+            lines.append("  Seed           \(seeding.made) made, \(seeding.kept) there already and left as they are")
+        }
         for file in files where file.isStale {
             lines += ["", "\(file.path) leads elsewhere: remove it, and the next start writes it anew."]
         }
-        if configuration.administrationKey == nil {
-            lines += [
-                "", "No admin key is set: any signed admin call from this machine is accepted.",
-            ]
-        }
+        lines += ["", administration]
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var administration: String {
+        guard let key = process.developerKey else {
+            return process.administrationKey == nil
+                ? "No admin key is set: any signed admin call from this machine is accepted."
+                : "Admin calls need the key that is set."
+        }
+        let base = process.configuration.deployment.baseURL
+        let id = process.administrationKey?.accessKeyID ?? ""
+        let isOwn = process.configuration.administrationKey == nil
+        let signing = isOwn ? "AWS_ACCESS_KEY_ID=\(id) AWS_SECRET_ACCESS_KEY=\(key)" : "the admin key that is set"
+        return """
+            Other machines may reach this server, so its pages and admin calls need a key:
+              Pages          \(base)/?key=\(key)
+              Programs       the header Gatehouse-Dev-Key: \(key)
+              Admin calls    \(signing)
+            Clients there need an address that leads here: --base-url http://ADDRESS:\(process.configuration.port)
+            """
     }
 }

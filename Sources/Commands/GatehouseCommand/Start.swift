@@ -21,7 +21,7 @@ enum Start {
                 mode: mode, commandLine: settings, environment: environment)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
-            let logger = logger(configuration.logLevel)
+            let logger = logger(configuration)
             for warning in configuration.warnings {
                 logger.warning("A setting is ignored", metadata: ["cause": "\(warning)"])
             }
@@ -32,10 +32,18 @@ enum Start {
         }
     }
 
-    private static func logger(_ level: Logger.Level) -> Logger {
-        LoggingSystem.bootstrap(LineLogHandler.standardError)
+    /// Lines for people in `dev`, structured ones elsewhere.
+    private static func logger(_ configuration: ServerConfiguration) -> Logger {
+        let isForPeople = configuration.mode == .dev
+        LoggingSystem.bootstrap { label -> any LogHandler in
+            if isForPeople {
+                PeopleLogHandler.standardError(label: label)
+            } else {
+                LineLogHandler.standardError(label: label)
+            }
+        }
         var logger = Logger(label: "gatehouse")
-        logger.logLevel = level
+        logger.logLevel = configuration.logLevel
         return logger
     }
 }

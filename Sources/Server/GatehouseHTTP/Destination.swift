@@ -11,6 +11,7 @@ enum Destination: Equatable {
     case metrics
     case outbox
     case passkeys
+    case reset
     case importUpload(poolID: String, jobID: String)
     /// The path exists, but not for this method.
     case wrongMethod(allowed: String)
@@ -24,10 +25,12 @@ enum Destination: Equatable {
         }
         let place = Self.place(path)
         switch (place, method) {
-        case (.nowhere, _), (.services, "POST"), (.services, "GET"): self = place
+        case (.nowhere, _), (.services, "POST"), (.services, "GET"), (.services, "HEAD"): self = place
+        case (.reset, "POST"): self = place
+        case (.reset, _): self = .wrongMethod(allowed: "POST, OPTIONS")
         case (.importUpload, "PUT"): self = place
         case (.importUpload, _): self = .wrongMethod(allowed: "PUT, OPTIONS")
-        case (.services, _): self = .wrongMethod(allowed: "GET, POST, OPTIONS")
+        case (.services, _): self = .wrongMethod(allowed: "GET, HEAD, POST, OPTIONS")
         case (_, "GET"), (_, "HEAD"): self = place
         default: self = .wrongMethod(allowed: "GET, HEAD, OPTIONS")
         }
@@ -50,6 +53,7 @@ enum Destination: Equatable {
         case "/metrics": return .metrics
         case "/dev/outbox": return .outbox
         case "/dev/passkeys": return .passkeys
+        case "/dev/reset": return .reset
         default: break
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

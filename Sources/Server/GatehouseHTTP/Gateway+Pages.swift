@@ -29,22 +29,7 @@ extension Gateway {
 
     func metrics() -> Outcome {
         guard let metrics = pages.metrics else { return nowhere() }
-        return Outcome(.text(metrics(), type: "text/plain; version=0.0.4"), operation: Label.metrics)
-    }
-
-    func outbox(_ request: GatewayRequest) -> Outcome {
-        guard let messages = pages.outbox else { return nowhere() }
-        let recipient = request.queryValue("to").flatMap { $0.isEmpty ? nil : $0 }
-        var outcome = Outcome(OutboxPage.answer(request, messages: messages(recipient)), operation: Label.outbox)
-        outcome.allowsOtherOrigins = false
-        return outcome
-    }
-
-    func passkeys(_ request: GatewayRequest) -> Outcome {
-        guard pages.showsPasskeys else { return nowhere() }
-        var outcome = Outcome(PasskeyPage.answer(request, baseURL: baseURL), operation: Label.passkeys)
-        outcome.allowsOtherOrigins = false
-        return outcome
+        return Outcome(MetricsPage.response(metrics()), operation: Label.metrics)
     }
 
     func nowhere() -> Outcome {
@@ -55,6 +40,8 @@ extension Gateway {
         if pages.metrics != nil { paths.append("GET /metrics") }
         if pages.outbox != nil { paths.append("GET /dev/outbox") }
         if pages.showsPasskeys { paths.append("GET /dev/passkeys") }
+        if pages.overview != nil { paths.append("GET /") }
+        if pages.reset != nil { paths.append("POST /dev/reset") }
         let body: WireValue = ["message": "There is nothing at this path.", "paths": .array(paths)]
         return Outcome(.json(body, status: 404), operation: Label.unknown, code: Label.notFound)
     }
@@ -70,7 +57,7 @@ extension Gateway {
             .accessDenied,
             "This server answers under its own names only: call it by its base URL, or set GATEHOUSE_BASE_URL."
         )
-        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
+        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, fault: fault)
     }
 
     func forwarded() -> Outcome {
@@ -78,7 +65,7 @@ extension Gateway {
             .accessDenied,
             "A proxy passed this request on, and its visitors could read the outbox: set GATEHOUSE_OUTBOX to false."
         )
-        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, code: fault.code.rawValue)
+        return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, fault: fault)
     }
 
     func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
@@ -91,7 +78,7 @@ extension Gateway {
             request.asksInForm
             ? XMLAnswer.fault(fault.inQueryTerms, status: fault.code.httpStatus, requestID: requestID)
             : JSONAnswer.fault(fault)
-        return Outcome(answer, operation: Label.unread, code: fault.code.rawValue, cause: fault.cause)
+        return Outcome(answer, operation: Label.unread, fault: fault)
     }
 
     func tooLarge() -> Outcome {
@@ -111,7 +98,7 @@ extension Gateway {
         } catch {
             let status = error.code == .resourceNotFound ? 404 : error.code.httpStatus
             let response = JSONAnswer.fault(error, status: status)
-            return Outcome(response, operation: label, code: error.code.rawValue, cause: error.cause)
+            return Outcome(response, operation: label, fault: error)
         }
     }
 }

@@ -16,7 +16,7 @@ package import Metrics
 package struct Gateway: Sendable {
     let userPools: UserPools
     let desk: ServiceDesk
-    let pages: GatewayPages
+    package var pages: GatewayPages
     package let settings: GatewaySettings
     let clock: WallClock
     let entropy: Entropy
@@ -27,6 +27,8 @@ package struct Gateway: Sendable {
     let baseURL: String
     /// The path of the base URL, under which this server may be mounted.
     let prefix: String
+    /// Whether clients reach the server over TLS.
+    let isSecure: Bool
 
     /// Puts the domains behind one address.
     ///
@@ -54,9 +56,10 @@ package struct Gateway: Sendable {
         self.settings = settings
         self.clock = clock
         self.entropy = entropy
-        self.observer = RequestObserver(logger: logger, metrics: metrics)
+        self.observer = RequestObserver(logger: logger, metrics: metrics, detail: settings.logDetail)
         self.baseURL = deployment.baseURL
         self.prefix = Self.path(of: deployment.baseURL)
+        self.isSecure = deployment.baseURL.hasPrefix("https:")
     }
 
     /// Answers a request that is there with its body; never fails.
@@ -102,14 +105,15 @@ package struct Gateway: Sendable {
         case .preflight:
             return Outcome(
                 GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
-        case .services where request.method == "GET" && !request.hasForm: return nowhere()
+        case .services where request.method != "POST" && !request.hasForm: return await overview(request)
         case .services: return await desk.answer(request, requestID: requestID)
         case .keys(let poolID): return await keys(ofPool: poolID)
         case .discovery(let poolID): return await discovery(ofPool: poolID)
         case .health: return await health()
         case .metrics: return metrics()
-        case .outbox: return outbox(request)
-        case .passkeys: return passkeys(request)
+        case .outbox: return await outbox(request)
+        case .passkeys: return await passkeys(request)
+        case .reset: return await reset(request)
         case .importUpload(let poolID, let jobID):
             let whole = AsyncStream { continuation in
                 continuation.yield(request.body)
@@ -124,7 +128,8 @@ package struct Gateway: Sendable {
     /// A server that shows what is private to this machine answers under its own names only.
     func admits(_ request: GatewayRequest) -> Bool {
         let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
-        return !isOpen || visitors.admitsHost(of: request)
+        // Where a key is needed, pages judge by themselves, and clients may know the server by any name.
+        return !isOpen || settings.developerKey != nil || visitors.admitsHost(of: request)
     }
 
     /// A proxy may pass the base URL's own path on or cut it off; both are understood.

@@ -13,6 +13,10 @@ package struct GatewayPages: Sendable {
     package var outbox: (@Sendable (_ recipient: String?) -> [Message])?
     /// Whether developers can try passkeys on a page.
     package var showsPasskeys: Bool
+    /// What the server holds, for a developer's server.
+    package var overview: (@Sendable () async throws -> DevelopmentOverview)?
+    /// Puts a developer's server back to the state of its first start; `false` while that is being done already.
+    package var reset: (@Sendable () async throws -> Bool)?
 
     /// Creates the list of pages.
     package init(

@@ -19,12 +19,16 @@ package struct GatewaySettings: Sendable, Equatable {
     package var proxies: TrustedProxies
     /// Whether requests that a proxy passed on are refused, as where an outbox is for visitors of this machine only.
     package var refusesForwarded: Bool
+    /// How much the log says of a request.
+    package var logDetail: LogDetail
+    /// The key that the pages for developers need; `nil` where only this machine reaches them.
+    package var developerKey: DeveloperKey?
 
     /// Creates settings; the defaults are those of a server in earnest.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
         maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
-        proxies: TrustedProxies = .none, refusesForwarded: Bool = false
+        proxies: TrustedProxies = .none, refusesForwarded: Bool = false, logDetail: LogDetail = .operations
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
@@ -33,5 +37,6 @@ package struct GatewaySettings: Sendable, Equatable {
         self.rates = rates
         self.proxies = proxies
         self.refusesForwarded = refusesForwarded
+        self.logDetail = logDetail
     }
 }

@@ -14,6 +14,8 @@ package struct HTTPService: Service {
     private let application: Application<CallbackResponder<SocketContext>>
     private let host: String
     private let port: Int
+    /// The setting that chooses the port.
+    private let setting: String
 
     /// Prepares the server; nothing listens before `run`.
     ///
@@ -24,23 +26,46 @@ package struct HTTPService: Service {
         logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
+        self.init(
+            host: host, port: port, setting: "--port", limits: limits, tls: tls, proxies: gateway.settings.proxies,
+            takesFile: { gateway.takesFile(method: $0, path: $1) }, logger: logger, metrics: metrics,
+            onListening: onListening
+        ) { head, body in try await gateway.respond(to: head, receiving: body.map(\.readableBytesView)) }
+    }
+
+    /// Prepares a server that answers `/metrics` and nothing else.
+    package init(
+        metrics text: @escaping @Sendable () -> String, host: String, port: Int, tls: TLSKeeper? = nil, logger: Logger,
+        onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) {
+        self.init(
+            host: host, port: port, setting: "GATEHOUSE_METRICS_PORT", limits: SocketLimits(), tls: tls, proxies: .none,
+            takesFile: { _, _ in false }, logger: logger, metrics: NOOPMetricsHandler.instance,
+            onListening: onListening
+        ) { head, _ in MetricsPage.answer(head, text: text) }
+    }
+
+    private init(
+        host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
+        takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool, logger: Logger,
+        metrics: any MetricsFactory, onListening: @escaping @Sendable (_ port: Int) -> Void,
+        answer: @escaping @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
+    ) {
         self.host = host
         self.port = port
+        self.setting = setting
         let responder = CallbackResponder<SocketContext> { request, context in
-            let head = Self.head(request, context)
-            let answer = try await gateway.respond(to: head, receiving: request.body.map(\.readableBytesView))
-            return Self.write(answer, isHead: request.method == .head)
+            let response = try await answer(Self.head(request, context), request.body)
+            return Self.write(response, isHead: request.method == .head)
         }
-        let registry = ConnectionRegistry(limits, proxies: gateway.settings.proxies, metrics: metrics)
-        let lapsed = Counter(label: "gatehouse_connections_timed_out_total", factory: metrics)
+        let registry = ConnectionRegistry(limits, proxies: proxies, metrics: metrics)
+        let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
+        let configuration = Self.http(limits, takesFile: takesFile) { lapsed.increment() }
         application = Application(
             responder: responder,
             server: HTTPServerBuilder { responder in
                 GatewayChannel(
-                    registry: registry, tls: tls,
-                    http: HTTP1Channel(
-                        responder: responder, configuration: Self.http(limits, gateway) { lapsed.increment() }
-                    )
+                    registry: registry, tls: tls, http: HTTP1Channel(responder: responder, configuration: configuration)
                 )
             },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
@@ -55,19 +80,19 @@ package struct HTTPService: Service {
         do {
             try await application.run()
         } catch let error as IOError {
-            throw ListeningError(error, host: host, port: port)
+            throw ListeningError(error, host: host, port: port, setting: setting)
         }
     }
 
     /// Deadlines are the handler's own; Hummingbird would start anew with every byte of a body.
     private static func http(
-        _ limits: SocketLimits, _ gateway: Gateway, didLapse: @escaping @Sendable () -> Void
+        _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
+        didLapse: @escaping @Sendable () -> Void
     ) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [
                 ContinueHandler(),
-                RequestDeadlineHandler(
-                    limits, takesFile: { gateway.takesFile(method: $0, path: $1) }, didLapse: didLapse),
+                RequestDeadlineHandler(limits, takesFile: takesFile, didLapse: didLapse),
             ], idleTimeout: nil,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.maximumHeaderSize, maxHeaderListSize: limits.maximumHeaderSize,

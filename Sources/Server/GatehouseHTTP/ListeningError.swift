@@ -8,13 +8,15 @@ import NIOCore
 package struct ListeningError: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ error: IOError, host: String, port: Int) {
+    init(_ error: IOError, host: String, port: Int, setting: String) {
         description =
             switch error.errnoCode {
-            case EADDRINUSE: "Port \(port) is in use: stop what uses it, or choose another one with --port."
-            case EACCES: "Port \(port) needs privileges: choose one above 1023 with --port."
+            case EADDRINUSE:
+                "Port \(port) is in use: stop what uses it, or choose another one with \(setting)."
+            case EACCES: "Port \(port) needs privileges: choose one above 1023 with \(setting)."
             case EADDRNOTAVAIL: "\(host) is no address of this machine: choose another one with --host."
-            default: "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or --port."
+            default:
+                "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or \(setting)."
             }
     }
 }

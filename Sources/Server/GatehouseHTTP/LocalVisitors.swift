@@ -22,6 +22,21 @@ struct LocalVisitors: Sendable {
         return admits(authority: authority)
     }
 
+    /// Whether the request was meant for this server under one of its own names or, if `orAddress`, under an address: a
+    /// name that was pointed here for an attack is a name.
+    func admitsHost(of request: GatewayRequest, orAddress: Bool) -> Bool {
+        guard orAddress, let authority = request.header("Host") else { return admitsHost(of: request) }
+        let address = ForwardedHop.address(Substring(authority).utf8)
+        return admits(authority: authority) || NetworkAddress(address) != nil
+    }
+
+    /// Whether the request comes from a program, or from a page of this very server.
+    func isOwnOrigin(of request: GatewayRequest) -> Bool {
+        guard let origin = request.header("Origin") else { return true }
+        guard let host = request.header("Host") else { return false }
+        return ["http://", "https://"].contains { origin.lowercased() == ($0 + host).lowercased() }
+    }
+
     /// Whether the request comes from a program, or from a page of this machine.
     func admitsOrigin(of request: GatewayRequest) -> Bool {
         guard let origin = request.header("Origin") else { return true }
@@ -30,9 +45,14 @@ struct LocalVisitors: Sendable {
     }
 
     private func admits(authority: String) -> Bool {
+        hosts.contains(Self.host(of: authority).lowercased())
+    }
+
+    /// The authority without its port.
+    private static func host(of authority: String) -> Substring {
         // By bytes: to go back by characters costs the square of a row of flags.
         let bytes = authority.utf8
         let end = bytes.last == UInt8(ascii: "]") ? nil : bytes.lastIndex(of: UInt8(ascii: ":"))
-        return hosts.contains(authority[..<(end ?? authority.endIndex)].lowercased())
+        return authority[..<(end ?? authority.endIndex)]
     }
 }

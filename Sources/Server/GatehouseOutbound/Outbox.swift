@@ -6,12 +6,22 @@ import Synchronization
 
 /// The courier that keeps messages for a developer to read, instead of sending them, and forgets the oldest.
 package final class Outbox: Courier {
-    private let capacity: Int
-    private let kept = Mutex<[Message]>([])
+    /// The usual number of messages that are kept.
+    package static let usualCapacity = 1_000
 
-    /// Creates an empty outbox that keeps `capacity` messages at the most.
-    package init(capacity: Int = 1_000) {
+    private let capacity: Int
+    private let journal: (any OutboxJournal)?
+    private let kept: Mutex<[Message]>
+
+    /// Creates an outbox that keeps `capacity` messages at the most, beginning with `messages`, the oldest first.
+    ///
+    /// `journal` keeps them across restarts; without one they end with the process.
+    package init(
+        capacity: Int = Outbox.usualCapacity, messages: [Message] = [], journal: (any OutboxJournal)? = nil
+    ) {
         self.capacity = max(1, capacity)
+        self.journal = journal
+        kept = Mutex(Array(messages.suffix(self.capacity)))
     }
 
     /// Keeps the message once it is handed over, unless it is a decoy; never fails.
@@ -23,10 +33,17 @@ package final class Outbox: Courier {
 
     /// Keeps a message.
     package func keep(_ message: Message) {
+        journal?.append(message)
         kept.withLock { messages in
             if messages.count >= capacity { messages.removeFirst(messages.count - capacity + 1) }
             messages.append(message)
         }
+    }
+
+    /// Forgets all messages.
+    package func removeAll() {
+        journal?.removeAll()
+        kept.withLock { $0 = [] }
     }
 
     /// The messages that are kept, the newest first; only those to `recipient` if there is one.

@@ -17,7 +17,7 @@ package import Metrics
 package struct Installation: Sendable {
     package let userPools: UserPools
     package let identityPools: IdentityPools
-    package let gateway: Gateway
+    package internal(set) var gateway: Gateway
     package let outbox: Outbox?
     /// What sends messages, if anything does; somebody must run it.
     package let postOffice: PostOffice?
@@ -34,17 +34,23 @@ package struct Installation: Sendable {
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
     ) {
+        let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
+        let triggers = triggers.map { MeasuredTriggers($0, metrics) }
         if !carriers.isEmpty || triggers != nil {
             postOffice = PostOffice(
-                queue: SQLMessageQueue(database), carriers: carriers, senders: triggers.map(SenderCarrier.init),
+                queue: SQLMessageQueue(database),
+                carriers: carriers.mapValues { MeasuredCarrier(base: $0, metrics: metrics) },
+                senders: triggers.map { MeasuredCarrier(base: SenderCarrier($0), metrics: metrics) },
                 sealer: sealer, clock: clock, entropy: entropy, logger: logger)
         } else {
             postOffice = nil
         }
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
-            courier: Self.courier(postOffice, carriers: carriers, outbox: outbox), compute: compute,
+            courier: MeasuredCourier(
+                base: Self.courier(postOffice, carriers: carriers, outbox: outbox), metrics: metrics),
+            compute: compute,
             arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
             hasher: SystemPasswordHasher(), hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers()

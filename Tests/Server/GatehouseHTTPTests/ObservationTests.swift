@@ -17,12 +17,15 @@ import Testing
     private let log = RecordedLog()
     private let metrics = PrometheusMetrics()
 
-    private func gateway(isHealthy: Bool = true) async throws -> Gateway {
-        let gatehouse = try await TestGatehouse()
+    private func gateway(
+        _ gatehouse: TestGatehouse? = nil, isHealthy: Bool = true, detail: LogDetail = .operations
+    ) async throws -> Gateway {
+        let installation = if let gatehouse { gatehouse.installation } else { try await TestGatehouse().installation }
         return Gateway(
-            userPools: gatehouse.installation.userPools, identityPools: gatehouse.installation.identityPools,
+            userPools: installation.userPools, identityPools: installation.identityPools,
             pages: GatewayPages(checkHealth: { if !isHealthy { throw DiskIsGone() } }), deployment: Deployment(),
-            clock: .system, entropy: .system, logger: Logger(label: "test") { _ in log }, metrics: metrics
+            settings: GatewaySettings(logDetail: detail), clock: .system, entropy: .system,
+            logger: Logger(label: "test") { _ in log }, metrics: metrics
         )
     }
 
@@ -81,14 +84,80 @@ import Testing
         #expect(metrics.text.contains(#"gatehouse_request_duration_seconds_count{operation="SignUp"} 2"#))
         #expect(!metrics.text.contains("Invented"))
     }
+
+    private func signIn(_ client: String, _ password: String) -> GatewayRequest {
+        call(
+            "\(userPoolsTarget).InitiateAuth",
+            body: """
+                {"ClientId":"\(client)","AuthFlow":"USER_PASSWORD_AUTH",
+                "AuthParameters":{"USERNAME":"ada","PASSWORD":"\(password)"}}
+                """)
+    }
+
+    @Test func `a developer's log names client, user and reason, a server's log does not`() async throws {
+        for detail in [LogDetail.callers, .operations] {
+            let gatehouse = try await TestGatehouse()
+            let pool = try await gatehouse.makeUserPool()
+            let client = try await gatehouse.makeClient(ofPool: pool).id
+            try await gatehouse.makeUser("ada", password: "Correct-Horse-7!", inPool: pool)
+            log.level.withLock { $0 = .info }
+            log.forget()
+            let gateway = try await gateway(gatehouse, detail: detail)
+            _ = await gateway.respond(to: signIn(client, "Wrong-Horse-7!"))
+            _ = await gateway.respond(to: signIn(client, "Correct-Horse-7!"))
+            let isNamed = detail == .callers
+            #expect(log.values(of: "client") == (isNamed ? [client, client] : [nil, nil]))
+            #expect(log.values(of: "user") == (isNamed ? ["ada", "ada"] : [nil, nil]))
+            #expect(log.values(of: "reason") == [isNamed ? "Incorrect username or password." : nil, nil])
+        }
+    }
+
+    @Test func `an access token names the user only where it was proved`() async throws {
+        let gateway = try await gateway(detail: .callers)
+        // {"alg":"RS256","kid":"a"} and {"username":"ada","client_id":"abc"}, without a valid signature.
+        let token = "eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.eyJ1c2VybmFtZSI6ImFkYSIsImNsaWVudF9pZCI6ImFiYyJ9.AAAA"
+        _ = await gateway.respond(to: call("\(userPoolsTarget).GetUser", body: #"{"AccessToken":"\#(token)"}"#))
+        #expect(log.values(of: "user") == [nil])
+    }
+
+    @Test func `a developer's log has no line for what pages load by themselves, unless it fails`() async throws {
+        log.level.withLock { $0 = .debug }
+        for (isHealthy, lines) in [(true, 0), (false, 1)] {
+            let gateway = try await gateway(isHealthy: isHealthy, detail: .callers)
+            log.forget()
+            _ = await gateway.respond(to: GatewayRequest(method: "GET", path: "/health"))
+            #expect(log.values(of: "operation").count == lines)
+        }
+    }
+
+    @Test func `steps of sign-ins are counted by step and result, never by what a caller invents`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let pool = try await gatehouse.makeUserPool()
+        let client = try await gatehouse.makeClient(ofPool: pool).id
+        try await gatehouse.makeUser("ada", password: "Correct-Horse-7!", inPool: pool)
+        let gateway = try await gateway(gatehouse)
+        _ = await gateway.respond(to: signIn(client, "Wrong-Horse-7!"))
+        for _ in 0..<2 { _ = await gateway.respond(to: signIn(client, "Correct-Horse-7!")) }
+        for flow in ["INVENTED", "USER_SRP_AUTH"] {
+            _ = await gateway.respond(
+                to: call("\(userPoolsTarget).InitiateAuth", body: #"{"ClientId":"x","AuthFlow":"\#(flow)"}"#))
+        }
+        let lines = Set(metrics.text.split(separator: "\n").filter { $0.hasPrefix("gatehouse_sign_ins_total{") })
+        #expect(lines.contains(#"gatehouse_sign_ins_total{step="USER_PASSWORD_AUTH",result="signed_in"} 2"#))
+        #expect(
+            lines.contains(#"gatehouse_sign_ins_total{step="USER_PASSWORD_AUTH",result="NotAuthorizedException"} 1"#))
+        #expect(lines.contains { $0.contains(#"step="unknown""#) })
+        #expect(!metrics.text.contains("INVENTED"))
+    }
 }
 
 /// A log that a test can read.
 private final class RecordedLog: LogHandler {
     private let entries = Mutex<[Logger.Metadata]>([])
+    let level = Mutex(Logger.Level.trace)
 
     var logLevel: Logger.Level {
-        get { .trace }
+        get { level.withLock { $0 } }
         set {}
     }
     var metadata: Logger.Metadata {
@@ -103,6 +172,10 @@ private final class RecordedLog: LogHandler {
 
     func values(of key: String) -> [String?] {
         entries.withLock { $0.map { $0[key]?.description } }
+    }
+
+    func forget() {
+        entries.withLock { $0 = [] }
     }
 
     func log(event: LogEvent) {

@@ -34,6 +34,17 @@ import Testing
         #expect(lines.contains("time_taken_count 2"))
     }
 
+    @Test func `each metric of the house is explained before its values`() {
+        let metrics = PrometheusMetrics()
+        for name in MetricName.allCases { Counter(label: name.rawValue, factory: metrics).increment() }
+        let lines = metrics.text.split(separator: "\n").map(String.init)
+        for name in MetricName.allCases {
+            let start = lines.firstIndex { $0.hasPrefix("# HELP \(name.rawValue) ") }
+            #expect(start.map { lines[$0 + 1] } == "# TYPE \(name.rawValue) counter")
+            #expect(!name.help.contains("\n") && name.help.hasSuffix("."))
+        }
+    }
+
     @Test func `the number of series is bounded`() {
         let metrics = PrometheusMetrics(maximumSeries: 3)
         for number in 0..<100 {

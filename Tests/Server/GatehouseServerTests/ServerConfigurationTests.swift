@@ -55,6 +55,33 @@ import Testing
         #expect(!configuration.showsMetrics)
     }
 
+    @Test func `dev is reached by other machines only where that is allowed, and verifies signatures then`() throws {
+        let refusal = #expect(throws: StartupRefusal.self) {
+            _ = try configuration(.dev, [:], commandLine: [.host: "0.0.0.0"])
+        }
+        #expect(refusal?.description.contains("--allow-remote") == true)
+        let remote = try configuration(.dev, ["GATEHOUSE_ALLOW_REMOTE": "true", "GATEHOUSE_HOST": "0.0.0.0"])
+        #expect(remote.host == "0.0.0.0" && remote.gateway.signaturePolicy == .verified)
+        #expect(try configuration(.dev, [:]).gateway.signaturePolicy == .anyAdministrator)
+    }
+
+    @Test(arguments: [["GATEHOUSE_ALLOW_REMOTE": "true"], ["GATEHOUSE_SEED": "seed.json"]])
+    func `serve refuses what is for dev`(setting: [String: String]) throws {
+        let refusal = #expect(throws: StartupRefusal.self) {
+            _ = try configuration(.serve, Self.admin.merging(setting) { $1 })
+        }
+        #expect(refusal?.description.contains("GATEHOUSE_ALLOW_REMOTE and GATEHOUSE_SEED") == true)
+    }
+
+    @Test func `metrics have a port of their own where one is set`() throws {
+        let port = Self.admin.merging(["GATEHOUSE_METRICS_PORT": "9300"]) { $1 }
+        let set = try configuration(.serve, port)
+        #expect(set.showsMetrics && set.metricsPort == 9_300)
+        for wrong in [["GATEHOUSE_METRICS": "false"], ["GATEHOUSE_PORT": "9300"]] {
+            #expect(throws: StartupRefusal.self) { _ = try configuration(.serve, port.merging(wrong) { $1 }) }
+        }
+    }
+
     @Test func `the command line comes before the environment and the environment before the file`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path("gatehouse.json")

@@ -45,6 +45,7 @@ import Testing
                 == ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
         )
         try Data("mine".utf8).write(to: URL(fileURLWithPath: files[0].path))
+        try first.close()
         let second = try await process(in: folder.path)
         #expect(try await FirstStart(second.installation, folder: folder.url).resources() == resources)
         let later = try await write(resources, of: second, in: folder)
@@ -157,7 +158,7 @@ import Testing
 
     @Test func `a database whose key is gone is refused, and no other key is made`() async throws {
         let folder = try TemporaryFolder()
-        _ = try await process(in: folder.path)
+        try await process(in: folder.path).close()
         try FileManager.default.removeItem(atPath: folder.path("master.key"))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
         #expect(refusal?.description.contains("put the file back") == true)
@@ -166,7 +167,7 @@ import Testing
 
     @Test func `a database whose key check is gone takes no other key`() async throws {
         let folder = try TemporaryFolder()
-        _ = try await process(in: folder.path)
+        try await process(in: folder.path).close()
         try FileManager.default.removeItem(atPath: folder.path("master.check"))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
         #expect(refusal?.description.contains("master.check") == true)
@@ -174,7 +175,7 @@ import Testing
 
     @Test func `another database's key is refused in one line`() async throws {
         let folder = try TemporaryFolder()
-        _ = try await process(in: folder.path)
+        try await process(in: folder.path).close()
         let other = ["GATEHOUSE_MASTER_KEY": Base64.encode(Entropy.system.bytes(32))]
         let refusal = await #expect(throws: StartupRefusal.self) {
             try await process(in: folder.path, environment: other)
@@ -185,7 +186,7 @@ import Testing
 
     @Test func `a newer database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
-        _ = try await process(in: folder.path)
+        try await process(in: folder.path).close()
         do {
             let database = try SQLiteDatabase(path: folder.path("gatehouse.sqlite"))
             let next = Migration(version: Migrations.all.count + 1, name: "future", statements: [])

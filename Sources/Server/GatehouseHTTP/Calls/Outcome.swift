@@ -12,6 +12,12 @@ struct Outcome {
     var code = "OK"
     /// What an unforeseen fault came from; for the log only.
     var cause: (any Error)?
+    /// Why the request was refused, in the words of the answer; for the log only.
+    var reason: String?
+    /// What an operation was called with, and what it returned, as far as it came to that: logs and metrics read a few
+    /// members of a closed list from them.
+    var input: WireValue?
+    var output: WireValue?
     /// Whether pages of other origins may read the answer: they call the services, but must not see the outbox.
     var allowsOtherOrigins = true
 
@@ -20,5 +26,11 @@ struct Outcome {
         self.operation = operation
         self.code = code
         self.cause = cause
+    }
+
+    /// The refusal of a request by a fault.
+    init(_ response: GatewayResponse, operation: String, fault: ServiceFault) {
+        self.init(response, operation: operation, code: fault.code.rawValue, cause: fault.cause)
+        reason = fault.message
     }
 }

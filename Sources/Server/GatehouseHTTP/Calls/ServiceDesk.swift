@@ -21,23 +21,28 @@ struct ServiceDesk: Sendable {
             return await answerForm(request, requestID: requestID)
         }
         let fault = ServiceFault(.unknownOperation, "The request names no operation.")
-        return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
+        return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
     }
 
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
         guard let route = routes.route(target: target) else {
             let fault = ServiceFault(.unknownOperation, "The operation is not known to this service.")
-            return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
+            return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
         }
+        var call: WireValue?
         do {
             let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
-                try JSONBody.input(request.body)
+                let input = try JSONBody.input(request.body)
+                call = input
+                return input
             }
-            return Outcome(JSONAnswer.success(output), operation: route.name)
+            var outcome = Outcome(JSONAnswer.success(output), operation: route.name)
+            (outcome.input, outcome.output) = (call, output)
+            return outcome
         } catch {
-            return Outcome(
-                JSONAnswer.fault(error), operation: route.name, code: error.code.rawValue, cause: error.cause
-            )
+            var outcome = Outcome(JSONAnswer.fault(error), operation: route.name, fault: error)
+            outcome.input = call
+            return outcome
         }
     }
 
@@ -55,10 +60,7 @@ struct ServiceDesk: Sendable {
             return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
         } catch {
             let fault = error.inQueryTerms
-            return Outcome(
-                XMLAnswer.fault(fault, requestID: requestID), operation: operation, code: fault.code.rawValue,
-                cause: fault.cause
-            )
+            return Outcome(XMLAnswer.fault(fault, requestID: requestID), operation: operation, fault: fault)
         }
     }
 

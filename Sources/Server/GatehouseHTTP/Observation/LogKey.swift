@@ -17,6 +17,12 @@ enum LogKey: String {
     case requestID = "request_id"
     /// The type and text of an unforeseen error.
     case cause
+    /// Why a request was refused, in the words of the answer.
+    case reason
+    /// The app client that a request names; for people who develop an app.
+    case client
+    /// The user that a request names; for people who develop an app.
+    case user
 }
 
 extension Logger.Metadata {

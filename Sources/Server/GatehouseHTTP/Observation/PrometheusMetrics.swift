@@ -51,6 +51,8 @@ package final class PrometheusMetrics: MetricsFactory {
         let families = state.withLock { $0.families }
         var lines: [String] = []
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
+            // A foreign library's metric has no text here.
+            if let help = MetricName(rawValue: name)?.help { lines.append("# HELP \(name) \(help)") }
             lines.append("# TYPE \(name) \(family.kind)")
             for (labels, series) in family.series.sorted(by: { $0.key < $1.key }) {
                 lines += series.lines(name: name, labels: labels)

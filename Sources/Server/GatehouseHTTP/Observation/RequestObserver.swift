@@ -6,41 +6,63 @@ import GatehouseWire
 import Logging
 import Metrics
 
-/// Tells logs and metrics of every answer.
+/// Writes every answer to the log and counts it.
 struct RequestObserver: Sendable {
+    /// What is not worth a line on a developer's screen: pages load these again and again by themselves.
+    private static let background: Set<String> = [
+        Label.health, Label.metrics, Label.outbox, Label.overview, Label.passkeys, Label.preflight, Label.keys,
+        Label.discovery,
+    ]
+
     private let logger: Logger
     private let metrics: any MetricsFactory
     private let series: RequestSeries
+    private let signIns: SignInSeries
+    private let detail: LogDetail
 
-    init(logger: Logger, metrics: any MetricsFactory) {
+    init(logger: Logger, metrics: any MetricsFactory, detail: LogDetail) {
         self.logger = logger
         self.metrics = metrics
+        self.detail = detail
         series = RequestSeries(metrics)
+        signIns = SignInSeries(metrics)
     }
 
     func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
         if outcome.code == ServiceFault.rateExceeded.code.rawValue { countThrottled(outcome) }
         let nanoseconds = duration / .nanoseconds(1)
         series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
+        if let result = SignInResult(outcome) { signIns.record(result) }
         log(outcome, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
     }
 
     private func countThrottled(_ outcome: Outcome) {
         let limit = outcome.operation == Label.unread ? "address" : "account"
-        Counter(label: "gatehouse_throttled_total", dimensions: [("limit", limit)], factory: metrics).increment()
+        Counter(label: MetricName.throttled.rawValue, dimensions: [("limit", limit)], factory: metrics).increment()
     }
 
     private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
-        var metadata = Logger.Metadata(minimumCapacity: 5)
+        let isFailure = outcome.response.status >= 500
+        let isBackground = detail == .callers && !isFailure && Self.background.contains(outcome.operation)
+        guard !isBackground || logger.logLevel == .trace else { return }
+        var metadata = Logger.Metadata(minimumCapacity: 8)
         metadata[.operation] = .string(outcome.operation)
         metadata[.code] = .string(outcome.code)
         metadata[.requestID] = .string(requestID)
         metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
-        if outcome.response.status < 500 {
-            logger.info("Request answered", metadata: metadata)
-        } else {
+        if detail == .callers || logger.logLevel <= .debug { metadata[.reason] = outcome.reason.map { .string($0) } }
+        if detail == .callers { addCaller(of: outcome, to: &metadata) }
+        if isFailure {
             metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
             logger.error("Request failed", metadata: metadata)
+        } else {
+            logger.info("Request answered", metadata: metadata)
         }
+    }
+
+    private func addCaller(of outcome: Outcome, to metadata: inout Logger.Metadata) {
+        let names = CallerNames(outcome.input, isProven: outcome.output != nil)
+        metadata[.client] = names.client.map { .string($0) }
+        metadata[.user] = names.user.map { .string($0) }
     }
 }

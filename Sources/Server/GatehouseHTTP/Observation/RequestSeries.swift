@@ -30,10 +30,10 @@ final class RequestSeries: Sendable {
         known.withLock { known in
             if let series = known[labels] { return series }
             let requests = Counter(
-                label: "gatehouse_requests_total",
+                label: MetricName.requests.rawValue,
                 dimensions: [("operation", labels.operation), ("code", labels.code)], factory: metrics)
             let durations = Timer(
-                label: "gatehouse_request_duration_seconds", dimensions: [("operation", labels.operation)],
+                label: MetricName.requestDuration.rawValue, dimensions: [("operation", labels.operation)],
                 factory: metrics)
             known[labels] = (requests, durations)
             return (requests, durations)

@@ -3,7 +3,6 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseWire
 
 /// What the outbox holds, for people as HTML and for programs as JSON.
@@ -16,12 +15,13 @@ enum OutboxPage {
             wantsJSON
             ? GatewayResponse.json(.array(messages.map(object)))
             : html(messages, refreshes: request.queryValue("refresh") != "off")
-        response.headers.append(("Cache-Control", "no-store"))
+        if wantsJSON { response.headers.append(("Cache-Control", "no-store")) }
         response.headers.append(("Vary", "Accept"))
         return response
     }
 
-    private static func object(_ message: Message) -> WireValue {
+    /// A message for programs.
+    static func object(_ message: Message) -> WireValue {
         .object([
             "to": .string(message.recipient), "kind": .string(message.kind.rawValue),
             "medium": .string(message.medium.rawValue), "code": .string(message.code),
@@ -37,42 +37,18 @@ enum OutboxPage {
             refreshes
             ? "New ones appear by themselves. <a href=\"?refresh=off\">Stop that</a>"
             : "<a href=\"?\">Show new ones as they come</a>"
-        let page = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            \(refresh)
-            <title>Outbox (\(messages.count)) – Gatehouse</title>
-            <style>\(style)</style>
-            </head>
-            <body>
-            <main>
-            <h1>Outbox</h1>
-            <p>Messages that Gatehouse would have sent, the newest first. \(link)</p>
-            <div id="messages" aria-live="polite">
-            \(messages.map(article).joined(separator: "\n"))
-            <p>No messages yet.</p>
-            </div>
-            \(refreshes ? "<script>\(script)</script>" : "")
-            </main>
-            </body>
-            </html>
-
-            """
-        var response = GatewayResponse.text(page, type: "text/html")
-        response.headers += [
-            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
-        ]
-        return response
+        let page = HTMLPage(
+            title: "Outbox (\(messages.count))", style: style, script: refreshes ? script : nil, head: refresh,
+            content: """
+                <h1>Outbox</h1>
+                <p>Messages that Gatehouse would have sent, the newest first. \(link)</p>
+                <div id="messages" aria-live="polite">
+                \(messages.map(article).joined(separator: "\n"))
+                <p>No messages yet.</p>
+                </div>
+                """)
+        return page.response()
     }
-
-    /// Scripts are this one, and it talks to this server only.
-    private static let policy = """
-        default-src 'none'; style-src 'unsafe-inline'; \
-        script-src 'sha256-\(Base64.encode(sha256(Array(script.utf8))))'; connect-src 'self'; frame-ancestors 'none'
-        """
 
     /// Loads the page every second and takes over what is new; what was there stays, selected or not.
     private static let script = """
@@ -97,7 +73,8 @@ enum OutboxPage {
         refresh();
         """
 
-    private static func article(_ message: Message) -> String {
+    /// A message for people.
+    static func article(_ message: Message) -> String {
         let time = WireTimestamp.iso8601(message.date)
         return """
             <article>

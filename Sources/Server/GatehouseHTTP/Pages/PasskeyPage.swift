@@ -3,7 +3,6 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
 
 /// A page on which a developer tries passkeys: it makes an account, adds a passkey, and signs in with it.
 enum PasskeyPage {
@@ -11,19 +10,10 @@ enum PasskeyPage {
     static func answer(_ request: GatewayRequest, baseURL: String) -> GatewayResponse {
         let clientID = request.queryValue("client_id") ?? ""
         let hints = hints(clientID: clientID, host: request.header("Host") ?? "", baseURL: baseURL)
-        var response = GatewayResponse.text(html(clientID: clientID, hints: hints), type: "text/html")
-        // Scripts are this one, and it talks to this server only.
-        let policy = """
-            default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; connect-src 'self'; \
-            form-action 'none'; frame-ancestors 'none'
-            """
-        response.headers += [
-            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
-        ]
-        return response
+        return HTMLPage(
+            title: "Passkeys", style: style, script: script, content: content(clientID: clientID, hints: hints)
+        ).response()
     }
-
-    private static let scriptHash = Base64.encode(sha256(Array(script.utf8)))
 
     /// Why the page cannot work as it was opened, as HTML; empty if it can.
     private static func hints(clientID: String, host: String, baseURL: String) -> String {
@@ -54,18 +44,8 @@ enum PasskeyPage {
         NetworkAddress(ForwardedHop.address(Substring(host).utf8)) != nil
     }
 
-    private static func html(clientID: String, hints: String) -> String {
+    private static func content(clientID: String, hints: String) -> String {
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Passkeys – Gatehouse</title>
-        <style>\(style)</style>
-        </head>
-        <body>
-        <main>
         <h1>Passkeys</h1>
         <p>Try them on this server. The app client must allow ALLOW_USER_AUTH and ALLOW_USER_PASSWORD_AUTH, and its user
         pool WEB_AUTHN; those of gatehouse dev do.</p>
@@ -82,11 +62,6 @@ enum PasskeyPage {
         <button id="sign-in">Sign in with a passkey</button>
         </p>
         <output id="result" role="status"></output>
-        <script>\(script)</script>
-        </main>
-        </body>
-        </html>
-
         """
     }
 

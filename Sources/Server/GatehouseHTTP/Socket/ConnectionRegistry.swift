@@ -23,8 +23,8 @@ final class ConnectionRegistry: Sendable {
         maximum = limits.maximumConnections
         maximumPerAddress = limits.maximumConnectionsPerAddress
         self.proxies = proxies
-        open = Gauge(label: "gatehouse_connections", factory: metrics)
-        refused = Counter(label: "gatehouse_connections_refused_total", factory: metrics)
+        open = Gauge(label: MetricName.connections.rawValue, factory: metrics)
+        refused = Counter(label: MetricName.connectionsRefused.rawValue, factory: metrics)
     }
 
     /// Notes a connection, unless it is one too many; what was admitted must be released.

@@ -10,8 +10,15 @@ extension IdentityPoolsService {
     /// Creates an identity pool in the region of the request.
     /// - Throws: `NotAuthorizedException` for a provider of another account, `InvalidParameterException`.
     package func createIdentityPool(_ request: CreateIdentityPoolInput) async throws(ServiceFault) -> IdentityPool {
+        try await createIdentityPool(request, id: nil)
+    }
+
+    /// Creates an identity pool under an id of the caller's choice, or under a drawn one.
+    package func createIdentityPool(
+        _ request: CreateIdentityPoolInput, id chosen: String?
+    ) async throws(ServiceFault) -> IdentityPool {
         try admitAdministrator(to: "CreateIdentityPool")
-        let id = "\(context.region):\(pools.entropy.uuid())"
+        let id = chosen ?? "\(context.region):\(pools.entropy.uuid())"
         let description = try PoolSettings(deployment: pools.deployment).checked(
             IdentityPool(
                 identityPoolId: id,

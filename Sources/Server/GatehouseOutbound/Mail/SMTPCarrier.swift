@@ -118,7 +118,7 @@ package struct SMTPCarrier: Carrier {
         case is CancellationError: "no answer in time"
         case is NIOConnectionError: "cannot be reached"
         case is SMTPReplyParser.Fault, is SMTPConversation.Fault: "does not speak SMTP (\(error))"
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "TLS failed (\(error))"
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: TLSFailureText.text(error)
         default: "the connection failed (\(error))"
         }
     }

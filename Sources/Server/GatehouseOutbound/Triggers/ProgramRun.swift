@@ -10,7 +10,7 @@ import Synchronization
 struct ProgramRun {
     /// What a program learns of the environment: nothing of the server's own settings, which hold secrets.
     static let environmentPassedOn = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"]
-    private static let errorLimit = 16_384
+    private static let errorLimit = 1_048_576
     /// How soon the end of a program is noticed whose children keep its output open.
     private static let slice = Duration.milliseconds(50)
     /// A program that does not read its input must not end this one.
@@ -51,7 +51,11 @@ struct ProgramRun {
     /// - Returns: what it wrote to its standard output.
     /// - Throws: its error, or `timedOut`.
     mutating func finish() throws(TriggerFailure) -> [UInt8] {
-        defer { kill() }
+        defer {
+            kill()
+            // A process that left the group may write on; what fits into a pipe is enough of that.
+            if errors.read() { errors.read() }
+        }
         while !(output.isAtEnd && errors.isAtEnd) {
             try wait()
             input.write()
@@ -68,6 +72,14 @@ struct ProgramRun {
         guard ended.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { throw .timedOut }
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw .raised(lastWords) }
         return output.bytes
+    }
+
+    /// The lines that the program wrote to its standard error, without blank ones, and whether there were more.
+    var complaints: (lines: [String], isCut: Bool) {
+        // Text that is expensive to compare is none.
+        let isSafe = StreamSafeText.contains(utf8: errors.bytes)
+        let lines = String(decoding: isSafe ? errors.bytes : [], as: UTF8.self).split(whereSeparator: \.isNewline)
+        return (lines.filter { $0.contains { !$0.isWhitespace } }.map(String.init), errors.isFull)
     }
 
     /// Waits until one of the pipes can be used, or a moment has passed.
@@ -100,10 +112,7 @@ struct ProgramRun {
 
     /// The last line of the standard error, or how the program ended.
     private var lastWords: String {
-        let isSafe = StreamSafeText.contains(utf8: errors.bytes)
-        let lines = String(decoding: isSafe ? errors.bytes : [], as: UTF8.self).split(whereSeparator: \.isNewline)
-        let last = lines.last { $0.contains { !$0.isWhitespace } }
-        if let last { return String(last) }
+        if let last = complaints.lines.last { return last }
         let way = process.terminationReason == .exit ? "status" : "signal"
         return "The program ended with \(way) \(process.terminationStatus)"
     }

@@ -3,30 +3,45 @@
 
 import Foundation
 import GatehouseCore
+import Logging
 
 /// Runs a program of this machine for each event: the event on its standard input, what it returns on its standard
 /// output.
 ///
 /// A program that ends with another status than zero has raised an error, whose message is the last line of its standard
-/// error. One that takes too long is killed, and whatever it started with it.
+/// error. One that takes too long is killed, with the processes that it started. What it writes to its standard error is
+/// logged, line by line.
 struct ProgramTrigger: TriggerCarrier {
     /// Threads that wait for programs, and calls that may wait for a thread.
     private static let threads = ComputePool.bounded(threads: 32, places: 256)
 
     let command: [String]
     let folder: String
+    let logger: Logger
 
     func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
         let end = ContinuousClock.now + limit
         do {
             return try await Self.threads.run {
                 var run = try ProgramRun(command, in: folder, input: Array(call.event.utf8), until: end)
-                return try run.finish()
+                let output = Result { try run.finish() }
+                log(run.complaints, of: call)
+                return try output.get()
             }
         } catch let failure as TriggerFailure {
             throw failure
         } catch {
             throw .notCallable(.throttled, "too many programs run")
         }
+    }
+
+    private func log(_ complaints: (lines: [String], isCut: Bool), of call: TriggerCall) {
+        let metadata: Logger.Metadata = ["function": "\(call.function)", "call": "\(call.id)"]
+        for line in complaints.lines {
+            logger.notice(
+                "A trigger program wrote to its standard error", metadata: metadata.merging(["line": "\(line)"]) { $1 })
+        }
+        guard complaints.isCut else { return }
+        logger.warning("A trigger program wrote more to its standard error than is logged", metadata: metadata)
     }
 }

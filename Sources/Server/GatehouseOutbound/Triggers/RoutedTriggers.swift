@@ -16,7 +16,8 @@ package struct RoutedTriggers: TriggerCaller {
     /// Sets up the functions; nothing is contacted yet.
     package init(_ settings: TriggerSettings, clock: WallClock, logger: Logger) {
         self.init(
-            carriers: settings.functions.mapValues { $0.carrier(clock: clock) }, codeKeys: settings.codeKeys,
+            carriers: settings.functions.mapValues { $0.carrier(clock: clock, logger: logger) },
+            codeKeys: settings.codeKeys,
             limits: settings.limits, logger: logger)
     }
 
@@ -38,7 +39,11 @@ package struct RoutedTriggers: TriggerCaller {
         while true {
             do throws(TriggerFailure) {
                 let left = min(limits.attempt, max(.zero, end - .now))
-                return try Self.value(try await carrier(of: call).carry(call, within: left))
+                let value = try Self.value(try await carrier(of: call).carry(call, within: left))
+                logger.debug(
+                    "A trigger answered",
+                    metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(attempt)"])
+                return value
             } catch {
                 log(error, of: call, attempt: attempt)
                 guard error.isWorthAnotherTry, attempt < limits.attempts, .now < end, !Task.isCancelled else {
@@ -64,7 +69,7 @@ package struct RoutedTriggers: TriggerCaller {
         }
     }
 
-    /// Never logs an event, an answer or a function's own words: any of them may hold a secret.
+    /// Never logs an event, an answer or the error that a function returns: any of them may hold a secret.
     private func log(_ failure: TriggerFailure, of call: TriggerCall, attempt: Int) {
         logger.warning(
             "A trigger failed",

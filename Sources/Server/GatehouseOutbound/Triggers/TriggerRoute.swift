@@ -3,6 +3,7 @@
 
 import GatehouseCore
 package import GatehouseCrypto
+import Logging
 
 /// How a function is reached.
 package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
@@ -25,10 +26,10 @@ package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomR
     package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     /// What takes events there.
-    func carrier(clock: WallClock) -> any TriggerCarrier {
+    func carrier(clock: WallClock, logger: Logger) -> any TriggerCarrier {
         switch self {
         case .endpoint(let url, let secret): EndpointTrigger(url: url, secret: secret, clock: clock)
-        case .program(let command, let folder): ProgramTrigger(command: command, folder: folder)
+        case .program(let command, let folder): ProgramTrigger(command: command, folder: folder, logger: logger)
         case .lambda(let endpoint, let credentials):
             LambdaTrigger(endpoint: endpoint, credentials: credentials, clock: clock)
         }

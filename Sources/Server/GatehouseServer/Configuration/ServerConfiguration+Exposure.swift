@@ -14,15 +14,22 @@ extension ServerConfiguration {
     /// - Parameter isBehindProxy: whether the operator says that a proxy stands before the server.
     /// - Throws: `StartupRefusal` that names the setting to change.
     func checkExposure(isBehindProxy: Bool) throws(StartupRefusal) {
+        try checkMetrics()
         switch mode {
         case .maintenance: break
         case .dev:
-            guard Self.loopback.contains(host) else {
+            guard allowsRemote || Self.loopback.contains(host) else {
                 throw StartupRefusal(
-                    .usage, "gatehouse dev listens on this machine only: leave out the host, or use gatehouse serve."
-                )
+                    .usage,
+                    "gatehouse dev listens on this machine only: leave out the host, or add --allow-remote, after which "
+                        + "its pages and admin calls need a key that it prints.")
             }
         case .serve:
+            guard !allowsRemote, seedFile == nil else {
+                throw StartupRefusal(
+                    .configuration,
+                    "GATEHOUSE_ALLOW_REMOTE and GATEHOUSE_SEED are settings of gatehouse dev: leave them out.")
+            }
             guard let administrationKey else {
                 throw StartupRefusal(
                     .configuration,
@@ -46,6 +53,19 @@ extension ServerConfiguration {
                         + "GATEHOUSE_TRUSTED_PROXIES or set GATEHOUSE_BEHIND_PROXY to true."
                 )
             }
+        }
+    }
+
+    private func checkMetrics() throws(StartupRefusal) {
+        guard showsMetrics || metricsPort == nil else {
+            throw StartupRefusal(
+                .configuration,
+                "Metrics are off but have a port: leave out GATEHOUSE_METRICS_PORT, or set GATEHOUSE_METRICS to true.")
+        }
+        guard metricsPort != port || port == 0 else {
+            throw StartupRefusal(
+                .configuration,
+                "The metrics cannot have the port of the services: change GATEHOUSE_METRICS_PORT, or leave it out.")
         }
     }
 

@@ -35,6 +35,8 @@ extension ServerConfiguration {
     /// | Key | Environment | Default |
     /// |---|---|---|
     /// | `host` | `GATEHOUSE_HOST` | `127.0.0.1` |
+    /// | `allowRemote` | `GATEHOUSE_ALLOW_REMOTE` | false; for `dev` |
+    /// | `seed` | `GATEHOUSE_SEED` | none; for `dev` |
     /// | `port` | `GATEHOUSE_PORT` | 9229 |
     /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
     /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS |
@@ -61,6 +63,7 @@ extension ServerConfiguration {
     /// | `behindProxy` | `GATEHOUSE_BEHIND_PROXY` | false |
     /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
+    /// | `metricsPort` | `GATEHOUSE_METRICS_PORT` | none: that of the services |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
@@ -69,27 +72,32 @@ extension ServerConfiguration {
     init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
         let port = try reader.number(.port, within: 0...65_535) ?? 9_229
         let dataDirectory = reader.text(.dataDirectory) ?? "./.gatehouse"
+        let metricsPort = try reader.number(.metricsPort, within: 1...65_535)
+        let allowsRemote = try reader.flag(.allowRemote) ?? false
         let key = try Self.administrationKey(reader)
         let keepsMessages = try reader.flag(.outbox) ?? (mode == .dev)
         let tls = try TLSFiles(reader)
         let deployment = try Self.deployment(
             reader, mode: mode, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
-            mode: mode, host: reader.text(.host) ?? "127.0.0.1", port: port,
+            mode: mode, host: reader.text(.host) ?? "127.0.0.1", allowsRemote: allowsRemote,
+            seedFile: reader.text(.seed), port: port,
             dataDirectory: dataDirectory, deployment: deployment,
             administrationKey: key, masterKey: Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),
             gateway: GatewaySettings(
-                signaturePolicy: mode == .dev && key == nil ? .anyAdministrator : .verified,
+                signaturePolicy: mode == .dev && key == nil && !allowsRemote ? .anyAdministrator : .verified,
                 allowedClockSkew: TimeInterval(try reader.number(.clockSkewSeconds, within: 1...86_400) ?? 300),
                 maximumBodySize: try reader.number(.maximumBodyBytes, within: 1_024...104_857_600) ?? 1_048_576,
                 maximumBodySizeInAll: try reader.number(.maximumBodyBytesInAll, within: 1_024...1_099_511_627_776)
                     ?? 67_108_864,
                 rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader),
-                refusesForwarded: mode == .serve && keepsMessages
+                refusesForwarded: mode == .serve && keepsMessages,
+                logDetail: mode == .dev ? .callers : .operations
             ),
             socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
-            showsMetrics: try reader.flag(.metrics) ?? (mode == .dev),
+            showsMetrics: try reader.flag(.metrics) ?? (mode == .dev || metricsPort != nil),
+            metricsPort: metricsPort,
             keepsMessages: keepsMessages,
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),

@@ -10,6 +10,10 @@ package import Logging
 package struct ServerConfiguration: Sendable, Equatable {
     package var mode: RunMode
     package var host: String
+    /// Whether `dev` may be reached by other machines; its pages and admin calls need a key then.
+    package var allowsRemote: Bool
+    /// The file with what `dev` begins with.
+    package var seedFile: String?
     package var port: Int
     /// The folder of the database; of the development files too.
     package var dataDirectory: String
@@ -23,6 +27,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var tls: TLSFiles?
     /// Whether `/metrics` answers.
     package var showsMetrics: Bool
+    /// The port that `/metrics` answers on alone; `nil` for the port of the services.
+    package var metricsPort: Int?
     /// Whether messages that nothing is configured to send are kept for `/dev/outbox`.
     package var keepsMessages: Bool
     /// The server that takes mail.

@@ -5,6 +5,8 @@
 package enum Setting: String, CaseIterable, Sendable {
     case config
     case host
+    case allowRemote
+    case seed
     case port
     case dataDirectory = "dataDir"
     case baseURL
@@ -22,6 +24,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case clockSkewSeconds
     case logLevel
     case metrics
+    case metricsPort
     case outbox
     case triggers
     case rateLimits

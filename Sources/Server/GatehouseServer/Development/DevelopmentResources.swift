@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// What the first start of `gatehouse dev` made in a data folder.
 package struct DevelopmentResources: Sendable, Equatable, Codable {
+    /// The name of the first pool and of its client.
+    package static let name = "gatehouse-dev"
+
     package let userPoolID: String
     package let userPoolClientID: String
     package let identityPoolID: String
@@ -12,5 +17,13 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
         self.userPoolID = userPoolID
         self.userPoolClientID = userPoolClientID
         self.identityPoolID = identityPoolID
+    }
+}
+
+extension RequestContext {
+    /// The context in which `gatehouse dev` itself calls operations.
+    static func development(inRegion region: String) -> RequestContext {
+        RequestContext(
+            requestID: "gatehouse-dev", region: region, principal: .administrator(accessKeyID: "gatehouse-dev"))
     }
 }

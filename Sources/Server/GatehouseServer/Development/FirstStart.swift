@@ -52,16 +52,14 @@ package struct FirstStart: Sendable {
         }
     }
 
-    private var context: RequestContext {
-        RequestContext(
-            requestID: "first-start", region: installation.deployment.defaultRegion,
-            principal: .administrator(accessKeyID: "gatehouse-dev")
-        )
+    /// Pools are made in the region of the first start, whatever the present one's is.
+    private func context(_ known: DevelopmentResources?) -> RequestContext {
+        .development(inRegion: known?.region ?? installation.deployment.defaultRegion)
     }
 
     private func exist(_ resources: DevelopmentResources) async -> Bool {
         do {
-            _ = try await installation.userPools.service(for: context).describeUserPoolClient(
+            _ = try await installation.userPools.service(for: context(resources)).describeUserPoolClient(
                 DescribeUserPoolClientRequest(
                     userPoolId: resources.userPoolID, clientId: resources.userPoolClientID
                 )
@@ -72,51 +70,65 @@ package struct FirstStart: Sendable {
         }
     }
 
-    private func make() async throws(ServiceFault) -> DevelopmentResources {
-        let poolID = try await makeUserPool()
-        let clientID = try await makeClient(of: poolID)
-        let identityPoolID = try await makeIdentityPool(userPool: poolID, client: clientID)
+    /// Makes pool, client and identity pool, under known ids if there are some, which nothing has then.
+    @discardableResult
+    func make(_ known: DevelopmentResources? = nil) async throws(ServiceFault) -> DevelopmentResources {
+        let pools = installation.userPools.service(for: context(known))
+        let poolID = try await makeUserPool(known?.userPoolID, pools)
+        let clientID = try await makeClient(known?.userPoolClientID, of: poolID, pools)
+        let identityPoolID = try await makeIdentityPool(
+            known?.identityPoolID, userPool: poolID, client: clientID,
+            installation.identityPools.service(for: context(known)))
         return DevelopmentResources(
-            userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID
-        )
+            userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID)
     }
 
-    private func makeUserPool() async throws(ServiceFault) -> String {
-        let answer = try await installation.userPools.service(for: context).createUserPool(
-            CreateUserPoolRequest(
-                poolName: "gatehouse-dev",
-                policies: UserPoolPolicyType(
-                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
-                autoVerifiedAttributes: [.email])
-        )
-        return try required(answer.userPool?.id, "CreateUserPool")
+    /// E-mail is required, verified and an alias; an app as second factor, passkeys and remembered devices are there for
+    /// users who ask for them.
+    private func makeUserPool(
+        _ known: String?, _ service: UserPoolsService
+    ) async throws(ServiceFault) -> String {
+        let answer = try await service.createUserPool(Self.firstPool, id: known)
+        let id = try required(answer.userPool?.id, "CreateUserPool")
+        _ = try await service.setUserPoolMfaConfig(
+            SetUserPoolMfaConfigRequest(
+                userPoolId: id, softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),
+                mfaConfiguration: .optional))
+        return id
     }
 
-    private func makeClient(of poolID: String) async throws(ServiceFault) -> String {
-        let answer = try await installation.userPools.service(for: context).createUserPoolClient(
+    private static let firstPool = CreateUserPoolRequest(
+        poolName: DevelopmentResources.name,
+        policies: UserPoolPolicyType(
+            signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
+        autoVerifiedAttributes: [.email], aliasAttributes: [.email],
+        deviceConfiguration: DeviceConfigurationType(
+            challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true),
+        schema: [SchemaAttributeType(name: "email", attributeDataType: .string, mutable: true, required: true)])
+
+    private func makeClient(
+        _ known: String?, of poolID: String, _ service: UserPoolsService
+    ) async throws(ServiceFault) -> String {
+        let answer = try await service.createUserPoolClient(
             CreateUserPoolClientRequest(
-                userPoolId: poolID, clientName: "gatehouse-dev", generateSecret: false,
+                userPoolId: poolID, clientName: DevelopmentResources.name, generateSecret: false,
                 explicitAuthFlows: [
                     .allowUserSrpAuth, .allowUserPasswordAuth, .allowRefreshTokenAuth, .allowUserAuth,
                     .allowCustomAuth,
                 ]
-            )
-        )
+            ), id: known)
         return try required(answer.userPoolClient?.clientId, "CreateUserPoolClient")
     }
 
-    private func makeIdentityPool(userPool: String, client: String) async throws(ServiceFault) -> String {
-        let service = installation.identityPools.service(for: context)
+    private func makeIdentityPool(
+        _ known: String?, userPool: String, client: String, _ service: IdentityPoolsService
+    ) async throws(ServiceFault) -> String {
+        let provider = CognitoIdentityProvider(
+            providerName: installation.deployment.loginKey(ofUserPool: userPool), clientId: client)
         let pool = try await service.createIdentityPool(
             CreateIdentityPoolInput(
                 identityPoolName: "gatehouse_dev", allowUnauthenticatedIdentities: true,
-                cognitoIdentityProviders: [
-                    CognitoIdentityProvider(
-                        providerName: installation.deployment.loginKey(ofUserPool: userPool), clientId: client
-                    )
-                ]
-            )
-        )
+                cognitoIdentityProviders: [provider]), id: known)
         let role = "arn:aws:iam::\(installation.deployment.accountID):role/gatehouse-dev"
         try await service.setIdentityPoolRoles(
             SetIdentityPoolRolesInput(

@@ -7,6 +7,7 @@ package import GatehouseCrypto
 package import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
+import GatehouseStorage
 import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
@@ -15,12 +16,18 @@ import UnixSignals
 /// The server of one process: opened, migrated and wired, then run until a signal ends it.
 package struct ServerProcess: Sendable {
     package let configuration: ServerConfiguration
-    package let installation: Installation
+    package private(set) var installation: Installation
+    /// The key that administrators sign with; `nil` where any key does.
+    package let administrationKey: AdministrationKey?
+    /// The key of the pages for developers; `nil` where they need none.
+    package let developerKey: String?
     private let database: SQLiteDatabase
     private let logger: Logger
     private let metrics: PrometheusMetrics
+    private let readMetrics: @Sendable () -> String
     private let clock: WallClock
     private let tls: TLSKeeper?
+    private let lock: FolderLock?
 
     /// Opens the database and wires everything; nothing listens yet.
     /// - Throws: `StartupRefusal` that names the cure.
@@ -42,6 +49,13 @@ package struct ServerProcess: Sendable {
             )
         }
         try opening.makeFolder()
+        // A command on the folder works beside a server.
+        lock =
+            configuration.mode == .maintenance
+            ? nil
+            : try FolderLock(
+                folder: configuration.dataDirectory,
+                holder: "gatehouse \(configuration.mode.rawValue) on \(configuration.deployment.baseURL)")
         let keys = try MasterKeys(
             configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: !opening.exists
         ).ring()
@@ -50,24 +64,81 @@ package struct ServerProcess: Sendable {
         if !opening.exists { try check.seal() }
         database = try await opening.open()
         try check.verify()
-        let administrators: [any AccessKeyResolver] = configuration.administrationKey.map { [$0] } ?? []
-        var showMetrics: (@Sendable () -> String)?
-        if configuration.showsMetrics { showMetrics = { metrics.text } }
+        developerKey =
+            configuration.mode == .dev && configuration.allowsRemote
+            ? try DeveloperKeyFile(folder: configuration.dataDirectory).key(entropy) : nil
+        administrationKey =
+            if let key = configuration.administrationKey {
+                key
+            } else {
+                try developerKey.map { text throws(StartupRefusal) in
+                    try AdministrationKey(accessKeyID: DeveloperKeyFile.accessKeyID, secretAccessKey: text)
+                }
+            }
+        var settings = configuration.gateway
+        settings.developerKey = developerKey.map(DeveloperKey.init)
+        let gauges = DatabaseGauges(path: configuration.databasePath, database: database, metrics)
+        readMetrics = {
+            gauges.record()
+            return metrics.text
+        }
+        logger.debug(
+            "Server set up",
+            metadata: [
+                "mode": "\(configuration.mode)", "folder": "\(configuration.dataDirectory)",
+                "tls": "\(tls != nil)", "rate_limits": "\(configuration.gateway.rates != nil)",
+                "mail": "\(configuration.mail?.host ?? "none")", "sms": "\(configuration.sms != nil)",
+                "outbox": "\(configuration.keepsMessages)",
+                "functions": "\(configuration.triggers?.functions.count ?? 0)",
+            ])
         installation = Installation(
-            database: database, sealer: sealer, deployment: configuration.deployment, settings: configuration.gateway,
-            administrators: administrators, outbox: configuration.keepsMessages ? Outbox() : nil,
+            database: database, sealer: sealer, deployment: configuration.deployment, settings: settings,
+            administrators: administrationKey.map { [$0] } ?? [],
+            outbox: configuration.keepsMessages
+                ? Self.outbox(in: configuration.dataDirectory, sealer: sealer, logger: logger) : nil,
             carriers: carriers,
             triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) }, clock: clock,
             entropy: entropy, compute: .threads, hashing: .bounded(),
-            logger: logger, metrics: metrics, showMetrics: showMetrics
+            logger: logger, metrics: metrics,
+            showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil
         )
+    }
+
+    /// Makes what the first start of `dev` makes and what the seed names, and adds a developer's pages to the server.
+    /// - Throws: `StartupRefusal` that names the cure.
+    package mutating func prepareForDevelopment() async throws(StartupRefusal) -> Development {
+        let seed: Seed?
+        do throws(SeedFailure) {
+            seed = try configuration.seedFile.map { path throws(SeedFailure) in try Seed(file: path) }
+        } catch {
+            throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
+        }
+        let development = try await Development(
+            installation, folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
+            administrator: administrationKey?.accessKeyID
+        ) { [database] in try await database.removeEverything() }
+        installation.gateway.pages.overview = { try await development.overview() }
+        installation.gateway.pages.reset = { try await development.reset() }
+        return development
+    }
+
+    private static func outbox(in folder: String, sealer: Sealer, logger: Logger) -> Outbox {
+        let file = OutboxFile(folder: folder, sealer: sealer, logger: logger)
+        return Outbox(messages: file.messages(limit: Outbox.usualCapacity), journal: file)
     }
 
     /// Has something done to the installation instead of serving, then closes the database.
     package func maintain<Value>(_ body: (Installation) async throws -> Value) async throws -> Value {
         let value = try await body(installation)
-        try database.close()
+        try close()
         return value
+    }
+
+    /// Closes the database and gives the data folder free.
+    /// - Throws: when the database cannot be closed.
+    package func close() throws {
+        defer { lock?.release() }
+        try database.close()
     }
 
     /// Serves until SIGTERM or SIGINT; requests that were accepted are answered first.
@@ -76,21 +147,30 @@ package struct ServerProcess: Sendable {
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
-            limits: configuration.socket, tls: tls, logger: logger, metrics: metrics, onListening: onListening
+            limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics, onListening: onListening
         )
+        let jobs = JobMetrics(factory: metrics)
         // Those named first end last: requests that are being answered may still hand over messages.
         var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
         services += [
             server,
-            PurgeService(logger: logger) { [installation] in try await installation.userPools.purgeExpired() },
-            ImportService(installation.userPools, clock: clock, logger: logger),
+            PurgeService(logger: logger) { [installation] in
+                try await jobs.measured(.purge) { () async throws in try await installation.userPools.purgeExpired() }
+            },
+            ImportService(
+                MeasuredImportJobs(base: installation.userPools, metrics: jobs), clock: clock, logger: logger),
         ]
+        if let port = configuration.metricsPort {
+            services.append(
+                HTTPService(
+                    metrics: readMetrics, host: configuration.host, port: port, tls: tls, logger: libraryLogger))
+        }
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
         }
         var group = ServiceGroupConfiguration(
             services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
         // A client that never ends its request must not hold up the end of the process.
         group.maximumGracefulShutdownDuration = .seconds(15)
@@ -99,6 +179,13 @@ package struct ServerProcess: Sendable {
         } catch let error as ListeningError {
             throw StartupRefusal(.unavailable, error.description)
         }
-        try database.close()
+        try close()
+    }
+
+    /// What libraries write to: below `info` they print whole values, which may hold secrets.
+    private var libraryLogger: Logger {
+        var logger = logger
+        logger.logLevel = max(logger.logLevel, .info)
+        return logger
     }
 }

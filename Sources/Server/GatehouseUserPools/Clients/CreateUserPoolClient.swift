@@ -13,8 +13,15 @@ extension UserPoolsService {
     package func createUserPoolClient(
         _ request: CreateUserPoolClientRequest
     ) async throws(ServiceFault) -> CreateUserPoolClientResponse {
+        try await createUserPoolClient(request, id: nil)
+    }
+
+    /// Makes a client under an id of the caller's choice, or under a drawn one.
+    package func createUserPoolClient(
+        _ request: CreateUserPoolClientRequest, id chosen: String?
+    ) async throws(ServiceFault) -> CreateUserPoolClientResponse {
+        let id = chosen ?? pools.entropy.characters(26, from: Alphabet.lowerCaseAndDigits)
         let now = pools.clock.now
-        let id = pools.entropy.characters(26, from: Alphabet.lowerCaseAndDigits)
         let secret = try newSecret(for: request)
         let client = AppClientRecord(
             id: id, poolID: request.userPoolId,

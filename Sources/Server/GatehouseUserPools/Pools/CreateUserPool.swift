@@ -15,9 +15,16 @@ extension UserPoolsService {
     package func createUserPool(
         _ request: CreateUserPoolRequest
     ) async throws(ServiceFault) -> CreateUserPoolResponse {
+        try await createUserPool(request, id: nil)
+    }
+
+    /// Makes a pool under an id of the caller's choice, which begins with the region of the request, or under a drawn one.
+    package func createUserPool(
+        _ request: CreateUserPoolRequest, id chosen: String?
+    ) async throws(ServiceFault) -> CreateUserPoolResponse {
+        let id = chosen ?? context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits)
         let pool = try UserPoolRecord(
-            request, id: context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits),
-            region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
+            request, id: id, region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
         let keys = try await pools.newSigningKeys(forPool: pool.id)
         let region = context.region
         try await pools.write { store in

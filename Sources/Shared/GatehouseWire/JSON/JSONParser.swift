@@ -24,6 +24,17 @@ struct JSONParser {
         return value
     }
 
+    /// The position of the byte at which reading the document fails; `nil` if it does not fail.
+    static func failure(in bytes: [UInt8], maximumDepth: Int) -> Int? {
+        var parser = JSONParser(bytes, maximumDepth: maximumDepth)
+        do {
+            _ = try parser.value(depth: 0)
+            return parser.next() == nil ? nil : parser.position
+        } catch {
+            return min(parser.position, bytes.count)
+        }
+    }
+
     private mutating func value(depth: Int) throws(WireSyntaxError) -> WireValue {
         switch next() {
         case UInt8(ascii: "\""): return .string(try string())

@@ -31,4 +31,11 @@ extension WireValue {
         guard StreamSafeText.contains(json: json) else { throw .notStreamSafe }
         self = try JSONParser.value(of: Array(json), maximumDepth: Self.maximumDepth)
     }
+
+    /// The line of a document, counted from 1, in which reading it fails; `nil` if it does not fail.
+    package static func lineOfFailure(inJSON json: [UInt8]) -> Int? {
+        JSONParser.failure(in: json, maximumDepth: maximumDepth).map { position in
+            1 + json[..<position].count { $0 == 0x0A }
+        }
+    }
 }

@@ -12,6 +12,7 @@ import Testing
 /// Programs that run for an event.
 @Suite(.timeLimit(.minutes(15))) struct ProgramTriggerTests {
     private let folder: TemporaryFolder
+    private let log = LogLines()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,7 +22,7 @@ import Testing
     private func run(
         _ script: String, event: WireValue = ["a": 1], within limit: Duration = .seconds(200)
     ) async throws(TriggerFailure) -> String {
-        let trigger = ProgramTrigger(command: ["/bin/sh", "-c", script], folder: folder.path)
+        let trigger = ProgramTrigger(command: ["/bin/sh", "-c", script], folder: folder.path, logger: log.logger)
         return String(decoding: try await trigger.carry(.make(event: event), within: limit), as: UTF8.self)
     }
 
@@ -94,7 +95,8 @@ import Testing
     }
 
     @Test func `a program that is not there cannot be called`() async {
-        let trigger = ProgramTrigger(command: [folder.path("missing")], folder: folder.path)
+        let trigger = ProgramTrigger(
+            command: [folder.path("missing")], folder: folder.path, logger: log.logger)
         await #expect { try await trigger.carry(.make(), within: .seconds(5)) } throws: { error in
             guard case TriggerFailure.notCallable(.notFound, _) = error else { return false }
             return true
@@ -108,6 +110,26 @@ import Testing
         let shells = ["PWD", "OLDPWD", "SHLVL", "_"]
         #expect(names.isSubset(of: ProgramRun.environmentPassedOn + shells))
         #expect(names.contains("PATH"))
+    }
+
+    @Test(arguments: [("exit 0", Duration.seconds(200)), ("exit 1", .seconds(200)), ("sleep 600", .seconds(15))])
+    func `the standard error is logged whole, however the program ends`(end: String, limit: Duration) async throws {
+        _ = await failure("cat > /dev/null; echo one >&2; echo >&2; echo two >&2; echo '{}'; \(end)", within: limit)
+        let lines = log.all.filter { $0.hasPrefix("notice A trigger program wrote to its standard error") }
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("line=one") == true && lines.last?.contains("line=two") == true)
+        #expect(lines.allSatisfy { $0.contains("function=\(TriggerCall.arn)") })
+    }
+
+    @Test func `a long standard error is logged to its end`() async throws {
+        _ = await failure("seq 1 20000 >&2; exit 1")
+        #expect(log.all.count == 20_000)
+        #expect(log.all.last?.contains("line=20000") == true)
+    }
+
+    @Test func `a standard error without end is cut, and the log says so`() async throws {
+        _ = await failure("head -c 3000000 /dev/zero | tr '\\0' x >&2; exit 1")
+        #expect(log.all.last?.hasPrefix("warning A trigger program wrote more") == true)
     }
 
     @Test func `a program runs in the folder of its configuration`() async throws {

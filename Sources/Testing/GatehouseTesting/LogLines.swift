@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Logging
+package import Logging
 import Synchronization
 
-/// The lines of a log, to be looked at afterwards.
-final class LogLines: Sendable {
+/// A log that a test can read: each event as a line of level, message and metadata in the order of their keys.
+package final class LogLines: Sendable {
     private let lines = Mutex<[String]>([])
 
-    var all: [String] { lines.withLock { $0 } }
+    /// Creates an empty log.
+    package init() {}
+
+    /// The lines, the first one first.
+    package var all: [String] { lines.withLock { $0 } }
 
     /// A logger that writes them.
-    var logger: Logger { Logger(label: "test") { _ in RecordingHandler(lines: self) } }
+    package var logger: Logger { Logger(label: "test") { _ in RecordingHandler(lines: self) } }
 
-    func add(_ line: String) {
+    fileprivate func add(_ line: String) {
         lines.withLock { $0.append(line) }
     }
 }
 
-/// Writes down what is logged.
-struct RecordingHandler: LogHandler {
+/// Writes events into ``LogLines``.
+private struct RecordingHandler: LogHandler {
     let lines: LogLines
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .trace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseWire
+
+/// What only a developer's server answers.
+extension Gateway {
+    func overview(_ request: GatewayRequest) async -> Outcome {
+        guard let overview = pages.overview else { return nowhere() }
+        return await forDevelopers(request, Label.overview) {
+            do {
+                return Outcome(OverviewPage.answer(request, try await overview()), operation: Label.overview)
+            } catch {
+                return failure(Label.overview, error)
+            }
+        }
+    }
+
+    func outbox(_ request: GatewayRequest) async -> Outcome {
+        guard let messages = pages.outbox else { return nowhere() }
+        return await forDevelopers(request, Label.outbox) {
+            let recipient = request.queryValue("to").flatMap { $0.isEmpty ? nil : $0 }
+            return Outcome(OutboxPage.answer(request, messages: messages(recipient)), operation: Label.outbox)
+        }
+    }
+
+    func passkeys(_ request: GatewayRequest) async -> Outcome {
+        guard pages.showsPasskeys else { return nowhere() }
+        return await forDevelopers(request, Label.passkeys) {
+            Outcome(PasskeyPage.answer(request, baseURL: baseURL), operation: Label.passkeys)
+        }
+    }
+
+    /// Puts the server back to the state of its first start.
+    ///
+    /// A browser lets a page of any origin send such a request, so only pages of this very server may.
+    func reset(_ request: GatewayRequest) async -> Outcome {
+        guard let reset = pages.reset else { return nowhere() }
+        return await forDevelopers(request, Label.reset) {
+            guard visitors.isOwnOrigin(of: request) else {
+                return refusal(
+                    Label.reset, .accessDenied, 403, "A page of another origin may not reset this server.")
+            }
+            do {
+                guard try await reset() else {
+                    return refusal(Label.reset, "ConflictException", 409, "Another reset is running: try again.")
+                }
+                return Outcome(.json(["status": "reset"]), operation: Label.reset)
+            } catch {
+                return failure(Label.reset, error)
+            }
+        }
+    }
+
+    /// Answers with a page, if the request was meant for this server under a name of its own and, where other machines
+    /// reach it, carries the key.
+    private func forDevelopers(
+        _ request: GatewayRequest, _ label: String, _ page: () async -> Outcome
+    ) async -> Outcome {
+        guard visitors.admitsHost(of: request, orAddress: settings.developerKey != nil) else { return strangeHost() }
+        var outcome: Outcome
+        if let key = settings.developerKey, !key.isCarried(by: request) {
+            outcome = Outcome(KeyPage.answer(request), operation: label, code: Label.keyMissing)
+        } else if let redirection = settings.developerKey?.redirection(of: request, isSecure: isSecure) {
+            outcome = Outcome(redirection, operation: label)
+        } else {
+            outcome = await page()
+        }
+        outcome.allowsOtherOrigins = false
+        return outcome
+    }
+
+    private func refusal(_ label: String, _ code: ServiceFault.Code, _ status: Int, _ text: String) -> Outcome {
+        let fault = ServiceFault(code, text)
+        return Outcome(JSONAnswer.fault(fault, status: status), operation: label, fault: fault)
+    }
+
+    private func failure(_ label: String, _ error: any Error) -> Outcome {
+        let fault = (error as? ServiceFault) ?? ServiceFault(unforeseen: error)
+        return Outcome(JSONAnswer.fault(fault, status: 500), operation: label, fault: fault)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The names of the metrics, each with the text that `/metrics` explains it with.
+package enum MetricName: String, CaseIterable, Sendable {
+    case requests = "gatehouse_requests_total"
+    case requestDuration = "gatehouse_request_duration_seconds"
+    case throttled = "gatehouse_throttled_total"
+    case connections = "gatehouse_connections"
+    case connectionsRefused = "gatehouse_connections_refused_total"
+    case connectionsTimedOut = "gatehouse_connections_timed_out_total"
+    case signIns = "gatehouse_sign_ins_total"
+    case messagesQueued = "gatehouse_messages_queued_total"
+    case messageAttempts = "gatehouse_message_attempts_total"
+    case triggerCalls = "gatehouse_trigger_calls_total"
+    case triggerDuration = "gatehouse_trigger_duration_seconds"
+    case databaseDuration = "gatehouse_database_duration_seconds"
+    case databaseSize = "gatehouse_database_size_bytes"
+    case databaseWaitingWrites = "gatehouse_database_waiting_writes"
+    case jobs = "gatehouse_jobs_total"
+    case jobDuration = "gatehouse_job_duration_seconds"
+
+    /// What the metric says, in one line.
+    package var help: String {
+        switch self {
+        case .requests: "Requests by operation and by code of the answer."
+        case .requestDuration: "Seconds from a request's head to its answer, by operation."
+        case .throttled: "Requests refused by a rate limit, by limit (address or account)."
+        case .connections: "Open connections."
+        case .connectionsRefused: "Connections closed at once because there were too many."
+        case .connectionsTimedOut: "Connections closed because a deadline passed."
+        case .signIns:
+            "Steps of sign-ins by step (authentication flow or challenge) and result (signed_in, challenged, or the "
+                + "code of the refusal)."
+        case .messagesQueued: "Messages handed over for delivery or to the outbox, by medium."
+        case .messageAttempts:
+            "Attempts to deliver messages, by medium and result (sent, refused for good, or postponed to another attempt)."
+        case .triggerCalls: "Calls of trigger functions by result."
+        case .triggerDuration: "Seconds that calls of trigger functions took, with all attempts."
+        case .databaseDuration: "Seconds that transactions took, with the time that they waited, by access."
+        case .databaseSize: "Size of the database's files in bytes, with the write-ahead log."
+        case .databaseWaitingWrites: "Writes that wait for the next commit."
+        case .jobs: "Rounds of background jobs by job and result."
+        case .jobDuration: "Seconds that rounds of background jobs took, by job."
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import Logging
+
+/// Writes each event as one line for people: the message, then its details, in colour where a terminal shows it.
+///
+/// A request is one line with the operation, the client and the user, and the reason of a refusal in words.
+package struct PeopleLogHandler: LogHandler {
+    package var metadata: Logger.Metadata = [:]
+    package var metadataProvider: Logger.MetadataProvider?
+    package var logLevel = Logger.Level.info
+    private let palette: TerminalPalette
+    private let time: @Sendable () -> String
+    private let write: @Sendable (String) -> Void
+
+    /// Writes through `write`, which receives a line with its line feed; `time` is the text of the present time.
+    package init(
+        isColoured: Bool, time: @escaping @Sendable () -> String = { ClockTime.text(at: Date()) },
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        palette = TerminalPalette(isColoured: isColoured)
+        self.time = time
+        self.write = write
+    }
+
+    /// Writes to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
+    ///
+    /// A line that cannot be written is lost.
+    package static func standardError(label: String) -> PeopleLogHandler {
+        PeopleLogHandler(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO)) { line in
+            try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+        }
+    }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    package func log(event: LogEvent) {
+        var details = metadata
+        details.merge(metadataProvider?.get() ?? [:]) { $1 }
+        details.merge(event.metadata ?? [:]) { $1 }
+        if let error = event.error { details["error"] = "\(error)" }
+        let sentence = Self.sentence(event.message.description, &details)
+        let style = Self.style(of: event.level)
+        let words = [
+            Self.mark(of: event.level).map { palette.styled($0, .strong) },
+            palette.styled(Self.printable(sentence), style),
+            details.isEmpty ? nil : palette.styled(Self.list(details), .faint),
+            palette.styled(time(), .faint),
+        ]
+        write(words.compactMap(\.self).joined(separator: "  ") + "\n")
+    }
+
+    /// The message, for a request with its operation and, where it was refused, with the reason; what stands in it is
+    /// taken out of `details`.
+    private static func sentence(_ message: String, _ details: inout Logger.Metadata) -> String {
+        guard let operation = details.take(.operation) else { return message }
+        // A request's id finds its line in a log that many share; here the line is on the screen.
+        _ = details.take(.requestID)
+        let duration = details.take(.duration).map { " in \($0) ms" } ?? ""
+        guard let code = details.take(.code), code != "OK" else { return "\(operation) answered\(duration)" }
+        guard let reason = details.take(.reason) else { return "\(operation) refused: \(code)" }
+        return "\(operation) refused: \(reason) (\(code))"
+    }
+
+    private static func list(_ details: Logger.Metadata) -> String {
+        details.sorted { $0.key < $1.key }.map { printable("\($0.key)=\($0.value)") }.joined(separator: " ")
+    }
+
+    private static func mark(of level: Logger.Level) -> String? {
+        switch level {
+        case .trace, .debug, .info, .notice: nil
+        case .warning: "Warning:"
+        case .error, .critical: "Error:"
+        }
+    }
+
+    private static func style(of level: Logger.Level) -> TerminalPalette.Style {
+        switch level {
+        case .trace, .debug: .faint
+        case .info, .notice: .plain
+        case .warning: .warning
+        case .error, .critical: .error
+        }
+    }
+
+    /// The text without what would act on a terminal or reorder its line: control and format characters are blanks.
+    private static func printable(_ text: String) -> String {
+        var printable = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: printable += " "
+            default: printable.unicodeScalars.append(scalar)
+            }
+        }
+        return printable
+    }
+}
+
+extension Logger.Metadata {
+    /// The text of a value, which is removed.
+    fileprivate mutating func take(_ key: LogKey) -> String? {
+        removeValue(forKey: key.rawValue)?.description
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+
+/// A page of this server for people: its own style and script, and nothing from elsewhere.
+struct HTMLPage {
+    let title: String
+    let style: String
+    /// The page's only script; `nil` for none.
+    var script: String?
+    /// Further elements of the head; HTML.
+    var head = ""
+    /// Whether the page has a form that the browser sends to this server.
+    var hasForm = false
+    /// What the page shows; HTML in which texts are escaped.
+    let content: String
+
+    /// The page as an answer that no cache keeps.
+    func response(status: Int = 200) -> GatewayResponse {
+        var response = GatewayResponse.text(html, type: "text/html", status: status)
+        response.headers += [
+            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+            ("Referrer-Policy", "no-referrer"),
+        ]
+        return response
+    }
+
+    private var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        \(head)
+        <title>\(HTMLText.escaped(title)) – Gatehouse</title>
+        <style>\(style)</style>
+        </head>
+        <body>
+        <main>
+        \(content)
+        </main>
+        \(script.map { "<script>\($0)</script>" } ?? "")
+        </body>
+        </html>
+
+        """
+    }
+
+    /// Style and script are these, and the script talks to this server only.
+    private var policy: String {
+        """
+        default-src 'none'; style-src \(Self.source(style)); script-src \(script.map(Self.source) ?? "'none'"); \
+        connect-src 'self'; form-action \(hasForm ? "'self'" : "'none'"); base-uri 'none'; frame-ancestors 'none'
+        """
+    }
+
+    private static func source(_ text: String) -> String {
+        "'sha256-\(Base64.encode(sha256(Array(text.utf8))))'"
+    }
+}
+
+extension GatewayRequest {
+    /// Whether the client is a browser that shows a page.
+    var wantsHTML: Bool { queryValue("format") != "json" && header("Accept")?.contains("text/html") == true }
+}

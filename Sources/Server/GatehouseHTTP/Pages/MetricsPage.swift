@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// The metrics in Prometheus's text form.
+enum MetricsPage {
+    /// Answers a request to a port that has no other page.
+    static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
+        guard request.path == "/metrics" else {
+            return .json(["message": "There is nothing at this path.", "paths": ["GET /metrics"]], status: 404)
+        }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            var response = GatewayResponse.json(["message": "This path does not answer to this method."], status: 405)
+            response.headers.append(("Allow", "GET, HEAD"))
+            return response
+        }
+        return response(text())
+    }
+
+    /// The page itself.
+    static func response(_ text: String) -> GatewayResponse {
+        .text(text, type: "text/plain; version=0.0.4")
+    }
+}

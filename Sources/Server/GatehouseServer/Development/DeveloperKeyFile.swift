@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+
+/// The file with the key of a developer's server that other machines reach; only its owner may read it.
+struct DeveloperKeyFile {
+    /// The access key id that goes with the key in signatures.
+    static let accessKeyID = "GATEHOUSEDEV"
+    private static let minimumLength = AdministrationKey.minimumSecretLength
+
+    private let path: String
+
+    init(folder: String) {
+        path = folder + "/dev.key"
+    }
+
+    /// The key, made now if there is none.
+    /// - Throws: `StartupRefusal` when the file cannot be read or made, or others could read it.
+    func key(_ entropy: Entropy) throws(StartupRefusal) -> String {
+        guard FileManager.default.fileExists(atPath: path) else { return try newKey(entropy) }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+            let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue
+        else { throw StartupRefusal(.configuration, "The key file \(path) cannot be read: correct its owner.") }
+        guard permissions & 0o077 == 0 else {
+            throw StartupRefusal(
+                .configuration, "Others can read the key file \(path): correct it with: chmod 600 \(path)")
+        }
+        let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard key.utf8.count >= Self.minimumLength, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw StartupRefusal(
+                .configuration, "\(path) holds no key: remove it, and the next start makes another one.")
+        }
+        return key
+    }
+
+    private func newKey(_ entropy: Entropy) throws(StartupRefusal) -> String {
+        let key = entropy.characters(40, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+        let isMade = FileManager.default.createFile(
+            atPath: path, contents: Data((key + "\n").utf8), attributes: [.posixPermissions: 0o600])
+        guard isMade else {
+            throw StartupRefusal(
+                .cannotCreate, "The key file \(path) cannot be made: choose a folder you may write to.")
+        }
+        return key
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+package import Foundation
+import GatehouseCore
+package import GatehouseHTTP
+import GatehouseOutbound
+import GatehouseUserPools
+import GatehouseWire
+import Synchronization
+
+/// What `gatehouse dev` does beyond serving: the resources of the first start, the seed, the overview and the reset.
+package final class Development: Sendable {
+    private static let poolsShown = 20
+    private static let usersShown = 20
+    private static let messagesShown = 5
+
+    /// What the first start made.
+    package let resources: DevelopmentResources
+    /// What the seed made and found at this start; `nil` without a seed.
+    package let seeding: SeedReport?
+    private let installation: Installation
+    private let wipe: @Sendable () async throws -> Void
+    private let folder: URL
+    private let seed: Seed?
+    private let administrator: String?
+    private let isResetting = Mutex(false)
+
+    /// Makes what the folder's first start makes, where it is not there yet, then what the seed names.
+    ///
+    /// `administrator` is the access key id that administrators sign with, `nil` where any key does; `wipe` removes
+    /// everything from the database.
+    /// - Throws: `StartupRefusal` that names the cure.
+    package init(
+        _ installation: Installation, folder: URL, seed: Seed?, administrator: String?,
+        wipe: @escaping @Sendable () async throws -> Void
+    ) async throws(StartupRefusal) {
+        self.installation = installation
+        self.folder = folder
+        self.seed = seed
+        self.administrator = administrator
+        self.wipe = wipe
+        resources = try await FirstStart(installation, folder: folder).resources()
+        do throws(SeedFailure) {
+            seeding = try await seed?.apply(to: installation)
+        } catch {
+            throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
+        }
+    }
+
+    /// Puts everything back to the state of the first start: the first pool, client and identity pool keep their ids and
+    /// have their first settings again, the seed is applied anew, and nothing else is left.
+    /// - Returns: `false` if another reset is running.
+    /// - Throws: when the database cannot be used or the seed does not fit.
+    package func reset() async throws -> Bool {
+        let isFirst = isResetting.withLock { isResetting in
+            defer { isResetting = true }
+            return !isResetting
+        }
+        guard isFirst else { return false }
+        defer { isResetting.withLock { $0 = false } }
+        try await wipe()
+        try await FirstStart(installation, folder: folder).make(resources)
+        _ = try await seed?.apply(to: installation)
+        installation.outbox?.removeAll()
+        return true
+    }
+
+    /// What the server holds now.
+    /// - Throws: `ServiceFault` when the store cannot be read.
+    package func overview() async throws -> DevelopmentOverview {
+        let service = installation.userPools.service(
+            for: .development(inRegion: installation.deployment.defaultRegion))
+        var ids = [resources.userPoolID]
+        ids += try await installation.userPools.poolIDs().filter { $0 != resources.userPoolID }
+        var pools: [DevelopmentOverview.Pool] = []
+        for id in ids.prefix(Self.poolsShown) {
+            // A pool may go while its page is made.
+            if let pool = try? await Self.pool(id, service) { pools.append(pool) }
+        }
+        return DevelopmentOverview(
+            version: ServerVersion.text, baseURL: installation.deployment.baseURL,
+            region: installation.deployment.defaultRegion,
+            first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
+            folder: folder.standardizedFileURL.path, administrator: administrator, pools: pools,
+            messages: Array((installation.outbox?.messages() ?? []).prefix(Self.messagesShown)))
+    }
+
+    private static func pool(
+        _ id: String, _ service: UserPoolsService
+    ) async throws(ServiceFault) -> DevelopmentOverview.Pool {
+        let pool = try await service.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+        let clients = try await service.listUserPoolClients(
+            ListUserPoolClientsRequest(userPoolId: id, maxResults: usersShown))
+        let users = try await service.listUsers(ListUsersRequest(userPoolId: id, limit: usersShown))
+        return DevelopmentOverview.Pool(
+            id: id, name: pool?.name ?? "", numberOfUsers: pool?.estimatedNumberOfUsers ?? 0,
+            clients: (clients.userPoolClients ?? []).map {
+                DevelopmentOverview.Client(id: $0.clientId ?? "", name: $0.clientName ?? "")
+            },
+            users: (users.users ?? []).map { user in
+                DevelopmentOverview.User(
+                    username: user.username ?? "", status: user.userStatus?.rawValue ?? "",
+                    isEnabled: user.enabled ?? true,
+                    email: user.attributes?.first { $0.name == "email" }?.value)
+            })
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseWire
+
+/// An object of a seed file together with its place there.
+struct SeedNode {
+    private let file: String
+    /// Such as `userPools[0].users[2]`; empty for the whole document.
+    private let path: String
+    private let members: [String: WireValue]
+
+    /// The file and the place there.
+    var place: String { path.isEmpty ? file : "\(file): \(path)" }
+
+    /// Takes an object with known members.
+    /// - Throws: ``SeedFailure`` for anything else.
+    init(_ value: WireValue, in file: String, at path: String = "", allowing known: [String]) throws(SeedFailure) {
+        self.file = file
+        self.path = path
+        members = value.objectValue ?? [:]
+        guard value.objectValue != nil else { throw SeedFailure(place, "must be an object") }
+        guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        throw failure(stranger, "is not known here; known are \(known.joined(separator: ", "))")
+    }
+
+    /// A failure of one member.
+    func failure(_ name: String, _ reason: String) -> SeedFailure {
+        SeedFailure("\(file): \(path(of: name))", reason)
+    }
+
+    private func path(of name: String) -> String {
+        path.isEmpty ? name : "\(path).\(name)"
+    }
+
+    // MARK: - Scalars
+
+    func text(_ name: String) throws(SeedFailure) -> String? {
+        guard let value = members[name] else { return nil }
+        guard let text = value.stringValue, !text.isEmpty else { throw failure(name, "must be a text") }
+        return text
+    }
+
+    func requiredText(_ name: String) throws(SeedFailure) -> String {
+        guard let text = try text(name) else { throw failure(name, "is missing") }
+        return text
+    }
+
+    func number(_ name: String) throws(SeedFailure) -> Int64? {
+        guard let value = members[name] else { return nil }
+        guard let number = value.integerValue else { throw failure(name, "must be a whole number") }
+        return number
+    }
+
+    func flag(_ name: String) throws(SeedFailure) -> Bool? {
+        guard let value = members[name] else { return nil }
+        guard let flag = value.boolValue else { throw failure(name, "must be true or false") }
+        return flag
+    }
+
+    // MARK: - Collections
+
+    /// The texts of an object by their names.
+    func texts(_ name: String) throws(SeedFailure) -> [String: String] {
+        guard let value = members[name] else { return [:] }
+        guard let members = value.objectValue else { throw failure(name, "must be an object") }
+        var texts: [String: String] = [:]
+        for (key, value) in members {
+            guard let text = value.stringValue else { throw failure(name, "\(key) must be a text") }
+            texts[key] = text
+        }
+        return texts
+    }
+
+    func textList(_ name: String) throws(SeedFailure) -> [String] {
+        guard let value = members[name] else { return [] }
+        let texts = value.arrayValue?.compactMap(\.stringValue)
+        guard let texts, texts.count == value.arrayValue?.count else { throw failure(name, "must be a list of texts") }
+        return texts
+    }
+
+    /// The objects of a list, each with known members.
+    func list(_ name: String, of known: [String]) throws(SeedFailure) -> [SeedNode] {
+        guard let value = members[name] else { return [] }
+        guard let elements = value.arrayValue else { throw failure(name, "must be a list") }
+        var nodes: [SeedNode] = []
+        for (index, element) in elements.enumerated() {
+            nodes.append(try SeedNode(element, in: file, at: "\(path(of: name))[\(index)]", allowing: known))
+        }
+        return nodes
+    }
+
+    // MARK: - Shapes of the service
+
+    /// The member `settings`, in the words of the service, with further members.
+    func settings<Shape: WireStructure>(adding further: [String: WireValue]) throws(SeedFailure) -> Shape {
+        let settings = members["settings"] ?? .object([:])
+        guard let own = settings.objectValue else { throw failure("settings", "must be an object") }
+        if let double = own.keys.sorted().first(where: { further[$0] != nil }) {
+            throw failure("settings", "\(double) has a place of its own")
+        }
+        let shape: Shape = try shape(.object(own.merging(further) { $1 }))
+        if let stranger = Self.stranger(in: settings, knownFrom: shape.wireValue(in: .json)) {
+            throw failure("settings", "\(stranger) is not known to the service")
+        }
+        return shape
+    }
+
+    /// A shape of the service, which its model allows.
+    func shape<Shape: WireStructure>(_ value: WireValue) throws(SeedFailure) -> Shape {
+        do {
+            return try Shape(validating: value, for: .cognitoIdentityProvider)
+        } catch {
+            throw SeedFailure(place, error.message)
+        }
+    }
+
+    /// The first member that was not understood: writing what was read leaves it out.
+    private static func stranger(in value: WireValue, knownFrom read: WireValue?) -> String? {
+        switch value {
+        case .object(let members):
+            for (name, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
+                guard let known = read?[name] else { return name }
+                if let deeper = stranger(in: member, knownFrom: known) { return "\(name).\(deeper)" }
+            }
+            return nil
+        case .array(let elements):
+            let known = read?.arrayValue ?? []
+            for (index, element) in elements.enumerated() {
+                let deeper = stranger(in: element, knownFrom: index < known.count ? known[index] : nil)
+                if let deeper { return "[\(index)].\(deeper)" }
+            }
+            return nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseHTTP
+import GatehouseUserPools
+import GatehouseWire
+import Metrics
+
+/// Counts and times rounds of background jobs.
+struct JobMetrics: Sendable {
+    /// The jobs that run beside requests.
+    enum Job: String {
+        case purge
+        case importing = "import"
+    }
+
+    let factory: any MetricsFactory
+
+    /// Runs one round of a job.
+    func measured<Value, Failure: Error>(
+        _ job: Job, _ round: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let timer = Timer(
+            label: MetricName.jobDuration.rawValue, dimensions: [("job", job.rawValue)], factory: factory)
+        do throws(Failure) {
+            let value = try await timer.measuring(round)
+            count(job, "done")
+            return value
+        } catch {
+            count(job, "failed")
+            throw error
+        }
+    }
+
+    private func count(_ job: Job, _ result: String) {
+        Counter(
+            label: MetricName.jobs.rawValue, dimensions: [("job", job.rawValue), ("result", result)], factory: factory
+        ).increment()
+    }
+}
+
+/// Import jobs whose steps are counted and timed.
+struct MeasuredImportJobs: ImportJobs {
+    let base: any ImportJobs
+    let metrics: JobMetrics
+
+    func importRuns() async throws(ServiceFault) -> [ImportRun] {
+        try await base.importRuns()
+    }
+
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        try await metrics.measured(.importing) { () async throws(ServiceFault) in try await base.advance(run) }
+    }
+}

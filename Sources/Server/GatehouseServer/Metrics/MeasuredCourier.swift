@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseHTTP
+import Metrics
+
+/// A courier whose messages are counted once they are handed over; decoys are not counted.
+struct MeasuredCourier: Courier {
+    let base: any Courier
+    let metrics: any MetricsFactory
+
+    func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+        let consignment = try base.consign(message, isDecoy: isDecoy)
+        guard !isDecoy else { return consignment }
+        return Consignment(queued: consignment.queued, takeBack: consignment.withdraw) { reworded, waits in
+            Counter(
+                label: MetricName.messagesQueued.rawValue, dimensions: [("medium", message.medium.rawValue)],
+                factory: metrics
+            ).increment()
+            if waits { try await consignment.deliver(reworded) } else { try await consignment.post(reworded) }
+        }
+    }
+}

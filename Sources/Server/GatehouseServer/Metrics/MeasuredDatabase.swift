@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseHTTP
+import GatehouseStorage
+import Metrics
+
+/// A database whose transactions are timed, with the time that they wait for their turn.
+struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
+    private let base: Base
+    private let reads: Timer
+    private let writes: Timer
+
+    init(_ base: Base, _ metrics: any MetricsFactory) {
+        self.base = base
+        reads = Self.timer("read", metrics)
+        writes = Self.timer("write", metrics)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+        try await reads.measuring { () async throws in try await base.read(body) }
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await writes.measuring { () async throws in try await base.write(body) }
+    }
+
+    private static func timer(_ access: String, _ metrics: any MetricsFactory) -> Timer {
+        Timer(label: MetricName.databaseDuration.rawValue, dimensions: [("access", access)], factory: metrics)
+    }
+}
+
+extension Timer {
+    /// Records how long `body` takes, whether it succeeds or throws.
+    func measuring<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+        let start = ContinuousClock.now
+        defer { recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1))) }
+        return try await body()
+    }
+}

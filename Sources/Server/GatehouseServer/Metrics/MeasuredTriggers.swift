@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseWire
+import Metrics
+
+/// Trigger functions whose calls are counted by result and timed.
+///
+/// A function's name is no label: pools may name any number of functions.
+struct MeasuredTriggers: TriggerCaller {
+    private let base: any TriggerCaller
+    private let metrics: any MetricsFactory
+    private let durations: Timer
+
+    init(_ base: any TriggerCaller, _ metrics: any MetricsFactory) {
+        self.base = base
+        self.metrics = metrics
+        durations = Timer(label: MetricName.triggerDuration.rawValue, factory: metrics)
+    }
+
+    func codeKey(_ id: String) -> RawAESKey? { base.codeKey(id) }
+
+    func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+        do throws(TriggerFailure) {
+            let value = try await durations.measuring { () async throws(TriggerFailure) in try await base.call(call) }
+            count("answered")
+            return value
+        } catch {
+            count(error.label)
+            throw error
+        }
+    }
+
+    private func count(_ result: String) {
+        Counter(label: MetricName.triggerCalls.rawValue, dimensions: [("result", result)], factory: metrics)
+            .increment()
+    }
+}
+
+extension TriggerFailure {
+    /// The failure's name for metrics.
+    fileprivate var label: String {
+        switch self {
+        case .functionError: "function_error"
+        case .notJSON: "not_json"
+        case .timedOut: "timed_out"
+        case .notCallable: "not_callable"
+        }
+    }
+}

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""What `gatehouse dev` offers a developer: a first page, a reset, a seed, a key for other machines, a locked folder."""
+import json
+import re
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from gatehouse import BINARY, PASSWORD, Gatehouse
+from server_process import free_port
+
+SEED = {
+    "userPools": [
+        {
+            "id": "us-east-1_Seeded001",
+            "name": "seeded",
+            "settings": {"AutoVerifiedAttributes": ["email"]},
+            "clients": [{"id": "seededclient", "name": "web", "settings": {"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}],
+            "groups": [{"name": "admins"}],
+            "users": [{"username": "ada", "password": PASSWORD, "groups": ["admins"]}],
+        }
+    ]
+}
+
+
+@pytest.fixture
+def dev(tmp_path):
+    """Starts `gatehouse dev` with further arguments."""
+    started = []
+
+    def start(*arguments):
+        server = Gatehouse(tmp_path)
+        server.command += arguments
+        started.append(server)
+        return server.start()
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+def post(server, path, headers=None):
+    request = urllib.request.Request(server.url + path, b"", headers or {}, method="POST")
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def sign_in(server, username="ada", password=PASSWORD):
+    app = server.client("cognito-idp", signed=False)
+    return app.initiate_auth(
+        ClientId="seededclient", AuthFlow="USER_PASSWORD_AUTH",
+        AuthParameters={"USERNAME": username, "PASSWORD": password},
+    )["AuthenticationResult"]
+
+
+def test_the_first_page_shows_users_and_messages_as_they_come(server, browser, app):
+    overview = server.json("/")
+    browser.get(server.url + "/")
+    assert overview["userPoolId"] in browser.find_element(By.TAG_NAME, "body").text
+    recipient = "first-page@example.com"
+    app.sign_up(
+        ClientId=overview["userPoolClientId"], Username="first-page", Password=PASSWORD,
+        UserAttributes=[{"Name": "email", "Value": recipient}])
+    code = server.code_for(recipient)
+    WebDriverWait(browser, 60).until(lambda _: code in browser.find_element(By.ID, "live").text)
+    assert "UNCONFIRMED" in browser.find_element(By.ID, "live").text
+    assert not [entry for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
+
+
+def test_a_reset_begins_anew_with_the_seed_and_the_same_ids(dev, tmp_path):
+    seed = tmp_path / "seed.json"
+    seed.write_text(json.dumps(SEED))
+    server = dev("--seed", str(seed))
+    before = server.json("/")
+    admin = server.client("cognito-idp")
+    assert sign_in(server)["AccessToken"]
+    admin.admin_delete_user(UserPoolId="us-east-1_Seeded001", Username="ada")
+    admin.create_user_pool(PoolName="another")
+    for origin in ["https://evil.example", "http://localhost:3000", "null"]:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            post(server, "/dev/reset", {"Origin": origin})
+        assert caught.value.code == 403
+    assert post(server, "/dev/reset", {"Origin": server.url}) == {"status": "reset"}
+    after = server.json("/")
+    assert [after[name] for name in ("userPoolId", "userPoolClientId", "identityPoolId")] == [
+        before[name] for name in ("userPoolId", "userPoolClientId", "identityPoolId")]
+    assert {pool["name"] for pool in after["userPools"]} == {"gatehouse-dev", "seeded"}
+    assert sign_in(server)["AccessToken"]
+
+
+def test_the_outbox_survives_a_process_that_is_killed(dev):
+    server = dev()
+    overview = server.json("/")
+    server.client("cognito-idp", signed=False).sign_up(
+        ClientId=overview["userPoolClientId"], Username="ada", Password=PASSWORD,
+        UserAttributes=[{"Name": "email", "Value": "ada@example.com"}])
+    code = server.code_for("ada@example.com")
+    server.stop(signal.SIGKILL)
+    server.start()
+    assert server.code_for("ada@example.com") == code
+
+
+def test_a_second_server_on_the_folder_is_refused_and_names_the_first(dev):
+    server = dev()
+    refused = subprocess.run(
+        [BINARY, "dev", "--port", str(free_port()), "--data-dir", str(server.data)],
+        capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 69
+    assert f"process {server.process.pid}" in refused.stderr and server.url in refused.stderr
+    assert len(refused.stderr.strip().splitlines()) == 1
+
+
+def test_other_machines_need_the_key_that_is_printed(dev):
+    server = dev("--host", "0.0.0.0", "--allow-remote")
+    greeting = (server.folder / "gatehouse.log").read_text()
+    key = re.search(r"Gatehouse-Dev-Key: (\S+)", greeting).group(1)
+    for path in ["/", "/dev/outbox", "/dev/passkeys"]:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            server.get(path)
+        assert caught.value.code == 401
+        assert server.get(path, {"Gatehouse-Dev-Key": key}).status == 200
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        post(server, "/dev/reset")
+    assert caught.value.code == 401
+    assert post(server, "/dev/reset", {"Gatehouse-Dev-Key": key}) == {"status": "reset"}
+    stranger = server.client("cognito-idp")
+    with pytest.raises(stranger.exceptions.ClientError):
+        stranger.list_user_pools(MaxResults=1)
+    admin = server.client("cognito-idp", re.search(r"AWS_ACCESS_KEY_ID=(\S+)", greeting).group(1), key)
+    assert admin.list_user_pools(MaxResults=1)["UserPools"]
+
+
+def test_a_browser_shows_the_key_once(dev, browser):
+    server = dev("--host", "0.0.0.0", "--allow-remote")
+    key = re.search(r"Gatehouse-Dev-Key: (\S+)", (server.folder / "gatehouse.log").read_text()).group(1)
+    browser.get(server.url + "/dev/outbox")
+    field = browser.find_element(By.NAME, "key")
+    field.send_keys(key)
+    field.submit()
+    WebDriverWait(browser, 60).until(lambda _: "Outbox" in browser.title)
+    assert key not in browser.current_url
+    browser.get(server.url + "/")
+    assert "For your app" in browser.find_element(By.TAG_NAME, "body").text
+
+
+def test_the_log_is_for_people(dev):
+    server = dev()
+    overview = server.json("/")
+    app = server.client("cognito-idp", signed=False)
+    with pytest.raises(app.exceptions.NotAuthorizedException):
+        app.initiate_auth(
+            ClientId=overview["userPoolClientId"], AuthFlow="USER_PASSWORD_AUTH",
+            AuthParameters={"USERNAME": "ada", "PASSWORD": "Wrong-Horse-7!"})
+    server.json("/dev/outbox?format=json")
+    log = (server.folder / "gatehouse.log").read_text()
+    line = next(line for line in log.splitlines() if "InitiateAuth" in line)
+    assert line.startswith("InitiateAuth refused: Incorrect username or password. (NotAuthorizedException)")
+    assert f"client={overview['userPoolClientId']} user=ada" in line
+    assert "\x1b" not in log and "Wrong-Horse" not in log
+    assert not [line for line in log.splitlines() if line.startswith(("health", "outbox", "overview"))]
+
+
+def test_the_debug_log_has_decisions_and_no_dumps_of_values(tmp_path):
+    server = Gatehouse(tmp_path, environment={"GATEHOUSE_LOG_LEVEL": "debug"}).start()
+    server.json("/")
+    assert server.stop() == 0
+    log = (tmp_path / "gatehouse.log").read_text()
+    assert "Server set up" in log
+    # What libraries print of the services that they run.
+    assert "Service(" not in log and "Starting service" not in log

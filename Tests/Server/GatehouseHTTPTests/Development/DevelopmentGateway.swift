@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseTesting
+import Synchronization
+
+/// A gateway with the pages of a developer's server.
+struct DevelopmentGateway {
+    static let key = "a-key-of-forty-characters-0123456789abcd"
+
+    let gateway: Gateway
+    private let resets: ResetCounter
+
+    /// Makes a gateway; where it is remote, the pages need the key.
+    init(_ overview: DevelopmentOverview = .make(), isRemote: Bool = false) async throws {
+        var settings = GatewaySettings(signaturePolicy: isRemote ? .verified : .anyAdministrator)
+        settings.developerKey = isRemote ? DeveloperKey(Self.key) : nil
+        var gateway = try await TestGatehouse(settings: settings).installation.gateway
+        let resets = ResetCounter()
+        gateway.pages.overview = { overview }
+        gateway.pages.reset = { resets.count() }
+        self.gateway = gateway
+        self.resets = resets
+    }
+
+    /// How often the server was reset.
+    var numberOfResets: Int { resets.number }
+
+    func get(_ path: String, query: String = "", _ headers: [(name: String, value: String)]) async -> GatewayResponse {
+        await gateway.respond(to: GatewayRequest(method: "GET", path: path, query: query, headers: headers))
+    }
+
+    func reset(_ headers: [(name: String, value: String)]) async -> GatewayResponse {
+        await gateway.respond(to: GatewayRequest(method: "POST", path: "/dev/reset", headers: headers))
+    }
+}
+
+/// Counts calls.
+private final class ResetCounter: Sendable {
+    private let calls = Mutex(0)
+
+    var number: Int { calls.withLock { $0 } }
+
+    /// Counts a call; the second one finds the first still running.
+    func count() -> Bool {
+        calls.withLock { calls in
+            calls += 1
+            return calls != 2
+        }
+    }
+}
+
+extension DevelopmentOverview {
+    static func make(
+        pools: [Pool] = [
+            Pool(
+                id: "us-east-1_First", name: "gatehouse-dev", numberOfUsers: 1,
+                clients: [Client(id: "client", name: "web")],
+                users: [User(username: "ada", status: "CONFIRMED", isEnabled: true, email: "ada@example.org")])
+        ], messages: [Message] = [], administrator: String? = nil
+    ) -> DevelopmentOverview {
+        DevelopmentOverview(
+            version: "1.2.3", baseURL: "http://localhost:9229", region: "us-east-1",
+            first: ("us-east-1_First", "client", "us-east-1:pool"), folder: "/home/ada/.gatehouse",
+            administrator: administrator, pools: pools, messages: messages)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@Suite struct OverviewPageTests {
+    private static let browser = (name: "Accept", value: "text/html,application/xhtml+xml,*/*;q=0.8")
+
+    @Test func `a program reads the server's resources as JSON`() async throws {
+        let forms: [[(name: String, value: String)]] = [[], [("Accept", "*/*")], [("Accept", "application/json")]]
+        for headers in forms {
+            let answer = await (try await DevelopmentGateway()).get("/", headers)
+            #expect(answer.status == 200)
+            #expect(answer.header("Content-Type") == "application/json")
+            let value = try WireValue(json: answer.body)
+            #expect(value["userPoolId"] == "us-east-1_First" && value["userPoolClientId"] == "client")
+            let user = value["userPools"]?.arrayValue?.first?["users"]?.arrayValue?.first
+            #expect(user == ["username": "ada", "status": "CONFIRMED", "enabled": true, "email": "ada@example.org"])
+            #expect(value["links"]?["outbox"] == "http://localhost:9229/dev/outbox")
+        }
+    }
+
+    @Test func `a browser gets a page that runs its own script and no other`() async throws {
+        let answer = await (try await DevelopmentGateway()).get("/", [Self.browser])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+        for word in ["us-east-1_First", "us-east-1:pool", "ada@example.org", "/home/ada/.gatehouse", "dev/outbox"] {
+            #expect(text.contains(word))
+        }
+        let begin = try #require(text.range(of: "<script>"))
+        let end = try #require(text.range(of: "</script>"))
+        let script = Array(text[begin.upperBound..<end.lowerBound].utf8)
+        let policy = try #require(answer.header("Content-Security-Policy"))
+        #expect(policy.contains("script-src 'sha256-\(Base64.encode(sha256(script)))'"))
+        #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"))
+        #expect(policy.contains("frame-ancestors 'none'") && policy.contains("form-action 'none'"))
+    }
+
+    @Test func `names and messages are no markup on the page`() async throws {
+        let evil = "\"><script>alert('x')</script>"
+        let overview = DevelopmentOverview.make(
+            pools: [
+                DevelopmentOverview.Pool(
+                    id: evil, name: evil, numberOfUsers: 9, clients: [.init(id: evil, name: evil)],
+                    users: [.init(username: evil, status: evil, isEnabled: false, email: evil)])
+            ],
+            messages: [
+                Message(
+                    to: evil, medium: .email, kind: .signUp, code: evil, subject: evil, body: evil,
+                    at: Date(timeIntervalSince1970: 0))
+            ])
+        let answer = await (try await DevelopmentGateway(overview)).get("/", [Self.browser])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(text.components(separatedBy: "<script>").count == 2)
+        #expect(!text.contains("\"><"))
+        #expect(text.contains(HTMLText.escaped(evil)))
+    }
+
+    @Test func `pages of other origins cannot read it`() async throws {
+        let answer = await (try await DevelopmentGateway()).get("/", [("Origin", "https://evil.example")])
+        #expect(answer.header("Access-Control-Allow-Origin") == nil)
+    }
+
+    @Test(arguments: ["evil.example", "evil.example:9229", "localhost.evil.example"])
+    func `a name that was pointed to this machine sees no page`(host: String) async throws {
+        let development = try await DevelopmentGateway()
+        for path in ["/", "/dev/passkeys", "/dev/outbox"] {
+            #expect(await development.get(path, [("Host", host)]).status == 403)
+        }
+    }
+
+    @Test func `a server for real has nothing at its root`() async throws {
+        let answer = await (try await TestGatehouse()).send(TestRequest(path: "/"))
+        #expect(answer.status == 404)
+    }
+}

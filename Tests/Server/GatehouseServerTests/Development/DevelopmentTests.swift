@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+@Suite struct DevelopmentTests {
+    private static func message(_ code: String) -> Message {
+        Message(
+            to: "ada@example.org", medium: .email, kind: .signUp, code: code, subject: "Code", body: code,
+            at: Date(timeIntervalSince1970: 0))
+    }
+
+    @Test func `the first pool shows what there is`() async throws {
+        let dev = try await DevelopmentFolder()
+        let id = dev.development.resources.userPoolID
+        let pool = try #require(
+            try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool)
+        #expect(pool.aliasAttributes == [.email] && pool.autoVerifiedAttributes == [.email])
+        #expect(pool.schemaAttributes?.first { $0.name == "email" }?.required == true)
+        #expect(pool.deviceConfiguration?.deviceOnlyRememberedOnUserPrompt == true)
+        #expect(pool.policies?.signInPolicy?.allowedFirstAuthFactors?.contains(.webAuthn) == true)
+        let factors = try await dev.pools.getUserPoolMfaConfig(GetUserPoolMfaConfigRequest(userPoolId: id))
+        #expect(factors.mfaConfiguration == .optional)
+        #expect(factors.softwareTokenMfaConfiguration?.enabled == true)
+    }
+
+    @Test func `a reset puts everything back to the first start and keeps the ids`() async throws {
+        let dev = try await DevelopmentFolder()
+        let before = dev.development.resources
+        let id = before.userPoolID
+        _ = try await dev.pools.adminCreateUser(
+            AdminCreateUserRequest(userPoolId: id, username: "ada", messageAction: .suppress))
+        _ = try await dev.pools.createUserPool(CreateUserPoolRequest(poolName: "another"))
+        _ = try await dev.pools.updateUserPool(UpdateUserPoolRequest(userPoolId: id, poolName: "changed"))
+        dev.process.installation.outbox?.keep(Self.message("123456"))
+        #expect(try await dev.development.reset())
+        #expect(try await dev.process.installation.userPools.poolIDs() == [id])
+        let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+        #expect(pool?.name == "gatehouse-dev" && pool?.estimatedNumberOfUsers == 0)
+        #expect(dev.process.installation.outbox?.messages() == [])
+        let client = DescribeUserPoolClientRequest(userPoolId: id, clientId: before.userPoolClientID)
+        #expect(try await dev.pools.describeUserPoolClient(client).userPoolClient?.clientId == before.userPoolClientID)
+        try await dev.restart()
+        #expect(dev.development.resources == before)
+    }
+
+    @Test func `the overview shows pools, clients, users and messages`() async throws {
+        let dev = try await DevelopmentFolder()
+        let id = dev.development.resources.userPoolID
+        _ = try await dev.pools.adminCreateUser(
+            AdminCreateUserRequest(
+                userPoolId: id, username: "ada",
+                userAttributes: [AttributeType(name: "email", value: "ada@example.org")], messageAction: .suppress))
+        let other = try await dev.pools.createUserPool(CreateUserPoolRequest(poolName: "another")).userPool?.id
+        for number in 1...7 { dev.process.installation.outbox?.keep(Self.message("\(number)")) }
+        let overview = try await dev.development.overview()
+        #expect(overview.pools.map(\.id) == [id, other])
+        let first = try #require(overview.pools.first)
+        #expect(first.numberOfUsers == 1 && first.clients.map(\.id) == [overview.first.clientID])
+        #expect(first.users.map(\.username) == ["ada"] && first.users.map(\.email) == ["ada@example.org"])
+        #expect(overview.messages.map(\.code) == ["7", "6", "5", "4", "3"])
+    }
+
+    @Test func `the outbox survives a restart, sealed`() async throws {
+        let dev = try await DevelopmentFolder()
+        for code in ["first-code", "second-code"] { dev.process.installation.outbox?.keep(Self.message(code)) }
+        let file = dev.path("outbox.sealed")
+        #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("code"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        try await dev.restart()
+        let outbox = try #require(dev.process.installation.outbox)
+        #expect(outbox.messages().map(\.code) == ["second-code", "first-code"])
+        outbox.keep(Self.message("third"))
+        outbox.removeAll()
+        outbox.keep(Self.message("fourth"))
+        try await dev.restart()
+        #expect(dev.process.installation.outbox?.messages().map(\.code) == ["fourth"])
+    }
+
+    @Test func `a line of the outbox that was cut off costs that message alone`() async throws {
+        let dev = try await DevelopmentFolder()
+        for code in ["1", "2", "3"] { dev.process.installation.outbox?.keep(Self.message(code)) }
+        let file = URL(fileURLWithPath: dev.path("outbox.sealed"))
+        var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        lines[1] = String(lines[1].dropLast(20))
+        lines[2] = "nonsense"
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+        try await dev.restart()
+        #expect(dev.process.installation.outbox?.messages().map(\.code) == ["1"])
+        dev.process.installation.outbox?.keep(Self.message("4"))
+        try await dev.restart()
+        #expect(dev.process.installation.outbox?.messages().map(\.code) == ["4", "1"])
+    }
+
+    @Test func `a server that other machines reach has a key, which its next start keeps`() async throws {
+        let dev = try await DevelopmentFolder([.allowRemote: "true", .host: "0.0.0.0"])
+        let key = try #require(dev.process.developerKey)
+        #expect(key.count == 40)
+        #expect(dev.process.administrationKey?.secretAccessKey == key)
+        let attributes = try FileManager.default.attributesOfItem(atPath: dev.path("dev.key"))
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        try await dev.restart()
+        #expect(dev.process.developerKey == key)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: dev.path("dev.key"))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await dev.restart() }
+        #expect(refusal?.description.contains("chmod 600") == true)
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+@testable import GatehouseServer
+
+@Suite struct SeedTests {
+    private static let bcrypt = "$2b$04$BG5vZ/J7ZX2vKpV8Zk0y6uF0vZQXcZcN0Lw1Vt1d3uI9ZQ4uA0m5K"
+    private static let seed = """
+        {
+          "userPools": [
+            {
+              "id": "us-east-1_Shop00001", "name": "shop",
+              "settings": {"AutoVerifiedAttributes": ["email"], "MfaConfiguration": "OFF"},
+              "clients": [
+                {"id": "shopclient", "name": "web",
+                 "settings": {"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]}},
+                {"name": "backend", "secret": "aSecretOfAClient0123456789"}
+              ],
+              "groups": [{"name": "admins", "description": "Administrators", "precedence": 1}],
+              "users": [
+                {"username": "ada", "password": "Correct-Horse-7!", "groups": ["admins"],
+                 "attributes": {"email": "ada@example.org", "email_verified": "true"}},
+                {"username": "bob", "passwordHash": "\(bcrypt)", "hashAlgorithm": "BCRYPT"},
+                {"username": "eve", "temporaryPassword": "Temporary-Horse-7!", "enabled": false}
+              ]
+            },
+            {"name": "gatehouse-dev", "users": [{"username": "dan", "password": "Correct-Horse-7!"}]}
+          ]
+        }
+        """
+
+    private static func status(_ username: String, _ dev: DevelopmentFolder, in pool: String) async throws -> String? {
+        try await dev.pools.adminGetUser(AdminGetUserRequest(userPoolId: pool, username: username)).userStatus?.rawValue
+    }
+
+    @Test func `a seed makes pools, clients, groups and users`() async throws {
+        let dev = try await DevelopmentFolder(seed: Self.seed)
+        #expect(dev.development.seeding == SeedReport(made: 8, kept: 1))
+        let pool = "us-east-1_Shop00001"
+        let tokens = try await dev.pools.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userPasswordAuth,
+                authParameters: ["USERNAME": "ada", "PASSWORD": "Correct-Horse-7!"], clientId: "shopclient"))
+        #expect(tokens.authenticationResult?.accessToken != nil)
+        let groups = try await dev.pools.adminListGroupsForUser(
+            AdminListGroupsForUserRequest(username: "ada", userPoolId: pool))
+        #expect(groups.groups?.map(\.groupName) == ["admins"])
+        #expect(try await Self.status("bob", dev, in: pool) == "CONFIRMED")
+        let eve = try await dev.pools.adminGetUser(AdminGetUserRequest(userPoolId: pool, username: "eve"))
+        #expect(eve.userStatus?.rawValue == "FORCE_CHANGE_PASSWORD" && eve.enabled == false)
+        let first = dev.development.resources.userPoolID
+        #expect(try await Self.status("dan", dev, in: first) == "CONFIRMED")
+    }
+
+    @Test func `a second start with the seed changes nothing`() async throws {
+        let dev = try await DevelopmentFolder(seed: Self.seed)
+        let pool = "us-east-1_Shop00001"
+        _ = try await dev.pools.adminSetUserPassword(
+            AdminSetUserPasswordRequest(userPoolId: pool, username: "ada", password: "Other-Horse-8!", permanent: true))
+        try await dev.restart()
+        #expect(dev.development.seeding == SeedReport(made: 0, kept: 9))
+        let tokens = try await dev.pools.initiateAuth(
+            InitiateAuthRequest(
+                authFlow: .userPasswordAuth, authParameters: ["USERNAME": "ada", "PASSWORD": "Other-Horse-8!"],
+                clientId: "shopclient"))
+        #expect(tokens.authenticationResult != nil)
+    }
+
+    @Test func `a reset applies the seed again`() async throws {
+        let dev = try await DevelopmentFolder(seed: Self.seed)
+        let pool = "us-east-1_Shop00001"
+        _ = try await dev.pools.adminDeleteUser(AdminDeleteUserRequest(userPoolId: pool, username: "ada"))
+        #expect(try await dev.development.reset())
+        #expect(try await Self.status("ada", dev, in: pool) == "CONFIRMED")
+    }
+
+    @Test(arguments: [
+        ("{\n\"userPools\": [\n{,}\n]}", "seed.json: line 3 is not JSON"),
+        ("[]", "seed.json: must be an object"),
+        (#"{"pools": []}"#, "seed.json: pools: is not known here; known are userPools"),
+        (#"{"userPools": [{}]}"#, "seed.json: userPools[0].name: is missing"),
+        (#"{"userPools": [{"name": "a", "id": "shop"}]}"#, "seed.json: userPools[0].id: an id looks like"),
+        (
+            #"{"userPools": [{"name": "a", "settings": {"MfaConfig": "ON"}}]}"#,
+            "seed.json: userPools[0].settings: MfaConfig is not known to the service"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "settings": {"Policies": {"PasswordPolicy": {"MinLength": 8}}}}]}"#,
+            "seed.json: userPools[0].settings: Policies.PasswordPolicy.MinLength is not known to the service"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "settings": {"PoolName": "b"}}]}"#,
+            "seed.json: userPools[0].settings: PoolName has a place of its own"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "a"}, {"username": "b", "pasword": "c"}]}]}"#,
+            "seed.json: userPools[0].users[1].pasword: is not known here"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "b", "password": 7}]}]}"#,
+            "seed.json: userPools[0].users[0].password: must be a text"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "b", "passwordHash": "x"}]}]}"#,
+            "seed.json: userPools[0].users[0]: passwordHash and hashAlgorithm belong together"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "b", "password": "x", "temporaryPassword": "y"}]}]}"#,
+            "seed.json: userPools[0].users[0]: a user has one of"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "b", "groups": ["c"]}]}]}"#,
+            "seed.json: userPools[0].users[0]: the group c is not among the pool's groups"
+        ),
+    ])
+    func `a seed that makes no sense is refused by its line or member`(json: String, text: String) {
+        let failure = #expect(throws: SeedFailure.self) { try Seed(json: Array(json.utf8), path: "seed.json") }
+        #expect(failure?.description.hasPrefix(text) == true, "\(failure?.description ?? "")")
+    }
+
+    @Test func `what the service refuses is named by its place, without the password`() async throws {
+        let seed = #"{"userPools": [{"name": "a", "users": [{"username": "ada", "password": "short"}]}]}"#
+        let refusal = await #expect(throws: StartupRefusal.self) { _ = try await DevelopmentFolder(seed: seed) }
+        let text = try #require(refusal?.description)
+        #expect(text.contains("userPools[0].users[0] (ada): InvalidPasswordException"))
+        #expect(!text.contains("short"))
+    }
+
+    @Test func `a missing seed is named`() async throws {
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder([.seed: "/nowhere/seed.json"])
+        }
+        #expect(refusal?.description.contains("/nowhere/seed.json") == true)
+    }
+}
