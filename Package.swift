@@ -237,8 +237,8 @@ package.targets += [
         "GatehouseUserPoolsTests", in: "Tests/Server",
         needs: [
             "GatehouseUserPools", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
-            "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolAccountsTests", in: "Tests/Server",
@@ -300,12 +300,12 @@ package.targets += [
             "NIOHTTPTypes",
         ]),
     tests(
-        "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates"],
+        "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
             "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
-            "GatehouseIdentityPools", "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix",
-            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging",
+            "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),

@@ -12,6 +12,7 @@ struct Benchmarks {
         case client
         case server
         case factors
+        case unknownNames = "unknown-names"
         case peers
         case signUps = "sign-ups"
         case sizes
@@ -42,6 +43,7 @@ struct Benchmarks {
         case .client: table.add(try ClientArithmetic.measure())
         case .server: try await measureServer()
         case .factors: try await measureFactors()
+        case .unknownNames: try await measureUnknownNames()
         case .peers: try await measurePeers()
         case .signUps: try await measureSignUps()
         case .sizes: try await measureSizes()
@@ -73,6 +75,14 @@ struct Benchmarks {
         table.add(try await TOTPSignIns.prepare(beside: load).measure())
         table.add(try await PasskeySignIns.prepare(beside: load).measure())
         table.add(try await DeviceSignIns.prepare(beside: load).measure())
+    }
+
+    private mutating func measureUnknownNames() async throws {
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let names = try await UnknownNames.prepare(server)
+        defer { names.load.server.stop() }
+        table.add(try await names.measure())
     }
 
     private mutating func measurePeers() async throws {

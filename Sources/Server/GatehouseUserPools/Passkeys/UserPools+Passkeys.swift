@@ -15,7 +15,11 @@ extension UserPools {
     ) throws -> [PasskeyRecord] {
         // A pool that cannot ask for passkeys has no use for any.
         guard let settings = try? PasskeySettings(pool, deployment: deployment) else { return [] }
-        guard let user else { return decoyPasskeys(of: typedName, in: pool, settings) }
+        guard let user else {
+            // An unknown name takes as long to look up as a user without passkeys.
+            _ = try store.passkeys(ofUser: "", inPool: pool.id)
+            return decoyPasskeys(of: typedName, in: pool, settings)
+        }
         return try store.passkeys(ofUser: user.sub, inPool: pool.id)
             .filter { $0.relyingPartyID == settings.relyingParty.id }
     }

@@ -31,6 +31,11 @@ extension UserPoolRecord {
         Set((description.autoVerifiedAttributes ?? []).map(\.rawValue))
     }
 
+    /// The attributes that every user who signs up has.
+    var requiredAttributes: Set<String> {
+        Set((description.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name))
+    }
+
     var passwordPolicy: PasswordPolicyType {
         description.policies?.passwordPolicy ?? PasswordPolicyType()
     }

@@ -16,8 +16,11 @@ enum ChallengeDetail: Sendable, Equatable, Codable {
 
     /// The form in which it is sealed.
     var bytes: [UInt8] {
+        let encoder = JSONEncoder()
+        // Escaped slashes would make the length of Base64 depend on its value.
+        encoder.outputFormatting = .withoutEscapingSlashes
         // Strings, bytes and numbers always encode.
-        (try? JSONEncoder().encode(self)).map(Array.init) ?? []
+        return (try? encoder.encode(self)).map(Array.init) ?? []
     }
 
     /// Reads what ``bytes`` wrote; `nil` for anything else.

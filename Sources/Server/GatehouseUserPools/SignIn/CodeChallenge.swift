@@ -73,7 +73,8 @@ extension UserPoolWriting {
     fileprivate func accept(
         _ code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws -> ServiceFault? {
-        guard stored.attributes[code.attribute] == (settingUp ? nil : code.destination) else { return .invalidSession }
+        let current = stored.attributes[code.attribute]
+        guard settingUp ? current == nil : code.wentTo(current) else { return .invalidSession }
         let proven = stored.proven(by: code, settingUp: settingUp, at: now)
         guard proven.user != stored else { return nil }
         try update(proven.user)
@@ -91,11 +92,11 @@ extension UserRecord {
     ) -> (user: UserRecord, names: Set<SignInName.Kind>) {
         var user = self
         if settingUp {
-            user.attributes[code.attribute] = code.destination
+            user.attributes[code.attribute] = code.newValue
             user.mfa.enabled.insert(.email)
         }
         let isNews =
-            user.attributes[code.attribute] == code.destination
+            code.wentTo(user.attributes[code.attribute])
             && (user.attributes[code.attribute + "_verified"] != "true" || user.status == .unconfirmed)
         guard isNews else { return (user, []) }
         if user.status == .unconfirmed { user.status = .confirmed }

@@ -116,9 +116,15 @@ extension UserPoolsService {
             // Who was imported without a password is like nobody, where it is hidden who exists.
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
+            let sub = user?.sub ?? pools.entropy.uuid()
+            // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
+            let needsGrounds = flow != .userSRP
+            if found == nil, !typedName.isEmpty, client.hidesUnknownUsers {
+                try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsGrounds)
+            }
             let session = SignInSession(
                 ticket: pools.newID(), poolID: pool.id, clientID: client.id,
-                sub: user?.sub ?? pools.entropy.uuid(), isKnown: user != nil, typedName: typedName, flow: flow,
+                sub: sub, isKnown: user != nil, typedName: typedName, flow: flow,
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
@@ -126,8 +132,7 @@ extension UserPoolsService {
                 lockedUntil: try pools.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
                     typedName: typedName, in: pool, from: store),
-                // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
-                grounds: flow == .userSRP ? .none : try store.tokenGrounds(of: user, inPool: pool.id),
+                grounds: needsGrounds ? try store.tokenGrounds(of: user, inPool: pool.id) : .none,
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),
                 passkeys: flow == .user

@@ -89,6 +89,7 @@ extension UserPoolsService {
         saying data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
+        if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
         if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
         if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
         return SignIn(

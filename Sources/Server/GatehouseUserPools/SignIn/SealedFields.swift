@@ -3,9 +3,10 @@
 
 import Foundation
 
-/// Values in a row, each behind its length: the plain form of what is sealed between two calls.
+/// Values in a row, each behind its length: the plaintext of what is sealed between two calls.
 ///
-/// The length follows from the lengths of the values alone, and writing and reading take no coder.
+/// The row's length depends on the lengths of the values alone. What is sealed carries the number of its layout beside the
+/// row, as ``Sealer`` describes: a release that changes the values of a row seals it in the next form.
 struct SealedFields {
     private(set) var bytes: [UInt8]
     private var position = 0
@@ -35,6 +36,14 @@ struct SealedFields {
 
     mutating func append(_ date: Date) {
         append(Self.bigEndian(date.timeIntervalSinceReferenceDate.bitPattern))
+    }
+
+    /// Fills the row with one last value of zeros up to a multiple of `size` bytes.
+    ///
+    /// Session strings and secret blocks are padded, so that their length does not depend on what only a user has.
+    mutating func pad(toMultipleOf size: Int) {
+        let excess = (bytes.count + 4) % size
+        append([UInt8](repeating: 0, count: excess == 0 ? 0 : size - excess))
     }
 
     /// The next value; `nil` if there is none.

@@ -44,34 +44,43 @@ struct SignInSession: Sendable, Equatable {
 
 extension SignInSession {
     private static let purpose = "session-string"
+    /// Session strings and secret blocks have a multiple of so many bytes.
+    static let paddedLength = 256
 
     /// The opaque string that the client carries.
     func sealed(by sealer: Sealer) -> String {
-        Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
+        var fields = SealedFields()
+        append(to: &fields)
+        fields.pad(toMultipleOf: Self.paddedLength)
+        return Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
     }
 
-    /// Opens a session string; two operations know it alone, and no client.
+    /// Opens a session string; `AssociateSoftwareToken` and `VerifySoftwareToken` have it alone, without a client.
+    ///
+    /// A string that this server sealed in a form which this release does not read is a session of another release; it
+    /// counts as expired.
+    ///
     /// - Throws: `NotAuthorizedException` for garbage, another client's session, or one that is too old.
     init(opening text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
-        guard
-            let sealed = Base64.decode(text),
-            let plain = try? sealer.open(sealed, purpose: Self.purpose, context: []),
-            let session = Self(SealedFields(plain)), clientID == nil || clientID == session.clientID
-        else { throw .invalidSession }
+        guard let sealed = Base64.decode(text) else { throw .invalidSession }
+        guard let (form, plaintext) = try? sealer.openForm(sealed, purpose: Self.purpose, context: []) else {
+            // The first releases bound the seal to the client.
+            let isOfFirstForm = clientID.map { id in
+                (try? sealer.openForm(sealed, purpose: Self.purpose, context: Array(id.utf8))) != nil
+            }
+            throw isOfFirstForm == true ? .expiredSession : .invalidSession
+        }
+        guard let session = Self(plaintext, form: form) else { throw .expiredSession }
+        guard clientID == nil || clientID == session.clientID else { throw .invalidSession }
         guard session.expiresAt > now else { throw .expiredSession }
         self = session
     }
 
-    private var fields: SealedFields {
-        var fields = SealedFields()
-        append(to: &fields)
-        return fields
-    }
-
-    private init?(_ sealed: SealedFields) {
-        var fields = sealed
+    /// Reads a whole row: in form 1 it is padded.
+    private init?(_ plaintext: [UInt8], form: UInt8) {
+        var fields = SealedFields(plaintext)
         self.init(next: &fields)
-        guard fields.isAtEnd else { return nil }
+        guard form == 0 || form == 1 && fields.next() != nil, fields.isAtEnd else { return nil }
     }
 
     /// Writes the session into a row of fields.
@@ -94,7 +103,8 @@ extension SignInSession {
 
     /// Reads what ``append(to:)`` wrote; `nil` for anything else.
     ///
-    /// A row that ends behind the time is of a release that knew no levels, whose sessions are good to their end.
+    /// A row of form 0 that ends after the time is of a release without levels of authentication; its sessions remain
+    /// valid until they expire.
     init?(next fields: inout SealedFields) {
         guard
             let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),

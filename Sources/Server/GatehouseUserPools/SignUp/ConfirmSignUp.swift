@@ -10,7 +10,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Confirms a user with the code that was sent, and verifies the attribute that it was sent to.
     ///
-    /// For a client that hides who exists, a name that stands for nobody takes the steps of an unconfirmed user's.
+    /// For a client that hides unknown users, an unknown name answers as an unconfirmed user with a pending code.
     package func confirmSignUp(
         _ request: ConfirmSignUpRequest
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
@@ -24,19 +24,22 @@ extension UserPoolsService {
         let origin = origin(.app(request.userContextData), by: client)
         let confirmation: Confirmation = try await pools.write { store in
             let found = try store.findUser(request.username, in: pool)
-            guard let user = found ?? (client.hidesUnknownUsers ? decoy : nil) else {
-                throw ServiceFault.unknownNameOrClient
+            guard let found else {
+                guard client.hidesUnknownUsers else { throw ServiceFault.unknownNameOrClient }
+                guard signUp == nil else { throw ServiceFault.invalidSession }
+                try store.use(pools.allowance(.signUpGuess, of: decoy), at: now)
+                return .refused(
+                    try codes.refuse(request.confirmationCode, .signUp, ofDecoy: decoy, at: now, in: store))
             }
-            try found?.checkUnconfirmed()
-            if let signUp, signUp.sub != user.sub { throw ServiceFault.invalidSession }
-            try store.use(pools.allowance(.signUpGuess, of: user), at: now)
+            try found.checkUnconfirmed()
+            if let signUp, signUp.sub != found.sub { throw ServiceFault.invalidSession }
+            try store.use(pools.allowance(.signUpGuess, of: found), at: now)
             let event = pools.event(.signUp, of: found, in: pool, from: origin)
-            switch try codes.redeem(request.confirmationCode, .signUp, of: user, at: now, in: store) {
+            switch try codes.redeem(request.confirmationCode, .signUp, of: found, at: now, in: store) {
             case .refused(let fault):
                 try event?.save(.fail, in: store)
                 return .refused(fault)
             case .accepted(let code):
-                guard let found else { return .refused(.expiredCode) }
                 let user = try store.confirm(
                     found, by: code, takingAliases: request.forceAliasCreation == true, in: pool, at: now)
                 try event?.save(.pass, in: store)

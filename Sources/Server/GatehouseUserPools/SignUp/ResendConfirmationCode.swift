@@ -19,13 +19,14 @@ extension UserPoolsService {
         try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
         guard let user else {
             guard client.hidesUnknownUsers else { throw .unknownNameOrClient }
-            return try await resendToNobody(request, by: client, in: pool)
+            return try await resendToDecoy(request, by: client, in: pool)
         }
         guard user.status == .unconfirmed else {
             throw .invalidParameter("User is already confirmed.")
         }
         guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
-            throw .nothingToVerify
+            guard client.hidesUnknownUsers else { throw .nothingToVerify }
+            return try await resendToDecoy(request, by: client, in: pool)
         }
         let event = pools.event(
             .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
@@ -33,8 +34,9 @@ extension UserPoolsService {
         return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
     }
 
-    /// Takes the steps that a code for somebody takes.
-    private func resendToNobody(
+    /// Takes the steps of a code that is sent, for an unknown name or a user without a destination.
+    /// - Throws: `NotAuthorizedException` where the pool sends no sign-up codes.
+    private func resendToDecoy(
         _ request: ResendConfirmationCodeRequest, by client: AppClientRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
         let name = request.username

@@ -61,6 +61,23 @@ struct VerificationCodes: Sendable {
         return .accepted(record)
     }
 
+    /// Refuses a guess at the code of an unknown user, which was sent to no address.
+    ///
+    /// Where no code is kept, one is drawn as though a message had just brought it, so that guesses at unknown names are
+    /// counted and refused like guesses at a pending code.
+    func refuse(
+        _ guess: String, _ purpose: CodePurpose, ofDecoy user: UserRecord, at now: Date, in store: any UserPoolWriting
+    ) throws -> ServiceFault {
+        if try store.code(purpose, ofUser: user.sub, inPool: user.poolID) == nil {
+            let nowhere = DeliveryDestination(attribute: "email", value: "")
+            try store.put(draw(purpose, for: user, to: nowhere, at: now).record)
+        }
+        guard case .refused(let fault) = try judge(guess, purpose, of: user, at: now, in: store) else {
+            return .wrongCode
+        }
+        return fault
+    }
+
     private func hash(_ code: String, _ purpose: CodePurpose, of user: UserRecord) -> [UInt8] {
         sealer.mac(Array("\(user.poolID)|\(user.sub)|\(purpose.key)|\(code)".utf8), purpose: "code")
     }

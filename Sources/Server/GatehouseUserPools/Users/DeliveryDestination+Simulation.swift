@@ -6,61 +6,94 @@ import CognitoShapes
 import GatehouseCrypto
 import GatehouseWire
 
-/// Destinations of codes for names that stand for nobody.
+/// Simulated destinations of codes for unknown user names.
 ///
-/// They look like those of the pool's users and stay the same for the same name, so that no answer tells who exists.
+/// A simulated destination looks like one of the pool's users and stays the same for the same name, so that no answer
+/// shows which names exist.
 extension DeliveryDestination {
-    /// Where a reset code seems to go.
+    /// The destination of a reset code, as a user would have it who has the attributes that the pool requires and
+    /// verifies.
+    ///
+    /// The service sends reset codes to verified attributes: to those that the pool verifies itself, else to those that
+    /// its users have, which administrators verify. Where the pool's settings do not tell, each name has one of the
+    /// allowed attributes.
+    ///
     /// - Throws: `NotAuthorizedException` where only administrators reset passwords.
     static func simulatedRecovery(
         of name: String, in pool: UserPoolRecord, sealer: Sealer
     ) throws(ServiceFault) -> DeliveryDestination {
         let allowed = try recoveryAttributes(of: pool)
-        // Few users have verified what the pool neither verifies by itself nor knows them by.
-        let usual = allowed.filter {
-            pool.autoVerifiedAttributes.union(pool.usernameAttributes).union(pool.aliasAttributes).contains($0)
-        }
-        return simulated(for: name, by: usual.isEmpty ? allowed : usual, in: pool, sealer: sealer)
+        let common = [
+            pool.autoVerifiedAttributes, pool.requiredAttributes.union(pool.usernameAttributes), pool.aliasAttributes,
+        ]
+        let usual = common.map { known in allowed.filter(known.contains) }.first { !$0.isEmpty }
+        let simulation = Simulation(of: name, in: pool, sealer: sealer)
+        return simulation.destination(by: usual ?? simulation.rotated(allowed))
     }
 
-    /// Where a sign-up code seems to go; `nil` where the pool sends none.
+    /// The destination of a sign-up code; `nil` where the pool sends none.
     static func simulatedVerification(
         of name: String, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination? {
         let attributes = verificationAttributes(of: pool)
-        return attributes.isEmpty ? nil : simulated(for: name, by: attributes, in: pool, sealer: sealer)
+        guard !attributes.isEmpty else { return nil }
+        return Simulation(of: name, in: pool, sealer: sealer).destination(by: attributes)
     }
 
-    /// Where a sign-in's code seems to go that is sent to this attribute.
+    /// The destination of a sign-in's code that is sent to this attribute.
     static func simulatedCode(
         of name: String, by attribute: String, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination {
-        simulated(for: name, by: [attribute], in: pool, sealer: sealer)
+        Simulation(of: name, in: pool, sealer: sealer).destination(by: [attribute])
+    }
+}
+
+/// What is drawn for one unknown user name, always the same.
+private struct Simulation {
+    private static let letters = "abcdefghijklmnopqrstuvwxyz"
+    /// First characters of addresses: letters mostly, and all others that the pool's users could have.
+    private static let initials = Array(String(repeating: letters, count: 8) + letters.uppercased() + "0123456789")
+    /// First characters of domains: half of them those of the domains that most people have their mail at.
+    private static let domainInitials = Array(String(repeating: "ggggyyhhooim", count: 24)) + initials
+    /// The numbers of digits that most numbers have with their country's code; 11 in North America.
+    private static let phoneLengths = [11, 11, 11, 11, 12, 12, 13, 10]
+
+    /// The name in the form in which the pool compares names, as the attributes of most users have it.
+    private let name: String
+    private let drawn: [Int]
+
+    init(of name: String, in pool: UserPoolRecord, sealer: Sealer) {
+        self.name = pool.comparable(name)
+        drawn = sealer.mac(Array("\(pool.id)|\(self.name)".utf8), purpose: "decoy-destination").map(Int.init)
     }
 
-    /// A name that is an address or number is masked itself; for any other one something is made up that goes by the
-    /// first channel and that no network delivers.
-    private static func simulated(
-        for name: String, by attributes: [String], in pool: UserPoolRecord, sealer: Sealer
-    ) -> DeliveryDestination {
+    /// The attributes, beginning with any one of them.
+    func rotated(_ attributes: [String]) -> [String] {
+        let start = attributes.isEmpty ? 0 : drawn[16] % attributes.count
+        return Array(attributes[start...] + attributes[..<start])
+    }
+
+    /// The name itself where it is an address or number of one of the attributes, else a made-up value of the first one
+    /// that no network delivers to.
+    func destination(by attributes: [String]) -> DeliveryDestination {
         if attributes.contains("email"), UserAttributes.isEmailAddress(name) {
             return DeliveryDestination(attribute: "email", value: name)
         }
         if attributes.contains("phone_number"), UserAttributes.isPhoneNumber(name) {
             return DeliveryDestination(attribute: "phone_number", value: name)
         }
-        let stable = sealer.mac(
-            Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: "decoy-destination"
-        ).map(Int.init)
         guard attributes.first == "email" else {
-            let digits = (0..<4).map { String(stable[$0] % 10) }.joined()
-            return DeliveryDestination(attribute: "phone_number", value: "+1000555\(digits)")
+            let digits = drawn[..<4].map { String($0 % 10) }.joined()
+            let length = Self.phoneLengths[drawn[4] % Self.phoneLengths.count]
+            let zeros = String(repeating: "0", count: length - 8)
+            return DeliveryDestination(attribute: "phone_number", value: "+1\(zeros)555\(digits)")
         }
-        let local = Self.initials[stable[0] % Self.initials.count]
-        // The beginnings of the domains that most people have their mail at.
-        let domain = ["g", "y", "h", "o", "i"][stable[1] % 5]
-        return DeliveryDestination(attribute: "email", value: "\(local)@\(domain).invalid")
+        let local = character(of: Self.initials, at: 5)
+        return DeliveryDestination(
+            attribute: "email", value: "\(local)@\(character(of: Self.domainInitials, at: 7)).invalid")
     }
 
-    private static let initials = Array("abcdefghijklmnopqrstuvwxyz")
+    private func character(of alphabet: [Character], at position: Int) -> Character {
+        alphabet[(drawn[position] << 8 | drawn[position + 1]) % alphabet.count]
+    }
 }

@@ -6,11 +6,15 @@ import Foundation
 
 /// Encrypts and authenticates what rests or travels outside the process: AES-256-GCM under a key for each purpose.
 ///
-/// Format: version (1 byte), length of the key id (1 byte), key id, nonce (12), ciphertext, tag (16). The part before
-/// the nonce and the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32
-/// seals.
+/// Format: version (1 byte, 2), form of the plaintext (1 byte), length of the key id (1 byte), key id, nonce (12),
+/// ciphertext, tag (16). Version 1, which earlier releases wrote, has no byte for the form. The part before the nonce and
+/// the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32 seals.
+///
+/// The form numbers the layouts that a plaintext of one purpose has had. It is 0 in version 1, and 1 until a purpose
+/// changes its layout; a reader that knows more than one layout asks for the form with ``openForm(_:purpose:context:)``.
 package struct Sealer: Sendable {
-    private static let version: UInt8 = 1
+    private static let firstVersion: UInt8 = 1
+    private static let version: UInt8 = 2
     private static let nonceBytes = 12
     private static let tagBytes = 16
 
@@ -26,8 +30,11 @@ package struct Sealer: Sendable {
     /// Seals under the ring's current key.
     ///
     /// What opens must name the same purpose and context.
-    package func seal(_ plaintext: [UInt8], purpose: String, context: [UInt8] = []) -> [UInt8] {
-        let header = [Self.version, UInt8(ring.current.id.utf8.count)] + Array(ring.current.id.utf8)
+    package func seal(
+        _ plaintext: [UInt8], form: UInt8 = 1, purpose: String, context: [UInt8] = []
+    ) -> [UInt8] {
+        let id = Array(ring.current.id.utf8)
+        let header = [Self.version, form, UInt8(id.count)] + id
         do {
             let box = try AES.GCM.seal(
                 plaintext,
@@ -41,19 +48,34 @@ package struct Sealer: Sendable {
         }
     }
 
-    /// Opens what ``seal(_:purpose:context:)`` made, under whichever key of the ring it names.
+    /// Opens what ``seal(_:form:purpose:context:)`` made in form 1 or an earlier release made, under the key of the ring
+    /// that it names.
+    ///
+    /// Throws `malformed`, `unknownForm`, `unknownKey` or `notAuthentic`.
+    package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
+        let (form, plaintext) = try openForm(sealed, purpose: purpose, context: context)
+        guard form <= 1 else { throw .unknownForm }
+        return plaintext
+    }
+
+    /// Opens sealed bytes of any form, for a reader that knows several.
     ///
     /// Throws `malformed`, `unknownKey` or `notAuthentic`.
-    package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
-        guard sealed.count >= 2, sealed[0] == Self.version else { throw .malformed }
-        let headerEnd = 2 + Int(sealed[1])
+    package func openForm(
+        _ sealed: [UInt8], purpose: String, context: [UInt8] = []
+    ) throws(SealingError) -> (form: UInt8, plaintext: [UInt8]) {
+        guard let version = sealed.first, [Self.firstVersion, Self.version].contains(version) else { throw .malformed }
+        let idStart = version == Self.firstVersion ? 2 : 3
+        guard sealed.count >= idStart else { throw .malformed }
+        let headerEnd = idStart + Int(sealed[idStart - 1])
         guard sealed.count >= headerEnd + Self.nonceBytes + Self.tagBytes else { throw .malformed }
-        let id = sealed[2..<headerEnd]
+        let id = sealed[idStart..<headerEnd]
         guard let key = ring.keys.first(where: { $0.id.utf8.elementsEqual(id) }) else { throw .unknownKey }
         do {
             let box = try AES.GCM.SealedBox(combined: sealed[headerEnd...])
             let subkey = subkeys.key(of: key, purpose: purpose)
-            return try Array(AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context))
+            let plaintext = try AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context)
+            return (version == Self.firstVersion ? 0 : sealed[1], Array(plaintext))
         } catch {
             throw .notAuthentic
         }

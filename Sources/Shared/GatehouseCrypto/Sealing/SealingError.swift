@@ -7,6 +7,8 @@
 package enum SealingError: Error, Equatable, Sendable {
     /// Not sealed by this format, or cut short.
     case malformed
+    /// Sealed in a form of the plaintext that this release does not know: a later release wrote it.
+    case unknownForm
     /// Sealed under a key that the ring does not hold.
     case unknownKey
     /// Altered, or sealed for another purpose, another context or under another key of the same name.

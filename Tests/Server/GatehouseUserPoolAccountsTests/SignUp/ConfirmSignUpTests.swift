@@ -88,16 +88,22 @@ import Testing
         let refusal = try await fault { try await legacy.confirm("nobody", code: "123456") }
         #expect(refusal == ServiceFault(.userNotFound, "Username/client id combination not found."))
         let hiding = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
-        #expect(try await fault { try await hiding.confirm("nobody", code: "123456") } == .expiredCode)
+        #expect(try await fault { try await hiding.confirm("nobody", code: "123456") } == .wrongCode)
         let answer = try await hiding.anyone.resendConfirmationCode(
             ResendConfirmationCodeRequest(clientId: hiding.client.id, username: "nobody@example.com"))
         #expect(answer.codeDeliveryDetails?.destination == "n***@e***")
     }
 
     @Test(arguments: ["alice", "nobody"])
-    func `a client that hides who exists sees the same steps for everybody`(_ name: String) async throws {
+    func `a client that hides users sees the same steps for an unconfirmed user and an unknown name`(
+        _ name: String
+    ) async throws {
         let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
         try await fixture.signUp()
+        for _ in 0..<15 {
+            #expect(try await fault { try await fixture.confirm(name, code: fixture.wrongCode) } == .wrongCode)
+        }
+        #expect(try await fault { try await fixture.confirm(name, code: fixture.wrongCode) } == .attemptLimit)
         fixture.gatehouse.clock.advance(by: 86_401)
         #expect(try await fault { try await fixture.confirm(name, code: "123456") } == .expiredCode)
         let details = try await fixture.anyone.resendConfirmationCode(
@@ -113,7 +119,7 @@ import Testing
         #expect(try await fault { try await fixture.confirm(name, code: wrong) } == .wrongCode)
     }
 
-    @Test func `the code of nobody, guessed right, confirms nobody`() async throws {
+    @Test func `the code of an unknown name that is guessed right is wrong`() async throws {
         let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
         let pools = fixture.gatehouse.installation.userPools
         let code = try await pools.write { store in
@@ -124,8 +130,21 @@ import Testing
             try store.put(record)
             return code
         }
-        #expect(try await fault { try await fixture.confirm("nobody", code: code) } == .expiredCode)
+        #expect(try await fault { try await fixture.confirm("nobody", code: code) } == .wrongCode)
         #expect(try await fixture.usernames().isEmpty)
+    }
+
+    @Test(arguments: ["alice", "nobody"])
+    func `a user without a destination gets a code no more than an unknown name, and the same answer`(
+        _ name: String
+    ) async throws {
+        let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        try await fixture.signUp(email: nil)
+        let details = try await fixture.anyone.resendConfirmationCode(
+            ResendConfirmationCodeRequest(clientId: fixture.client.id, username: name)
+        ).codeDeliveryDetails
+        #expect(details?.deliveryMedium == .email && details?.destination?.isEmpty == false)
+        #expect(fixture.gatehouse.messages().isEmpty)
     }
 
     @Test(arguments: ["alice", "nobody"])

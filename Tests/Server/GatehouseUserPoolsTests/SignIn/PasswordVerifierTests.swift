@@ -84,9 +84,25 @@ import Testing
         let challenge = try await conversation.begin()
         let responses = try conversation.responses(to: challenge, password: PoolFixture.password)
         fixture.gatehouse.clock.advance(by: 181)
-        #expect(try await fault { _ = try await conversation.answer(responses) } == .wrongCredentials)
-        let inItsWords = try await fault { _ = try await conversation.answer(responses, session: challenge.session) }
-        #expect(inItsWords == .expiredSession)
+        for session in [nil, challenge.session] {
+            let refusal = try await fault { _ = try await conversation.answer(responses, session: session) }
+            #expect(refusal == .expiredSession)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2] as [UInt8])
+    func `a secret block in a form that this release does not read has expired`(_ form: UInt8) async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        var responses = try conversation.responses(
+            to: try await conversation.begin(), password: PoolFixture.password)
+        let sealer = fixture.anyone.pools.sealer
+        let block = sealer.seal(
+            Array(#"{"ticket":"one"}"#.utf8), form: form, purpose: "srp-secret-block",
+            context: Array(fixture.client.id.utf8))
+        responses["PASSWORD_CLAIM_SECRET_BLOCK"] = Base64.encode(block)
+        #expect(try await fault { _ = try await conversation.answer(responses) } == .expiredSession)
     }
 
     @Test(arguments: [ChallengeNameType.passwordVerifier, .newPasswordRequired])

@@ -19,7 +19,7 @@ import Testing
         let plaintext = Entropy.seeded(3).bytes(count)
         let sealed = sealer.seal(plaintext, purpose: "session", context: [1, 2])
         #expect(try sealer.open(sealed, purpose: "session", context: [1, 2]) == plaintext)
-        #expect(sealed.count == count + 2 + 2 + 12 + 16)
+        #expect(sealed.count == count + 3 + 2 + 12 + 16)
     }
 
     @Test func `two seals of one text differ`() {
@@ -59,9 +59,22 @@ import Testing
     }
 
     @Test func `garbage is malformed and does not trap`() {
-        for garbage in [[], [1], [1, 255], [2, 2, 0], [UInt8](repeating: 1, count: 30), [1, 0]] {
+        for garbage in [
+            [], [1], [1, 255], [2], [2, 1], [2, 2, 0], [2, 1, 255], [3, 1, 0], [UInt8](repeating: 1, count: 30),
+            [1, 0],
+        ] {
             #expect(throws: SealingError.self) { try sealer.open(garbage, purpose: "p") }
         }
+    }
+
+    @Test func `a form is read by who asks for it, and an unknown one is refused`() throws {
+        #expect(try sealer.openForm(sealer.seal(text, purpose: "p"), purpose: "p") == (1, text))
+        let later = sealer.seal(text, form: 2, purpose: "p")
+        #expect(try sealer.openForm(later, purpose: "p") == (2, text))
+        #expect(throws: SealingError.unknownForm) { try sealer.open(later, purpose: "p") }
+        var altered = later
+        altered[1] = 1
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(altered, purpose: "p") }
     }
 
     @Test func `after a rotation old seals open, new ones use the new key, hashes stay`() throws {
