@@ -160,8 +160,8 @@ enum OverviewPage {
 
     private static func table(_ titles: [String], _ rows: [String]) -> String {
         """
-        <table><thead><tr>\(titles.map { "<th>\($0)</th>" }.joined())</tr></thead>
-        <tbody>\(rows.joined(separator: "\n"))</tbody></table>
+        <div class="table"><table><thead><tr>\(titles.map { "<th>\($0)</th>" }.joined())</tr></thead>
+        <tbody>\(rows.joined(separator: "\n"))</tbody></table></div>
         """
     }
 
@@ -211,7 +211,8 @@ enum OverviewPage {
         dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
         dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
         table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; }
-        th, td { text-align: left; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; overflow-wrap: anywhere; }
+        th, td { text-align: left; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
+        .table { overflow-x: auto; }
         th { font-weight: 600; opacity: 0.8; }
         tbody tr { border-top: 1px solid color-mix(in srgb, GrayText 40%, transparent); }
         code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; }

@@ -74,12 +74,12 @@ struct ProgramRun {
         return output.bytes
     }
 
-    /// The lines that the program wrote to its standard error, without blank ones, and whether there were more.
+    /// The lines that the program wrote to its standard error, without blank ones, and whether anything was left out.
     var complaints: (lines: [String], isCut: Bool) {
         // Text that is expensive to compare is none.
         let isSafe = StreamSafeText.contains(utf8: errors.bytes)
         let lines = String(decoding: isSafe ? errors.bytes : [], as: UTF8.self).split(whereSeparator: \.isNewline)
-        return (lines.filter { $0.contains { !$0.isWhitespace } }.map(String.init), errors.isFull)
+        return (lines.filter { $0.contains { !$0.isWhitespace } }.map(String.init), errors.isFull || !isSafe)
     }
 
     /// Waits until one of the pipes can be used, or a moment has passed.
