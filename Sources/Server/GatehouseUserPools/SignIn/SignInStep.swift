@@ -294,6 +294,9 @@ extension UserPools {
                 return step.reuse
             }
             let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            if signIn.user == nil {
+                try store.readStandIn(near: signIn.session.sub, inPool: signIn.pool.id, withGroups: false)
+            }
             if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
             if let id = signIn.session.family {
                 let family = try store.tokenFamily(id, inPool: signIn.pool.id)
