@@ -82,15 +82,22 @@ extension AuthCategory: AuthCategoryBehavior {
 
     /// Signs out.
     ///
-    /// Never throws: the result, cast to the plugin's type, says what went wrong.
+    /// Never throws: the result, cast to the plugin's type, says what went wrong. Where no plugin can do it, the result
+    /// is of no plugin's type, and the log says why.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
-        await plugin.signOut(options: options)
+        do throws(AuthError) {
+            let plugin = try plugin
+            return await plugin.signOut(options: options)
+        } catch {
+            Self.log.error(error: error)
+            return UnservedSignOut(error: error)
+        }
     }
 
     /// Signs in the user who has just signed up, after the step `.completeAutoSignIn` and without another proof.
     ///
-    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if somebody
-    ///   is signed in.
+    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if a user is
+    ///   signed in.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await plugin.autoSignIn()
     }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// `Amplify.Auth`: sign-up, sign-in, the session, the user's attributes, devices and passkeys.
 ///
-/// Its calls end the process if they come before `Amplify.configure`, without a plugin or with several: the app's
-/// set-up is wrong then.
+/// A call before `Amplify.configure`, without a plugin or with several plugins throws `AuthError.configuration`; the
+/// original ends the process there.
 public final class AuthCategory: Category {
     /// Auth.
     public let categoryType = CategoryType.auth
@@ -51,15 +51,39 @@ public final class AuthCategory: Category {
     }
 
     /// The plugin that does the work.
+    ///
+    /// - Throws: `.configuration` unless there is exactly one, and it was configured.
     var plugin: any AuthCategoryPlugin {
-        shelf.withLock { $0.serving(.auth) }
+        get throws(AuthError) {
+            let shelf = shelf.withLock { $0 }
+            guard shelf.isConfigured else {
+                throw .configuration("Auth is used before Amplify.configure", "Call Amplify.configure first")
+            }
+            guard let plugin = shelf.latest else {
+                throw .configuration(
+                    "Auth has no plugin", "Add one with Amplify.add(plugin:) before Amplify.configure")
+            }
+            guard shelf.items.count == 1 else {
+                throw .configuration(
+                    "Auth has \(shelf.items.count) plugins: \(shelf.items.keys.sorted().joined(separator: ", "))",
+                    "Get one of them with Amplify.Auth.getPlugin(for:) and call it"
+                )
+            }
+            return plugin
+        }
     }
 }
 
 extension AuthCategory: CategoryConfigurable {
     func configure(using settings: PluginSettings) throws {
-        try settings.configure(shelf.withLock { $0.items }, of: .auth)
+        // First, because a plugin says on the Hub that it is configured, and a listener may call at once.
         shelf.withLock { $0.isConfigured = true }
+        do {
+            try settings.configure(shelf.withLock { $0.items }, of: .auth)
+        } catch {
+            shelf.withLock { $0.isConfigured = false }
+            throw error
+        }
     }
 }
 

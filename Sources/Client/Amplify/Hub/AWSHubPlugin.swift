@@ -36,7 +36,7 @@ public final class AWSHubPlugin: HubCategoryPlugin {
 }
 
 extension AWSHubPlugin: HubCategoryBehavior {
-    /// Sends an event to everyone who listens to the channel, without waiting for them.
+    /// Sends an event to all listeners of the channel, without waiting for them.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
         let listening = subscribers.withLock { $0.isEmpty ? nil : $0[channel]?.values }
         listening?.forEach { $0.deliver(payload) }

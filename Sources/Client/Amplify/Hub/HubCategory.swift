@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import Synchronization
 
 /// `Amplify.Hub`: events inside the app.
@@ -17,7 +18,10 @@ public final class HubCategory: Category {
         shelf = Mutex(Self.initial())
     }
 
-    /// Adds a plugin in place of the built-in one; Hub cannot be used from then until the next `Amplify.configure`.
+    /// Adds a plugin in place of the built-in one; events go through it from now on.
+    ///
+    /// Subscriptions with the built-in plugin end. Of several plugins each gets every event, and `listen` subscribes with
+    /// the one that was added last.
     ///
     /// - Throws: `HubError.configuration` if its key is empty.
     public func add(plugin: any HubCategoryPlugin) throws {
@@ -28,7 +32,6 @@ public final class HubCategory: Category {
         shelf.withLock { shelf in
             shelf.remove(Self.builtInKey)
             shelf.put(plugin, for: key)
-            shelf.isConfigured = false
         }
     }
 
@@ -47,8 +50,8 @@ public final class HubCategory: Category {
         shelf.withLock { $0.remove(key) }
     }
 
-    private var plugin: any HubCategoryPlugin {
-        shelf.withLock { $0.serving(.hub) }
+    private var plugins: some Collection<any HubCategoryPlugin> {
+        shelf.withLock { $0.items }.values
     }
 
     private static let builtInKey = AWSHubPlugin().key
@@ -56,15 +59,14 @@ public final class HubCategory: Category {
     private static func initial() -> PluginShelf<any HubCategoryPlugin> {
         var shelf = PluginShelf<any HubCategoryPlugin>()
         shelf.put(AWSHubPlugin(), for: builtInKey)
-        shelf.isConfigured = true
         return shelf
     }
 }
 
 extension HubCategory: HubCategoryBehavior {
-    /// Sends an event to everyone who listens to the channel, without waiting for them.
+    /// Sends an event to all listeners of the channel, without waiting for them.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
-        plugin.dispatch(to: channel, payload: payload)
+        plugins.forEach { $0.dispatch(to: channel, payload: payload) }
         subjects.send(payload, to: channel)
     }
 
@@ -75,29 +77,32 @@ extension HubCategory: HubCategoryBehavior {
         eventName: HubPayloadEventName,
         listener: @escaping HubListener
     ) -> UnsubscribeToken {
-        plugin.listen(to: channel, eventName: eventName, listener: listener)
+        shelf.withLock({ $0.latest })?.listen(to: channel, eventName: eventName, listener: listener)
+            ?? UnsubscribeToken(channel: channel, id: UUID())
     }
 
     /// Calls the listener for each later event on the channel that passes the filter.
+    ///
+    /// Without a plugin there are no events: the token is valid and the listener is not called.
     @preconcurrency
     public func listen(
         to channel: HubChannel,
         isIncluded filter: HubFilter? = nil,
         listener: @escaping HubListener
     ) -> UnsubscribeToken {
-        plugin.listen(to: channel, isIncluded: filter, listener: listener)
+        shelf.withLock({ $0.latest })?.listen(to: channel, isIncluded: filter, listener: listener)
+            ?? UnsubscribeToken(channel: channel, id: UUID())
     }
 
     /// Ends a subscription: no delivery begins after this.
     public func removeListener(_ token: UnsubscribeToken) {
-        plugin.removeListener(token)
+        plugins.forEach { $0.removeListener(token) }
     }
 }
 
 extension HubCategory: CategoryConfigurable {
     func configure(using settings: PluginSettings) throws {
         try settings.configure(shelf.withLock { $0.items }, of: .hub)
-        shelf.withLock { $0.isConfigured = true }
     }
 }
 

@@ -48,9 +48,10 @@ extension JSONValue {
         asObject?[key]
     }
 
-    /// The element at that position, if this is a list that is long enough.
+    /// The element at that position, if this is a list that is long enough; of an object the member of that name.
     public subscript(_ key: Int) -> JSONValue? {
-        guard let elements = asArray, elements.indices.contains(key) else { return nil }
+        guard let elements = asArray else { return self[String(key)] }
+        guard elements.indices.contains(key) else { return nil }
         return elements[key]
     }
 

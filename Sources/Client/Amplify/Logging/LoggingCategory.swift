@@ -30,7 +30,9 @@ public final class LoggingCategory: Category {
         set { state.withLock { $0.logLevel = newValue } }
     }
 
-    /// Adds a plugin in place of the built-in one; it takes over at the next `Amplify.configure`.
+    /// Adds a plugin, which takes over at the next `Amplify.configure`; of several plugins the one that was added last.
+    ///
+    /// The built-in plugin stays beside it, to be had from `getPlugin(for:)`.
     ///
     /// - Throws: `LoggingError.configuration` if its key is empty.
     public func add(plugin: any LoggingCategoryPlugin) throws {
@@ -39,7 +41,6 @@ public final class LoggingCategory: Category {
             throw LoggingError.configuration("The plugin's key is empty", "Give the plugin a key")
         }
         state.withLock { state in
-            state.shelf.remove(builtIn.key)
             state.shelf.put(plugin, for: key)
             state.shelf.isConfigured = false
         }
@@ -60,9 +61,9 @@ public final class LoggingCategory: Category {
         state.withLock { $0.shelf.remove(key) }
     }
 
-    /// The plugin that writes now: messages must not get lost, or end the process, while no other is ready.
+    /// The plugin that writes now: the built-in one until another is configured, so that no message is lost.
     var plugin: any LoggingCategoryPlugin {
-        state.withLock { $0.shelf.ready } ?? builtIn
+        state.withLock { $0.shelf.isConfigured ? $0.shelf.latest : nil } ?? builtIn
     }
 }
 

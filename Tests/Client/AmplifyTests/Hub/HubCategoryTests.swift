@@ -26,6 +26,48 @@ extension GlobalAmplify {
             }
         }
 
+        @Test func `two plugins are configured, and both deliver what is dispatched`() async throws {
+            try await fresh {
+                let (first, second) = (RecordingHubPlugin("first"), RecordingHubPlugin("second"))
+                try Amplify.add(plugin: first)
+                try Amplify.add(plugin: second)
+                try Amplify.configure(AmplifyConfiguration())
+                for plugin in [first, second] {
+                    #expect(plugin.configurations == 1)
+                    #expect(plugin.names.count == HubChannel.builtIn.count)
+                }
+                let (events, continuation) = AsyncStream<String>.makeStream()
+                let token = Amplify.Hub.listen(to: .auth) { continuation.yield($0.eventName) }
+                #expect(second.hub.hasListener(withToken: token) && !first.hub.hasListener(withToken: token))
+                Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "late"))
+                #expect(await events.first { _ in true } == "late")
+                #expect(first.names.last == "late" && second.names.last == "late")
+                Amplify.Hub.removeListener(token)
+                #expect(!second.hub.hasListener(withToken: token))
+            }
+        }
+
+        @Test func `a plugin delivers from the moment in which it is added`() async throws {
+            try await fresh {
+                let plugin = RecordingHubPlugin("own")
+                try Amplify.add(plugin: plugin)
+                Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "early"))
+                #expect(plugin.names == ["early"])
+            }
+        }
+
+        @Test func `Hub without a plugin delivers nothing and ends nothing`() async throws {
+            try await fresh {
+                Amplify.Hub.removePlugin(for: "awsHubPlugin")
+                let token = Amplify.Hub.listen(to: .auth) { _ in Issue.record("An event came.") }
+                let named = Amplify.Hub.listen(to: .auth, eventName: "e") { _ in Issue.record("An event came.") }
+                Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "e"))
+                Amplify.Hub.removeListener(token)
+                Amplify.Hub.removeListener(named)
+                try Amplify.configure(AmplifyConfiguration())
+            }
+        }
+
         @Test func `a publisher emits on the thread that dispatches`() async throws {
             try await fresh {
                 var received: [String] = []

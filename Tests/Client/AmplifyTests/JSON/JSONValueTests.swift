@@ -49,6 +49,12 @@ import Testing
         #expect(document.text?["member"] == nil)
     }
 
+    @Test func `a number reads the member of that name from an object`() {
+        let object: JSONValue = ["1": "one", "-2": "minus two"]
+        #expect(object[1] == "one" && object[-2] == "minus two" && object[2] == nil)
+        #expect(JSONValue.string("text")[0] == nil)
+    }
+
     @Test func `paths lead to values`() {
         #expect(document.value(at: "in.ner.most") == 1)
         #expect(document.value(at: "in/ner/most", separatedBy: "/") == 1)

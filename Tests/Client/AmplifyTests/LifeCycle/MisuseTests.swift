@@ -1,50 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
+import Synchronization
 import Testing
 
-@Suite struct MisuseTests {
-    @Test func `a call before configure ends the process`() async {
-        await #expect(processExitsWith: .failure) {
-            try Amplify.add(plugin: RecordingAuthPlugin())
-            _ = await Amplify.Auth.signOut()
-        }
-    }
+@testable import Amplify
 
-    @Test func `a call without a plugin ends the process`() async {
-        await #expect(processExitsWith: .failure) {
-            try Amplify.configure(AmplifyConfiguration())
-            _ = await Amplify.Auth.signOut()
+extension GlobalAmplify {
+    /// What an app gets where the original ends the process.
+    @Suite struct MisuseTests {
+        private func expectRefusal(_ word: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+            let error = await #expect(throws: AuthError.configuration("", ""), sourceLocation: sourceLocation) {
+                try await Amplify.Auth.fetchAuthSession()
+            }
+            #expect(error?.errorDescription.contains(word) == true, sourceLocation: sourceLocation)
+            let signOut = await Amplify.Auth.signOut()
+            #expect("\(signOut)".contains(word), sourceLocation: sourceLocation)
         }
-    }
 
-    @Test func `a call with two plugins ends the process`() async {
-        await #expect(processExitsWith: .failure) {
-            try Amplify.add(plugin: RecordingAuthPlugin(key: "one"))
-            try Amplify.add(plugin: RecordingAuthPlugin(key: "two"))
-            try Amplify.configure(AmplifyConfiguration())
-            _ = await Amplify.Auth.signOut()
+        @Test func `a call before configure is refused`() async throws {
+            try await fresh {
+                try Amplify.add(plugin: RecordingAuthPlugin())
+                await expectRefusal("Amplify.configure")
+            }
         }
-    }
 
-    @Test func `a call that is allowed does not end the process`() async {
-        await #expect(processExitsWith: .success) {
-            try Amplify.add(plugin: RecordingAuthPlugin())
-            try Amplify.configure(AmplifyConfiguration())
-            _ = await Amplify.Auth.signOut()
+        @Test func `a call after a configure that failed is refused`() async throws {
+            try await fresh {
+                try Amplify.add(plugin: RecordingAuthPlugin(failing: .configuration("no pool", "add one")))
+                #expect(throws: AuthError.self) { try Amplify.configure(AmplifyConfiguration()) }
+                await expectRefusal("Amplify.configure")
+            }
         }
-    }
 
-    @Test func `another Hub plugin makes Hub unusable until configure`() async {
-        await #expect(processExitsWith: .failure) {
-            try Amplify.add(plugin: AWSHubPlugin())
-            Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "early"))
+        @Test func `a call without a plugin is refused`() async throws {
+            try await fresh {
+                try Amplify.configure(AmplifyConfiguration())
+                await expectRefusal("no plugin")
+            }
         }
-        await #expect(processExitsWith: .success) {
-            try Amplify.add(plugin: AWSHubPlugin())
-            try Amplify.configure(AmplifyConfiguration())
-            Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "late"))
+
+        @Test func `a call with two plugins is refused by their names, and each can be called`() async throws {
+            try await fresh {
+                let (one, two) = (RecordingAuthPlugin(key: "one"), RecordingAuthPlugin(key: "two"))
+                try Amplify.add(plugin: one)
+                try Amplify.add(plugin: two)
+                try Amplify.configure(AmplifyConfiguration())
+                #expect(one.configurations.count == 1 && two.configurations.count == 1)
+                await expectRefusal("one, two")
+                _ = await (try Amplify.Auth.getPlugin(for: "two")).signOut(options: nil)
+                #expect(two.calls == ["signOut(options:)"] && one.calls.isEmpty)
+            }
         }
     }
 }

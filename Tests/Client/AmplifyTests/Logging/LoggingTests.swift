@@ -130,6 +130,21 @@ extension GlobalAmplify {
             }
         }
 
+        @Test func `the last plugin that was added writes, and the built-in one stays beside it`() async throws {
+            try await fresh {
+                let (first, last) = (Written(), Written())
+                try Amplify.add(plugin: AppLogging(key: "first", plugin: first.plugin))
+                try Amplify.add(plugin: AppLogging(key: "last", plugin: last.plugin))
+                try Amplify.configure(AmplifyConfiguration())
+                Amplify.Logging.error("1")
+                #expect(first.all.isEmpty && last.all.count == 1)
+                #expect(try Amplify.Logging.getPlugin(for: "AWSUnifiedLoggingPlugin") is AWSUnifiedLoggingPlugin)
+                Amplify.Logging.removePlugin(for: "last")
+                Amplify.Logging.error("2")
+                #expect(first.all.count == 1 && last.all.count == 1)
+            }
+        }
+
         @Test func `a configuration block that no plugin asked for is warned of`() async throws {
             try await fresh {
                 try Amplify.add(plugin: written.plugin)
@@ -155,5 +170,35 @@ extension GlobalAmplify {
                 )
             }
         }
+    }
+}
+
+/// A logging plugin of an app under a key of its own.
+private struct AppLogging: LoggingCategoryPlugin {
+    let key: PluginKey
+    let plugin: AWSUnifiedLoggingPlugin
+
+    func configure(using configuration: Any?) throws {}
+
+    var `default`: any Logger { plugin.default }
+
+    func enable() {
+        plugin.enable()
+    }
+
+    func disable() {
+        plugin.disable()
+    }
+
+    func logger(forCategory category: String) -> any Logger { plugin.logger(forCategory: category) }
+
+    func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
+        plugin.logger(forCategory: category, logLevel: logLevel)
+    }
+
+    func logger(forNamespace namespace: String) -> any Logger { plugin.logger(forNamespace: namespace) }
+
+    func logger(forCategory category: String, forNamespace namespace: String) -> any Logger {
+        plugin.logger(forCategory: category, forNamespace: namespace)
     }
 }
