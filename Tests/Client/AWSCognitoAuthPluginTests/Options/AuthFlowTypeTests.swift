@@ -27,6 +27,38 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"type":"USER_SRP_AUTH"}"#, AuthFlowType.userSRP),
+        (#"{"type":"CUSTOM_AUTH_WITH_SRP"}"#, .customWithSRP),
+        (#"{"type":"CUSTOM_AUTH_WITHOUT_SRP"}"#, .customWithoutSRP),
+        (#"{"type":"USER_PASSWORD_AUTH"}"#, .userPassword),
+        (#"{"preferredFirstFactor":null,"type":"USER_AUTH"}"#, .userAuth),
+        (#"{"preferredFirstFactor":"EMAIL_OTP","type":"USER_AUTH"}"#, .userAuth(preferredFirstFactor: .emailOTP)),
+    ])
+    func `a flow has the JSON of the original`(json: String, flow: AuthFlowType) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(flow), as: UTF8.self) == json)
+        #expect(try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8)) == flow)
+    }
+
+    @Test(arguments: [
+        (#""userSRP""#, AuthFlowType.userSRP), (#""custom""#, .customWithSRP), (#""customWithSRP""#, .customWithSRP),
+        (#""customWithoutSRP""#, .customWithoutSRP), (#""userPassword""#, .userPassword),
+        (#"{"type":"CUSTOM_AUTH"}"#, .customWithSRP), (#"{"type":"USER_AUTH"}"#, .userAuth),
+    ])
+    func `a flow that another version of the original wrote is read`(json: String, flow: AuthFlowType) throws {
+        #expect(try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8)) == flow)
+    }
+
+    @Test(arguments: [
+        #""USER_SRP_AUTH""#, #"{"type":"userSRP"}"#, "{}", "1",
+        #"{"type":"USER_AUTH","preferredFirstFactor":"NOSE"}"#,
+    ])
+    func `a text that names no flow is refused`(json: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8)) }
+    }
+
+    @Test(arguments: [
         (AuthFlowType.userSRP, SignInFlow.userSRP), (.customWithSRP, .customWithSRP),
         (.customWithoutSRP, .customWithoutSRP), (.userPassword, .userPassword),
         (.userAuth, .userAuth(preferred: nil)),
