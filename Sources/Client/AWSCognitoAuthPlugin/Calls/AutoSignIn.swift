@@ -13,12 +13,16 @@ extension AWSCognitoAuthPlugin {
     /// keeps a sign-in open (three minutes, if nothing else is set). The plugin keeps it in memory only. A sign-in that
     /// waits for an answer is abandoned; the result can ask for something, as that of `signIn`.
     ///
-    /// - Throws: `AuthError`. `.invalidState`, without a request, if somebody is signed in or there is no session: the
-    ///   sign-up ended with another step or elsewhere, it was used or refused, or somebody has signed in or out since.
-    ///   `.notAuthorized` if the service refuses the session, such as one that is too old; then `signIn` is the way. After
-    ///   a lost connection or another passing trouble, the call may be repeated.
+    /// - Throws: `AuthError`. `.invalidState`, without a request, if a user is signed in or there is no session: the
+    ///   sign-up ended with another step or elsewhere. `.notAuthorized` if the service refuses the session, such as one
+    ///   that was used or is too old; then `signIn` is the way. After a lost connection or another passing trouble, the
+    ///   call may be repeated.
     public func autoSignIn() async throws -> AuthSignInResult {
-        try await run(HubPayload.EventName.Auth.autoSignInAPI, .signIn) { engine throws(SessionError) in
+        try await run(
+            HubPayload.EventName.Auth.autoSignInAPI,
+            .signIn,
+            isCancellable: true
+        ) { engine throws(SessionError) in
             try await engine.autoSignIn()
         } answer: {
             AuthSignInResult($0)

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseWire
+import GatehouseWire
 
 extension ServiceFault.Code {
-    /// Whether the trouble may pass, so that the same request may be accepted later.
-    package var isPassing: Bool { isThrottle || isFailure }
-
     /// Whether the service turned the request away before acting on it.
     var isThrottle: Bool { Self.throttles.contains(self) }
 

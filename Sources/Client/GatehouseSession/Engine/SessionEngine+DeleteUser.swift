@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseClient
 import GatehouseWire
+import Synchronization
 
 extension SessionEngine {
     /// Deletes the signed-in user's account: `DeleteUser`.
@@ -28,7 +29,7 @@ extension SessionEngine {
 
     private func forgetAccount() {
         holder.drop()
-        forgetCompleteSignUp()
+        openSignUp.withLock { if $0?.isComplete == true { $0 = nil } }
         abandonOthers()
     }
 }

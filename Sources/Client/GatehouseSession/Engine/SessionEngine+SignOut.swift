@@ -50,7 +50,7 @@ extension SessionEngine {
         }
     }
 
-    /// Removes the session from store and memory, and with it the sign-in that waits and what an earlier sign-up left.
+    /// Removes the session from store and memory, and with it the sign-in that waits.
     ///
     /// - Returns: the session that was removed, which a renewal may have changed just before.
     /// - Throws: `.storeFailed`; the session stays then, and so does a sign-in that waits in this process.
@@ -60,7 +60,6 @@ extension SessionEngine {
             // First, so that no challenge is left where the session is gone.
             try suspension.remove()
             let removed = try holder.commit(nil)
-            forgetCompleteSignUp()
             ongoingSignIn.withLock { $0 = .none }
             return removed
         } catch {
@@ -119,7 +118,7 @@ extension SessionEngine {
         _ step: @escaping @Sendable () async throws(SessionError) -> Void
     ) async -> SessionError? {
         do throws(SessionError) {
-            try await withDeadline(configuration.deadline / 5, clock, step)
+            try await withDeadline(deadline / 5, step)
             return nil
         } catch {
             return error
@@ -157,7 +156,7 @@ extension SessionEngine {
             // Unstructured on purpose: the present call was cut off, by its caller or by its deadline, and whatever it
             // waits for is cut off with it. The task ends within a deadline of its own.
             Task { [self] in
-                try? await withDeadline(configuration.deadline / 5, clock) { [self] () async throws(SessionError) in
+                try? await withDeadline(deadline / 5) { [self] () async throws(SessionError) in
                     try await revoke(refreshToken)
                 }
             }

@@ -108,11 +108,6 @@ extension SessionEngine {
         }
     }
 
-    /// Forgets a sign-up that could be followed by a sign-in; one that waits for its code goes on.
-    func forgetCompleteSignUp() {
-        openSignUp.withLock { if $0?.isComplete == true { $0 = nil } }
-    }
-
     private static func outcome(_ response: SignUpResponse) -> SignUpOutcome {
         if !response.userConfirmed {
             let delivery = response.codeDeliveryDetails.map(CodeDelivery.init)

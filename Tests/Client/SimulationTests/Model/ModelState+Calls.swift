@@ -89,7 +89,9 @@ extension ModelState {
         if session == .user { return fail(.invalidState) }
         guard case .confirmed(let isFresh) = signUp else { return fail(.invalidState) }
         if !isOnline { return abandoned.fail(.service) }
-        return isFresh ? [.step(.done): signedIn] : abandoned.with { $0.signUp = .none }.fail(.notAuthorized)
+        // The session of a sign-up counts once.
+        let spent = signedIn.with { $0.signUp = .confirmed(isFresh: false) }
+        return isFresh ? [.step(.done): spent] : abandoned.fail(.notAuthorized)
     }
 
     private func signOut(global: Bool) -> Ends {
@@ -132,7 +134,7 @@ extension ModelState {
 extension ModelState {
     private func accountEnds(of call: ModelCall) -> Ends? {
         switch call {
-        case .deleteUser: asUser { [.returned: $0.signedOut] }
+        case .deleteUser: asUser { [.returned: $0.deleted] }
         case .fetchUserAttributes, .updateUserAttributes, .changePassword: asUser { [.returned: $0] }
         case .updateUserAttribute: asUser { [.step(.done): $0] }
         case .changePasswordWrongly: asUser { $0.fail(.notAuthorized) }

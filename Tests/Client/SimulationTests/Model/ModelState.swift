@@ -74,7 +74,7 @@ struct ModelState: Hashable, Sendable {
             state = ModelState(setup)
             state.session = .user
             state.isOnline = isOnline
-            state.signUp = openSignUp
+            state.signUp = signUp
         }
     }
 
@@ -83,11 +83,16 @@ struct ModelState: Hashable, Sendable {
         with { state in
             state = ModelState(setup)
             state.isOnline = isOnline
-            state.signUp = openSignUp
+            state.signUp = signUp
         }
     }
 
-    /// What a sign-in or a sign-out leaves of a sign-up: one that waits for its code goes on.
+    /// The state after the signed-in user has deleted the account.
+    var deleted: ModelState {
+        signedOut.with { $0.signUp = openSignUp }
+    }
+
+    /// What a restart, or the end of the account, leaves of a sign-up: one that waits for its code goes on.
     private var openSignUp: SignUp {
         if case .unconfirmed = signUp { signUp } else { .none }
     }
