@@ -195,8 +195,8 @@ package.targets += [
     program(
         "SignIn", in: "Samples",
         needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto", "CognitoShapes",
-            "CQRCode",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto", "GatehouseWire",
+            "CognitoShapes", "CQRCode",
         ]),
     .executableTarget(
         name: "GatehouseBenchmarks",
@@ -227,7 +227,9 @@ package.targets += [
         needs: ["GatehouseCrypto", "CSRPArithmetic", "CNarrowSRPArithmetic"]
     ),
     module("CNarrowSRPArithmetic", in: "Tests/Shared", needs: ["CSRPArithmetic"]),
-    tests("SignInTests", in: "Tests/Samples", needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin"]),
+    tests(
+        "SignInTests", in: "Tests/Samples",
+        needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
     tests("ShapeGeneratorTests", in: "Tests/Tools", needs: ["ShapeGenerator", "GatehouseWire"]),
     tests(
         "GatehouseWebAuthnTests", in: "Tests/Server", resources: ["Certificates"],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSCognitoAuthPlugin
 import Amplify
 
 extension AuthError {
@@ -11,4 +12,12 @@ extension AuthError {
         case .configuration, .unknown, .notAuthorized, .invalidState, .signedOut, .sessionExpired: false
         }
     }
+
+    /// Whether another password can help, where the service says no more than that the present one is not accepted.
+    var allowsAnotherPassword: Bool {
+        if case .notAuthorized = self { true } else { false }
+    }
+
+    /// What the service objects to, as far as it has a name.
+    var cause: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
 }

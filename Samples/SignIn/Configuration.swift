@@ -9,30 +9,62 @@ enum Configuration {
     case outputs(AmplifyOutputs, AmplifyOutputsData.Auth)
     case generation1(AmplifyConfiguration, JSONValue)
 
-    /// The file has no part about signing in.
-    struct WithoutAuth: Error, CustomStringConvertible {
-        let description = "The file has no part \"auth\". Is it amplify_outputs.json or amplifyconfiguration.json?"
+    /// A configuration that is missing or cannot be used.
+    struct Unusable: Error, Equatable {
+        let text: String
+        let cure: String
+
+        fileprivate static func missing(_ path: String) -> Unusable {
+            Unusable(
+                text: "There is no file \(path).",
+                cure: "gatehouse dev writes one into its data folder: .gatehouse/amplify_outputs.json."
+            )
+        }
+
+        fileprivate static func withoutAuth(_ path: String) -> Unusable {
+            Unusable(
+                text: "The file \(path) has no object \"auth\".",
+                cure: "Name an amplify_outputs.json or amplifyconfiguration.json."
+            )
+        }
     }
 
     /// Reads a file; what it holds says of which generation it is.
-    init(file url: URL) throws {
-        let data = try Data(contentsOf: url)
-        let json = try JSONDecoder().decode(JSONValue.self, from: data)
-        guard let auth = json["auth"] else { throw WithoutAuth() }
-        if let plugin = auth["plugins"]?["awsCognitoAuthPlugin"] {
-            self = .generation1(try AmplifyConfiguration(configurationFile: url), plugin)
-        } else {
-            let outputs = AmplifyOutputs.data(data)
-            guard let auth = try outputs.resolveConfiguration().auth else { throw WithoutAuth() }
-            self = .outputs(outputs, auth)
+    ///
+    /// - Throws: `Unusable`.
+    init(file path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { throw Unusable.missing(path) }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Unusable(text: "The file \(path) cannot be read.", cure: "Check its permissions.")
+        }
+        guard let json = try? JSONDecoder().decode(JSONValue.self, from: data) else {
+            throw Unusable(text: "The file \(path) is not JSON.", cure: "Write it anew, or correct it.")
+        }
+        guard let auth = json["auth"] else { throw Unusable.withoutAuth(path) }
+        do {
+            if let plugin = auth["plugins"]?["awsCognitoAuthPlugin"] {
+                self = .generation1(try AmplifyConfiguration(configurationFile: URL(filePath: path)), plugin)
+            } else {
+                let outputs = AmplifyOutputs.data(data)
+                guard let auth = try outputs.resolveConfiguration().auth else { throw Unusable.withoutAuth(path) }
+                self = .outputs(outputs, auth)
+            }
+        } catch let error as any AmplifyError {
+            throw Unusable(error)
         }
     }
 
     /// Configures Amplify.
+    ///
+    /// - Throws: `Unusable`.
     func apply() throws {
-        switch self {
-        case .outputs(let outputs, _): try Amplify.configure(with: outputs)
-        case .generation1(let configuration, _): try Amplify.configure(configuration)
+        do {
+            switch self {
+            case .outputs(let outputs, _): try Amplify.configure(with: outputs)
+            case .generation1(let configuration, _): try Amplify.configure(configuration)
+            }
+        } catch let error as any AmplifyError {
+            throw Unusable(error)
         }
     }
 
@@ -70,7 +102,7 @@ enum Configuration {
         }
     }
 
-    /// Where Gatehouse is; `nil` for AWS.
+    /// The address of Gatehouse; `nil` for AWS.
     var endpoint: String? {
         switch self {
         case .outputs(_, let auth): auth.endpoint
@@ -85,5 +117,11 @@ enum Configuration {
         case .generation1(_, let plugin):
             plugin["Auth"]?["Default"]?["allowsInsecureEndpoint"]?.booleanValue ?? false
         }
+    }
+}
+
+extension Configuration.Unusable {
+    fileprivate init(_ error: any AmplifyError) {
+        self.init(text: error.errorDescription, cure: error.recoverySuggestion)
     }
 }

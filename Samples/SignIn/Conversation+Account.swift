@@ -5,11 +5,11 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 extension Conversation {
-    /// Sets up an authenticator app for whoever is signed in.
+    /// Sets up an authenticator app for the signed-in user.
     func setUpTOTP() async throws {
         let inquiry = Inquiry(try await Amplify.Auth.setUpTOTP(), appName: Self.appName)
         explain(inquiry)
-        try await terminal.untilAccepted {
+        try await untilAccepted {
             let code = try ask(inquiry)
             try await Amplify.Auth.verifyTOTPSetup(code: code)
         }
@@ -40,7 +40,7 @@ extension Conversation {
         if case .confirmAttributeWithCode(let delivery, _) = result.nextStep {
             terminal.say("Next step: confirmAttributeWithCode")
             terminal.say(delivery.sentence)
-            try await terminal.untilAccepted {
+            try await untilAccepted {
                 let code = try terminal.ask("Code")
                 try await Amplify.Auth.confirm(userAttribute: key, confirmationCode: code)
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSCognitoAuthPlugin
 import Amplify
 
 extension Conversation {
@@ -10,23 +11,46 @@ extension Conversation {
         if case .confirmResetPasswordWithCode(let delivery, _) = result.nextStep {
             terminal.say("Next step: confirmResetPasswordWithCode")
             terminal.say(delivery.sentence)
-            try await terminal.untilAccepted {
-                let code = try terminal.ask("Code")
-                let password = try terminal.askHidden("New password")
-                try await Amplify.Auth.confirmResetPassword(
-                    for: username, with: password, confirmationCode: code)
-            }
+            try await confirmReset(of: username)
         }
         terminal.say("The password is replaced: sign in.")
     }
 
-    /// Changes the password of whoever is signed in.
-    func changePassword() async throws {
-        try await terminal.untilAccepted {
-            let former = try terminal.askHidden("Present password")
-            let password = try terminal.askHidden("New password")
-            try await Amplify.Auth.update(oldPassword: former, to: password)
+    /// Asks for the code and the new password; what the service does not accept is asked for again, alone.
+    private func confirmReset(of username: String) async throws {
+        var code = try terminal.ask("Code")
+        var password = try terminal.askHidden("New password")
+        while true {
+            do {
+                return try await Amplify.Auth.confirmResetPassword(
+                    for: username, with: password, confirmationCode: code)
+            } catch let error as AuthError where error.allowsAnotherAnswer {
+                complain(error)
+                if error.cause == .invalidPassword {
+                    password = try terminal.askHidden("New password")
+                } else {
+                    code = try terminal.ask("Code")
+                }
+            }
         }
-        terminal.say("The password is changed.")
+    }
+
+    /// Changes the password of the signed-in user; what the service does not accept is asked for again, alone.
+    func changePassword() async throws {
+        var former = try terminal.askHidden("Present password")
+        var password = try terminal.askHidden("New password")
+        while true {
+            do {
+                try await Amplify.Auth.update(oldPassword: former, to: password)
+                return terminal.say("The password is changed.")
+            } catch let error as AuthError where error.allowsAnotherAnswer || error.allowsAnotherPassword {
+                complain(error)
+                if error.allowsAnotherPassword {
+                    former = try terminal.askHidden("Present password")
+                } else {
+                    password = try terminal.askHidden("New password")
+                }
+            }
+        }
     }
 }

@@ -59,7 +59,7 @@ extension Conversation {
         terminal.say("access key", credentials.accessKeyId)
         terminal.say("valid until", credentials.expiration.formatted(.iso8601))
         let caller = try await CallerIdentity(of: credentials, by: configuration)
-        terminal.say("caller", caller.arn ?? "not told")
+        terminal.say("caller", caller.arn ?? "unknown")
     }
 
     /// As much of a token as may be shown: its end, where the signature is, and not enough of that to use it.
@@ -68,7 +68,7 @@ extension Conversation {
     }
 
     /// Signs out, here or on all devices.
-    func signOut(everywhere: Bool) async {
+    func signOut(everywhere: Bool) async throws {
         let result = await Amplify.Auth.signOut(options: .init(globalSignOut: everywhere))
         switch result as? AWSCognitoSignOutResult {
         case .complete: terminal.say(everywhere ? "Signed out on all devices." : "Signed out.")
@@ -76,7 +76,7 @@ extension Conversation {
             terminal.say("Signed out on this device.")
             let errors: [AuthError?] = [revocation?.error, everywhere?.error, webUI?.error]
             errors.compactMap(\.self).forEach(terminal.complain)
-        case .failed(let error): terminal.complain(error)
+        case .failed(let error): throw error
         case nil: terminal.say("Signed out: \(result)")
         }
     }

@@ -6,15 +6,17 @@ import Amplify
 import Foundation
 
 extension Conversation {
-    /// Signs somebody in.
+    /// Signs a user in; after a wrong password only the password is asked for again.
     func signIn() async throws {
         let username = try terminal.ask("User name")
         let ways = SignInWay.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
         let way = try terminal.choose("Sign in with", ways)
-        let password = way.beginsWithPassword ? try terminal.askHidden("Password") : nil
         let options = AWSAuthSignInOptions(authFlowType: way.flow)
-        let result = try await Amplify.Auth.signIn(
-            username: username, password: password, options: .init(pluginOptions: options))
+        let result = try await untilAccepted({ way.beginsWithPassword && $0.allowsAnotherPassword }) {
+            let password = way.beginsWithPassword ? try terminal.askHidden("Password") : nil
+            return try await Amplify.Auth.signIn(
+                username: username, password: password, options: .init(pluginOptions: options))
+        }
         try await finish(result, of: username)
     }
 
@@ -35,19 +37,33 @@ extension Conversation {
             default:
                 guard let inquiry = Inquiry(step, appName: Self.appName) else { return }
                 explain(inquiry)
-                step = try await terminal.untilAccepted { try await answer(inquiry) }.nextStep
+                step = try await answer(inquiry).nextStep
             }
         }
     }
 
+    /// Answers an inquiry; what the service does not accept is asked for again, alone.
     private func answer(_ inquiry: Inquiry) async throws -> AuthSignInResult {
-        let answer = try ask(inquiry)
-        let attributes = try inquiry.attributes.map {
-            AuthUserAttribute($0, value: try terminal.ask("Attribute \($0.rawValue)"))
+        var answer = try ask(inquiry)
+        var attributes = try askAttributes(inquiry)
+        while true {
+            do {
+                let options = AWSAuthConfirmSignInOptions(userAttributes: attributes)
+                return try await Amplify.Auth.confirmSignIn(
+                    challengeResponse: answer, options: .init(pluginOptions: options))
+            } catch let error as AuthError where error.allowsAnotherAnswer {
+                complain(error)
+                if attributes.isEmpty || error.cause == .invalidPassword {
+                    answer = try ask(inquiry)
+                } else {
+                    attributes = try askAttributes(inquiry)
+                }
+            }
         }
-        let options = AWSAuthConfirmSignInOptions(userAttributes: attributes)
-        return try await Amplify.Auth.confirmSignIn(
-            challengeResponse: answer, options: .init(pluginOptions: options))
+    }
+
+    private func askAttributes(_ inquiry: Inquiry) throws -> [AuthUserAttribute] {
+        try inquiry.attributes.map { AuthUserAttribute($0, value: try terminal.ask("Attribute \($0.rawValue)")) }
     }
 
     /// Says what there is to say before the question.

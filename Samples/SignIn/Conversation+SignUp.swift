@@ -5,25 +5,45 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 extension Conversation {
-    /// Creates an account.
+    /// Creates an account; what the service does not accept is asked for again, alone.
     func signUp() async throws {
-        let username = try terminal.ask("User name")
-        let password = try terminal.askHiddenIfAny("Password (empty for none, where the pool allows it)")
+        var username = try terminal.ask("User name")
+        var password = try askNewPassword()
+        var attributes = try askAttributes()
+        while true {
+            do {
+                let result = try await Amplify.Auth.signUp(
+                    username: username, password: password, options: .init(userAttributes: attributes))
+                return try await finish(result, of: username)
+            } catch let error as AuthError where error.allowsAnotherAnswer {
+                complain(error)
+                switch error.cause {
+                case .usernameExists: username = try terminal.ask("User name")
+                case .invalidPassword: password = try askNewPassword()
+                case .invalidParameter, .aliasExists: attributes = try askAttributes()
+                default: return
+                }
+            }
+        }
+    }
+
+    private func askNewPassword() throws -> String? {
+        try terminal.askHiddenIfAny("Password (empty for none, where the pool allows it)")
+    }
+
+    private func askAttributes() throws -> [AuthUserAttribute] {
         let asked = ["email", "phone_number"]
         let names = asked + configuration.requiredAttributes.filter { !asked.contains($0) }
-        let attributes = try names.compactMap { name in
+        return try names.compactMap { name in
             try terminal.askIfAny("Attribute \(name) (may be empty)").map {
                 AuthUserAttribute(AuthUserAttributeKey(rawValue: name), value: $0)
             }
         }
-        let result = try await Amplify.Auth.signUp(
-            username: username, password: password, options: .init(userAttributes: attributes))
-        try await finish(result, of: username)
     }
 
     /// Confirms an account by a code.
     func confirm(_ username: String) async throws {
-        let result = try await terminal.untilAccepted {
+        let result = try await untilAccepted {
             let code = try terminal.ask("Code of the sign-up (\"again\" to have another one sent)")
             guard code != "again" else {
                 let delivery = try await Amplify.Auth.resendSignUpCode(for: username)

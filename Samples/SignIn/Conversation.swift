@@ -13,22 +13,33 @@ struct Conversation {
     let plugin: AWSCognitoAuthPlugin
     let configuration: Configuration
     let events: HubWatch
+    let ending = LastStep()
+
+    /// How the last thing ended that the person asked for.
+    final class LastStep {
+        var status = Status.done
+    }
 
     /// Goes on until the person leaves or the input ends.
-    func run() async throws {
+    func run() async {
         terminal.say("User pool \(configuration.userPoolID ?? "none"), \(configuration.endpoint ?? "at Amazon").")
         terminal.say("An empty line goes back, the end of input (Ctrl-D) leaves.")
         if await isSignedIn { await report { try await show() } }
+        var listed: Bool?
         while true {
             terminal.say()
             do {
-                if await isSignedIn { try await useAccount() } else { try await enter() }
+                let isSignedIn = await isSignedIn
+                let isListed = listed == isSignedIn
+                listed = isSignedIn
+                if isSignedIn { try await useAccount(isListed) } else { try await enter(isListed) }
+                ending.status = .done
             } catch Ending.goingBack {
                 continue
             } catch Ending.leaving {
                 return terminal.say("Goodbye.")
             } catch {
-                terminal.complain(error)
+                complain(error)
             }
         }
     }
@@ -37,14 +48,41 @@ struct Conversation {
         get async { (try? await Amplify.Auth.getCurrentUser()) != nil }
     }
 
-    /// Does something whose failure is told and nothing more.
-    func report(_ action: () async throws -> Void) async {
-        do { try await action() } catch { terminal.complain(error) }
+    /// Says what went wrong.
+    func complain(_ error: any Error) {
+        terminal.complain(error)
+        ending.status = Complaint(error).status
     }
 
-    private func enter() async throws {
+    /// Does something whose failure is said and nothing more.
+    func report(_ action: () async throws -> Void) async {
+        do { try await action() } catch { complain(error) }
+    }
+
+    /// Repeats a step until it succeeds; an empty line goes back.
+    ///
+    /// - Parameters:
+    ///   - mayHelp: whether another answer to the same question can help.
+    ///   - attempt: the step, with its question.
+    /// - Returns: what the step gives.
+    /// - Throws: `Ending`, or an error that another answer does not mend.
+    func untilAccepted<Value>(
+        _ mayHelp: (AuthError) -> Bool = \.allowsAnotherAnswer,
+        _ attempt: () async throws -> Value
+    ) async throws -> Value {
+        while true {
+            do {
+                return try await attempt()
+            } catch let error as AuthError where mayHelp(error) {
+                complain(error)
+            }
+        }
+    }
+
+    private func enter(_ isListed: Bool) async throws {
         let choices = EntranceMenu.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
-        switch try terminal.choose("What now", choices) {
+        if !isListed { terminal.list(choices) }
+        switch try terminal.pick("What now", choices) {
         case .signIn: try await signIn()
         case .signUp: try await signUp()
         case .confirm: try await confirm(try terminal.ask("User name"))
@@ -53,9 +91,10 @@ struct Conversation {
         }
     }
 
-    private func useAccount() async throws {
+    private func useAccount(_ isListed: Bool) async throws {
         let choices = AccountMenu.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
-        switch try terminal.choose("What now", choices) {
+        if !isListed { terminal.list(choices) }
+        switch try terminal.pick("What now", choices) {
         case .show: try await show()
         case .refresh: try await refresh()
         case .totp: try await setUpTOTP()
@@ -67,8 +106,8 @@ struct Conversation {
         case .attribute: try await changeAttribute()
         case .password: try await changePassword()
         case .events: events.names.forEach { terminal.say($0) }
-        case .signOut: await signOut(everywhere: false)
-        case .signOutEverywhere: await signOut(everywhere: true)
+        case .signOut: try await signOut(everywhere: false)
+        case .signOutEverywhere: try await signOut(everywhere: true)
         case .delete: try await deleteAccount()
         case .leave: throw Ending.leaving
         }

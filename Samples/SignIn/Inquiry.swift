@@ -11,7 +11,7 @@ struct Inquiry: Equatable {
     enum Question: Equatable {
         /// A line that may be seen.
         case line(String)
-        /// A line that nobody may look at.
+        /// A line that is hidden while it is typed.
         case hidden(String)
         /// One of several things; what is chosen is the answer to the service.
         case choice(String, [Choice<String>])

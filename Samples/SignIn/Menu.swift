@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What somebody who is not signed in can do.
+/// What a person can do before the sign-in.
 enum EntranceMenu: String, CaseIterable {
     case signIn, signUp, confirm, forgot, leave
 
@@ -17,7 +17,7 @@ enum EntranceMenu: String, CaseIterable {
     }
 }
 
-/// What somebody who is signed in can do.
+/// What a signed-in user can do.
 enum AccountMenu: String, CaseIterable {
     case show, refresh, totp, factors, passkey, passkeys, remember, devices, attribute, password, events
     case signOut, signOutEverywhere, delete, leave

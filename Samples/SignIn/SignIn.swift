@@ -10,31 +10,50 @@ import Foundation
 /// ```
 /// swift run SignIn .gatehouse/amplify_outputs.json
 /// ```
-///
-/// Ends with status 0 when the person leaves or the input ends, with 64 when the command line lacks the configuration,
-/// and with 1 when that cannot be used.
 @main
 struct SignIn {
+    private static let help = """
+        Signs up, in and out in a terminal, with whatever a user pool asks for.
+
+        usage: SignIn CONFIGURATION
+
+        CONFIGURATION is the amplify_outputs.json or amplifyconfiguration.json of an
+        app; gatehouse dev writes both, into .gatehouse. A person answers, or a
+        script through a pipe. The session is kept from one run to the next, on Linux
+        in ~/.local/share/SignIn/gatehouse.
+
+          -h, --help  shows this text
+
+        Exit status: 0 if the last thing that was asked for is done, 1 if it failed,
+        64 for a wrong command line, 66 for a configuration that is missing or cannot
+        be used, 69 if the server cannot be reached.
+        """
+
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.contains(where: { ["-h", "--help"].contains($0) }) { return print(help) }
         guard let path = arguments.first, arguments.count == 1 else {
-            fail("usage: SignIn <amplify_outputs.json or amplifyconfiguration.json>", status: 64)
+            end(.wrongUsage, "usage: SignIn CONFIGURATION (SignIn --help says more)")
         }
         do {
-            let configuration = try Configuration(file: URL(filePath: path))
+            let configuration = try Configuration(file: path)
+            // A program in a terminal has no window for the system's passkeys.
             let plugin = AWSCognitoAuthPlugin(passkeys: .software)
             try Amplify.add(plugin: plugin)
             try configuration.apply()
             let conversation = Conversation(
                 terminal: Terminal(), plugin: plugin, configuration: configuration, events: HubWatch())
-            try await conversation.run()
+            await conversation.run()
+            exit(conversation.ending.status.rawValue)
         } catch {
-            fail("SignIn: \((error as? any AmplifyError)?.debugDescription ?? "\(error)")", status: 1)
+            let words = Complaint(error)
+            end(words.status, [("SignIn: " + words.text), words.cure].filter { !$0.isEmpty }.joined(separator: "\n"))
         }
     }
 
-    private static func fail(_ message: String, status: Int32) -> Never {
-        FileHandle.standardError.write(Data("\(message)\n".utf8))
-        exit(status)
+    private static func end(_ status: Status, _ message: String) -> Never {
+        let lines = message.split(separator: "\n").map { String($0).wrapped() }
+        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        exit(status.rawValue)
     }
 }

@@ -22,14 +22,15 @@ struct Terminal {
 
     // MARK: - Saying
 
-    /// Writes a line.
-    func say(_ line: String = "") {
-        write(line.withoutControls + "\n")
+    /// Writes a line, broken where it is wider than 80 columns.
+    func say(_ line: String = "", indent: Int = 0) {
+        write(line.withoutControls.wrapped(indent: indent) + "\n")
     }
 
     /// Writes what belongs to a word.
     func say(_ label: String, _ value: String) {
-        say("  " + label.padding(toLength: max(14, label.count + 1), withPad: " ", startingAt: 0) + value)
+        let column = max(14, label.count + 1)
+        say("  " + label.padding(toLength: column, withPad: " ", startingAt: 0) + value, indent: column + 2)
     }
 
     /// Draws a text as a QR code, if this terminal shows pictures.
@@ -40,31 +41,21 @@ struct Terminal {
 
     /// Says what went wrong and what to do about it.
     func complain(_ error: any Error) {
-        guard let error = error as? any AmplifyError else { return say("Error: \(error)") }
-        say("Error: \(error.errorDescription)")
-        if !error.recoverySuggestion.isEmpty { say("       \(error.recoverySuggestion)") }
+        let words = Complaint(error)
+        say("Error: \(words.text)", indent: 7)
+        if !words.cure.isEmpty { say("       \(words.cure)", indent: 7) }
     }
 
     private func write(_ text: String) {
-        // Where the output was closed, nobody is left to be told.
+        // Where the output was closed, nothing can be read any more.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 
     // MARK: - Asking
 
-    private func nextLine() throws -> String {
-        guard let line = readLine() else {
-            say()
-            throw Ending.leaving
-        }
-        return line
-    }
-
     /// Asks for a line; `nil` for an empty one.
     func askIfAny(_ question: String) throws -> String? {
-        write("\(question.withoutControls): ")
-        let line = try nextLine()
-        let answer = line.trimmingCharacters(in: .whitespaces)
+        let answer = try line(after: question).trimmingCharacters(in: .whitespaces)
         return answer.isEmpty ? nil : answer
     }
 
@@ -76,11 +67,8 @@ struct Terminal {
 
     /// Asks for a line that is not shown while it is typed; `nil` for an empty one.
     func askHiddenIfAny(_ question: String) throws -> String? {
-        try HiddenTyping.during {
-            write("\(question.withoutControls): ")
-            let line = try nextLine()
-            return line.isEmpty ? nil : line
-        }
+        let line = try line(after: question, isShown: false)
+        return line.isEmpty ? nil : line
     }
 
     /// Asks for a line that is not shown while it is typed; an empty one goes back.
@@ -89,27 +77,71 @@ struct Terminal {
         return answer
     }
 
-    /// Asks which of several things, until the answer is one of them; an empty line goes back.
-    func choose<Value>(_ question: String, _ choices: [Choice<Value>]) throws -> Value {
-        let width = choices.map(\.word.count).max() ?? 0
-        for (index, choice) in choices.enumerated() {
-            let number = "\(index + 1)".padding(toLength: 4, withPad: " ", startingAt: 0)
-            say("  \(number)\(choice.word.padding(toLength: width + 2, withPad: " ", startingAt: 0))\(choice.title)")
+    private func line(after question: String, isShown: Bool = true) throws -> String {
+        let prompt = "\(question.withoutControls): "
+        let line = Keyboard.isThere ? typed(after: prompt, isShown: isShown) : read(after: prompt)
+        guard let line else {
+            say()
+            throw Ending.leaving
         }
-        while true {
-            if let value: Value = choices.choice(for: try ask(question)) { return value }
-            say("That is none of them. Answer with a number or a word of the list, or with an empty line to go back.")
+        return line
+    }
+
+    private func read(after prompt: String) -> String? {
+        write(prompt)
+        return readLine()
+    }
+
+    private func typed(after prompt: String, isShown: Bool) -> String? {
+        Keyboard.during {
+            write(prompt)
+            var editor = LineEditor()
+            while let byte = Keyboard.next() {
+                switch editor.press(byte) {
+                case .nothing: break
+                case .show(let byte): if isShown { try? FileHandle.standardOutput.write(contentsOf: Data([byte])) }
+                case .redraw: if isShown { write("\r\u{1B}[K\(prompt)\(editor.text)") }
+                case .accept:
+                    write("\n")
+                    return editor.text
+                case .end: return nil
+                }
+            }
+            return nil
         }
     }
 
-    /// Asks again and again, until the answer is accepted; an empty line goes back.
-    func untilAccepted<Result>(_ attempt: () async throws -> Result) async throws -> Result {
+    // MARK: - Choosing
+
+    /// Lists several things.
+    func list(_ choices: [Choice<some Any>]) {
+        let width = choices.map(\.word.count).max() ?? 0
+        for (index, choice) in choices.enumerated() {
+            let number = "\(index + 1)".padding(toLength: 4, withPad: " ", startingAt: 0)
+            let word = choice.word.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+            say("  \(number)\(word)\(choice.title)", indent: width + 8)
+        }
+    }
+
+    /// Asks which of several things, until the answer is one of them; an empty line goes back.
+    func choose<Value>(_ question: String, _ choices: [Choice<Value>]) throws -> Value {
+        list(choices)
         while true {
-            do {
-                return try await attempt()
-            } catch let error as AuthError where error.allowsAnotherAnswer {
-                complain(error)
+            if let value: Value = choices.choice(for: try ask(question)) { return value }
+            say("That is none of them. Answer with a number or a word of the list.")
+        }
+    }
+
+    /// Asks which of several things that may have been listed before, until the answer is one of them; an empty line lists
+    /// them again.
+    func pick<Value>(_ question: String, _ choices: [Choice<Value>]) throws -> Value {
+        while true {
+            guard let answer = try askIfAny(question) else {
+                list(choices)
+                continue
             }
+            if let value: Value = choices.choice(for: answer) { return value }
+            say("That is none of them. An empty line lists them.")
         }
     }
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Somebody who reads what a program asks in a terminal, and types answers."""
+"""A person who reads what a program asks in a terminal, and types answers."""
 import codecs
 import fcntl
 import io
@@ -86,9 +86,12 @@ class Person:
     def types(self, question, answer, hidden=False):
         """Waits for a question and answers it."""
         self.wait_for(rf"(?:^|\n){re.escape(question)}: ")
-        if hidden and self.can_be_seen():
-            raise Astray(f"what is typed at {question!r} can be seen")
         os.write(self.terminal, f"{answer}\n".encode())
+        # The program shows what is typed, or nothing, and then the end of the line.
+        if hidden and answer:
+            if answer in self.wait_for(r"(.*)\n").group(1):
+                raise Astray(f"what is typed at {question!r} can be seen")
+            self.read -= 1
 
     def can_be_seen(self):
         """Whether the terminal shows what is typed."""
@@ -99,13 +102,13 @@ class Person:
         os.write(self.terminal, key)
 
     def hides(self, question, answer):
-        """Answers a question whose answer nobody may see."""
+        """Answers a question whose answer is not shown."""
         self.types(question, answer, hidden=True)
 
-    def leaves(self):
-        """Ends the input, and waits for the program to end well."""
+    def leaves(self, status=0):
+        """Ends the input, and waits for the program to end with a status."""
         self.wait_for(r"\nWhat now: ")
         self.presses(b"\x04")
         self.reads("Goodbye.")
-        if self.process.wait(timeout=PATIENCE) != 0:
+        if self.process.wait(timeout=PATIENCE) != status:
             raise Astray(f"the program ended with status {self.process.returncode}")

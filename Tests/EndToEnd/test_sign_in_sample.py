@@ -108,8 +108,10 @@ def test_after_a_hidden_question_a_signal_ends_the_program_as_ever(configuration
     with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
         signs_in(ada)
         ada.hides("Password", "wrong")
+        ada.hides("Password", "")
         ada.reads("What now: ")
-        assert ada.can_be_seen()
+        ada.presses(b"seen")
+        ada.reads("seen")
         ada.presses(b"\x03")
         assert ada.wait_for(r"Ended with (\d+)\.").group(1) == "130"
 
@@ -128,10 +130,33 @@ def test_a_script_can_answer_through_pipes_and_gets_no_picture(configuration, tm
     assert "█" not in ended.stdout and ended.stdout.endswith("Goodbye.\n")
 
 
-@pytest.mark.parametrize("typed", ["", "nonsense\n", "0\n99\n", "signIn\n", "signIn\nada\n", "signIn\nada\nsrp\nx"])
-def test_the_end_of_input_leaves_from_anywhere(configuration, tmp_path, typed):
+@pytest.mark.parametrize("typed, status", [
+    ("", 0), ("nonsense\n", 0), ("0\n99\n", 0), ("signIn\n", 0), ("signIn\nada\n", 0),
+    ("signIn\nada\nsrp\nx", 1), (f"signIn\nada\nsrp\nx\n{PASSWORD}\n", 0),
+])
+def test_the_end_of_input_leaves_from_anywhere_and_the_status_is_that_of_the_last_step(
+        configuration, tmp_path, typed, status):
     ended = run(configuration, tmp_path, typed)
-    assert ended.returncode == 0 and ended.stdout.endswith("Goodbye.\n") and ended.stderr == ""
+    assert ended.returncode == status and ended.stdout.endswith("Goodbye.\n") and ended.stderr == ""
+
+
+def test_after_a_wrong_password_only_the_password_is_asked_again(configuration, tmp_path):
+    said = run(configuration, tmp_path, f"signIn\nada\nsrp\nwrong\n{PASSWORD}\nevents\n").stdout
+    assert "Signed in as ada" in said
+    assert said.count("User name: ") == 1 and said.count("Password: ") == 2
+    # The entrance's list, then the account's; neither is printed for each question.
+    assert said.count("create an account") == 1 and said.count("delete the account") == 1
+    assert all(len(line) <= 80 for line in said.splitlines()), [line for line in said.splitlines() if len(line) > 80]
+
+
+def test_arrow_keys_neither_print_nor_belong_to_an_answer(configuration, tmp_path):
+    with Person([SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
+        ada.types("What now", "sign\x1b[A\x1b[DIn")
+        ada.types("User name", "adx\x7f\x1b[1;5Ca")
+        ada.types("Sign in with", "srp")
+        ada.hides("Password", f"\x1b[B{PASSWORD}")
+        ada.reads("Signed in as ada")
+        assert "[A" not in ada.transcript and "[B" not in ada.transcript
 
 
 def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
@@ -140,5 +165,24 @@ def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
         path = tmp_path / "broken.json"
         path.write_text(content)
         ended = run(str(path), tmp_path, "")
-        assert ended.returncode == 1 and ended.stderr.startswith("SignIn: "), content
-    assert run(str(tmp_path / "none.json"), tmp_path, "").returncode == 1
+        assert ended.returncode == 66 and ended.stderr.startswith("SignIn: "), content
+    ended = run(str(tmp_path / "none.json"), tmp_path, "")
+    assert ended.returncode == 66 and "There is no file" in ended.stderr and "gatehouse dev" in ended.stderr
+
+
+def test_help_is_given_where_it_is_asked_for(tmp_path):
+    for option in ["-h", "--help"]:
+        ended = run(option, tmp_path, "")
+        assert ended.returncode == 0 and "usage: SignIn CONFIGURATION" in ended.stdout and ended.stderr == ""
+        assert all(len(line) <= 80 for line in ended.stdout.splitlines())
+
+
+def test_a_server_that_is_not_there_is_named(configuration, tmp_path):
+    outputs = json.loads(pathlib.Path(configuration).read_text())
+    # The port of the discard service, where nothing listens.
+    outputs["auth"]["endpoint"] = "http://localhost:9"
+    pathlib.Path(configuration).write_text(json.dumps(outputs))
+    ended = run(configuration, tmp_path, f"signIn\nada\nsrp\n{PASSWORD}\n")
+    said = " ".join(ended.stdout.split())
+    assert ended.returncode == 69
+    assert "Error: InitiateAuth at http://localhost:9 failed: The server could not be reached." in said

@@ -24,7 +24,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try Configuration(file: file)
+        return try Configuration(file: file.path)
     }
 
     @Test(arguments: [Self.outputs, Self.generation1])
@@ -50,6 +50,12 @@ import Testing
 
     @Test(arguments: ["", "[]", "{}", #"{"version": "1"}"#, #"{"auth": 1}"#, #"{"version": "1", "auth": {}}"#])
     func `a file that configures no sign-in is refused`(_ text: String) {
-        #expect(throws: (any Error).self) { try configuration(text) }
+        #expect(throws: Configuration.Unusable.self) { try configuration(text) }
+    }
+
+    @Test func `a file that is missing is named, with what writes one`() {
+        let error = #expect(throws: Configuration.Unusable.self) { try Configuration(file: "/nowhere/outputs.json") }
+        #expect(error?.text == "There is no file /nowhere/outputs.json.")
+        #expect(error?.cure.contains("gatehouse dev") == true)
     }
 }

@@ -3,15 +3,18 @@
 
 import Foundation
 
-/// A terminal that does not show what is typed.
-enum HiddenTyping {
-    /// What ends the program while somebody types: Ctrl-C, Ctrl-\, a `kill`, and a terminal that goes away.
+/// The keyboard of a terminal, read key by key so that arrows do not print.
+enum Keyboard {
+    /// What ends the program while a line is typed: Ctrl-C, Ctrl-\, a `kill`, and a terminal that goes away.
     private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
     /// The terminal as it was, where a handler of signals finds it; written before there is one.
     nonisolated(unsafe) private static let former = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
-    /// Does something while typing is hidden; where the input is no terminal, it just does it.
+    /// Whether the input is a terminal.
+    static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// Does something while the terminal neither shows keys nor waits for the end of a line.
     ///
     /// A signal that ends the program meanwhile leaves the terminal as it was; the status is 128 and the signal's number.
     /// One that is ignored, as under `nohup` or after a shell's `trap ''`, still is.
@@ -24,13 +27,25 @@ enum HiddenTyping {
             return handler
         }
         defer { for (number, handler) in zip(signals, handlers) { _ = signal(number, handler) } }
-        var hidden = unsafe former.pointee
-        hidden.c_lflag &= ~tcflag_t(ECHO)
-        // The end of the line is shown, or the next one would begin beside the question.
-        hidden.c_lflag |= tcflag_t(ECHONL)
-        _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
+        var raw = unsafe former.pointee
+        raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
+        unsafe withUnsafeMutableBytes(of: &raw.c_cc) {
+            unsafe $0[Int(VMIN)] = 1
+            unsafe $0[Int(VTIME)] = 0
+        }
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, former) }
         return try body()
+    }
+
+    /// The next byte; `nil` at the end of the input.
+    static func next() -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = unsafe read(STDIN_FILENO, &byte, 1)
+            if count == 1 { return byte }
+            if count == 0 || errno != EINTR { return nil }
+        }
     }
 
     private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
@@ -40,7 +55,7 @@ enum HiddenTyping {
 
     /// Ends the program with the terminal as it was; calls nothing that a handler of signals must not call.
     private static let end: @convention(c) (Int32) -> Void = { number in
-        _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, HiddenTyping.former)
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, Keyboard.former)
         var endOfLine = UInt8(ascii: "\n")
         _ = unsafe write(STDOUT_FILENO, &endOfLine, 1)
         _exit(128 + number)

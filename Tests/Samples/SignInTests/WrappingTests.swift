@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Testing
+
+@testable import SignIn
+
+/// How texts fit a terminal.
+@Suite struct WrappingTests {
+    private static let text = "The app's region is wrong, and the identity pool does not know the user pool's token."
+
+    @Test(arguments: [20, 40, 80])
+    func `no line is wider than it may be, and no word is lost`(width: Int) {
+        let lines = Self.text.wrapped(width: width, indent: 2).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width })
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
+        #expect(lines.joined(separator: " ").split(separator: " ") == Self.text.split(separator: " "))
+    }
+
+    @Test func `a word that is too long for any line stays where it is`() {
+        let address = "otpauth://totp/" + String(repeating: "a", count: 80)
+        #expect("Address: \(address)".wrapped(indent: 2) == "Address: \(address)")
+    }
+
+    @Test(arguments: ["", "  label  value", "short"])
+    func `what fits is left as it is`(text: String) {
+        #expect(text.wrapped() == text)
+    }
+
+    @Test func `all that is listed fits 80 columns`() {
+        let lists = [
+            EntranceMenu.allCases.map { ($0.rawValue, $0.title) }, AccountMenu.allCases.map { ($0.rawValue, $0.title) },
+            SignInWay.allCases.map { ($0.rawValue, $0.title) },
+        ]
+        for list in lists {
+            let width = list.map(\.0.count).max() ?? 0
+            #expect(list.allSatisfy { 8 + width + $0.1.count <= 80 })
+        }
+    }
+}
