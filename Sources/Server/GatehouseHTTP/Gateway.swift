@@ -106,7 +106,9 @@ package struct Gateway: Sendable {
             return Outcome(
                 GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
         case .services where request.method != "POST" && !request.hasForm: return await overview(request)
-        case .services: return await desk.answer(request, requestID: requestID)
+        case .services:
+            if let refusal = await refusalOfUnknownPool(request) { return refusal }
+            return await desk.answer(request, requestID: requestID)
         case .keys(let poolID): return await keys(ofPool: poolID)
         case .discovery(let poolID): return await discovery(ofPool: poolID)
         case .health: return await health()

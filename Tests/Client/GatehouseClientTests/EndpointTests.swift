@@ -37,15 +37,15 @@ import Testing
         ("https://user:pw@auth.example.com", .extraParts),
         ("https://auth.example.com/?a=b", .extraParts),
         ("https://auth.example.com/#a", .extraParts),
-        ("http://auth.example.com", .insecure),
-        ("http://127.0.0.1.example.com", .insecure),
-        ("http://localhost.example.com", .insecure),
-        ("http://1270.0.0.1", .insecure),
-        ("http://127.0.0", .insecure),
+        ("http://auth.example.com", .insecure("auth.permission")),
+        ("http://127.0.0.1.example.com", .insecure("auth.permission")),
+        ("http://localhost.example.com", .insecure("auth.permission")),
+        ("http://1270.0.0.1", .insecure("auth.permission")),
+        ("http://127.0.0", .insecure("auth.permission")),
     ])
     func `an unusable endpoint is refused with a reason`(text: String, problem: EndpointError.Problem) {
         #expect(throws: EndpointError(key: "auth.endpoint", problem: problem)) {
-            try Endpoint(text, key: "auth.endpoint")
+            try Endpoint(text, key: "auth.endpoint", permission: "auth.permission")
         }
     }
 
@@ -70,12 +70,28 @@ import Testing
         }
     }
 
-    @Test(arguments: EndpointError.Problem.allCases)
+    @Test(arguments: [
+        EndpointError.Problem.empty, .notAbsolute, .notHost, .notURL, .badScheme, .noHost, .badPort, .extraParts,
+        .badRegion, .insecure("auth.permission"),
+    ])
     func `every refusal names the key and a cure`(problem: EndpointError.Problem) {
         let error = EndpointError(key: "auth.endpoint", problem: problem)
         #expect(error.text.hasPrefix("auth.endpoint"))
         #expect(!error.cure.isEmpty)
         #expect(error.description == "\(error.text) \(error.cure)")
+    }
+
+    @Test func `a refusal of plain HTTP names the key that allows it`() {
+        let error = EndpointError(key: "auth.endpoint", problem: .insecure("auth.allows_insecure_endpoint"))
+        #expect(error.cure.contains("auth.allows_insecure_endpoint"))
+    }
+
+    @Test(arguments: [
+        ("https://cognito-idp.us-east-1.amazonaws.com", true), ("https://a.amazonaws.com.cn/x", true),
+        ("https://amazonaws.com.example.org", false), ("http://localhost:9229", false),
+    ])
+    func `the endpoints of AWS are told from others by their host`(text: String, isAmazons: Bool) throws {
+        #expect(try Endpoint(text, key: "k").isAmazons == isAmazons)
     }
 
     @Test(arguments: ["us-east-1", "eu-central-2"])

@@ -21,7 +21,8 @@ extension PoolConfiguration {
             userPool: UserPool(pool, flow: Self.flow(pool, auth)),
             identityPool: IdentityPool(identity),
             endpoint: auth.setting("Endpoint"),
-            allowsInsecureEndpoint: auth.flag("allowsInsecureEndpoint")
+            allowsInsecureEndpoint: auth.flag("allowsInsecureEndpoint"),
+            permission: "Auth.Default.allowsInsecureEndpoint"
         )
         guard userPool != nil || identityPool != nil else {
             let missing = pool.missing(of: UserPool.required) + identity.missing(of: IdentityPool.required)

@@ -30,7 +30,8 @@ extension PoolConfiguration {
                 )
             },
             endpoint: auth.endpoint.map { Setting(key: "auth.endpoint", value: $0) },
-            allowsInsecureEndpoint: auth.allowsInsecureEndpoint ?? false
+            allowsInsecureEndpoint: auth.allowsInsecureEndpoint ?? false,
+            permission: "auth.allows_insecure_endpoint"
         )
     }
 }

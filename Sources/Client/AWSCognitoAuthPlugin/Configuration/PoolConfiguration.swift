@@ -37,6 +37,8 @@ struct PoolConfiguration {
     /// One endpoint for everything.
     var endpoint: Setting?
     var allowsInsecureEndpoint = false
+    /// The key that allows an insecure endpoint in the configuration's generation.
+    var permission: String
 
     /// Checks the values.
     ///
@@ -56,6 +58,7 @@ struct PoolConfiguration {
         return try Self.naming(culprit.key) { () throws(SessionError) in
             try UserPoolConfiguration(
                 poolID: pool.id.value,
+                poolIDKey: pool.id.key,
                 clientID: pool.clientID.value,
                 clientSecret: pool.clientSecret.map { ClientSecret($0) },
                 region: pool.region.value,
@@ -82,11 +85,17 @@ struct PoolConfiguration {
                     own.value,
                     key: own.key,
                     form: .singleService,
-                    allowsInsecure: allowsInsecureEndpoint
+                    allowsInsecure: allowsInsecureEndpoint,
+                    permission: permission
                 )
             }
             if let endpoint {
-                return try Endpoint(endpoint.value, key: endpoint.key, allowsInsecure: allowsInsecureEndpoint)
+                return try Endpoint(
+                    endpoint.value,
+                    key: endpoint.key,
+                    allowsInsecure: allowsInsecureEndpoint,
+                    permission: permission
+                )
             }
             return try .amazon(service, region: region.value, key: region.key)
         } catch {

@@ -10,8 +10,7 @@ extension AWSCognitoAuthError {
         case .usernameExists: "Let the user choose another name, or sign in"
         case .aliasExists: "Use another address or number, or confirm with forceAliasCreation to take it over"
         case .codeDelivery: "Check the address or number, and how the user pool sends messages"
-        case .codeMismatch:
-            "Let the user enter the code again; if no code of an authenticator app is right, set its device's clock"
+        case .codeMismatch: "Let the user enter the code again"
         case .codeExpired: "Ask for another code, or wait for the next one of the authenticator app"
         case .invalidParameter: "Correct the parameter that the message names"
         case .invalidPassword: "Let the user choose a password that meets the user pool's policy"

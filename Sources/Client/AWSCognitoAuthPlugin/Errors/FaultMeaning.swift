@@ -26,7 +26,7 @@ enum FaultMeaning {
         self = meaning
     }
 
-    func error(for fault: ServiceFault) -> AuthError {
+    func error(for fault: ServiceFault, in call: FaultReading) -> AuthError {
         switch self {
         case .notAuthorized:
             .notAuthorized(fault.message, "Check the credentials, and whether the user may do this")
@@ -36,18 +36,22 @@ enum FaultMeaning {
         case .because(let cause):
             .service(
                 fault.message.isEmpty ? cause.errorDescription ?? "" : fault.message,
-                Self.cures[fault.code] ?? cause.suggestion,
+                Self.isOfApp(fault.code, in: call) ? Self.clockAdvice : cause.suggestion,
                 cause
             )
         }
     }
 
-    /// What to do about faults that share their cause with others.
+    /// What to do about a wrong code of an authenticator app.
+    static let clockAdvice =
+        "Let the user enter the code again; if no code of the app is right, set the clock of its device"
+
+    /// Whether a fault is that of a wrong code of an authenticator app.
     ///
-    /// A wrong code at the set-up of a TOTP app has no cause of its own in this API.
-    private static let cures: [ServiceFault.Code: String] = [
-        .enableSoftwareTokenMFA: AWSCognitoAuthError.codeMismatch.suggestion
-    ]
+    /// At the set-up of an app the code has no cause of its own in this API.
+    private static func isOfApp(_ code: ServiceFault.Code, in call: FaultReading) -> Bool {
+        code == .enableSoftwareTokenMFA || (code == .codeMismatch && call == .appCode)
+    }
 
     private static let table: [ServiceFault.Code: FaultMeaning] = [
         .notAuthorized: .notAuthorized, .internalError: .unknown,

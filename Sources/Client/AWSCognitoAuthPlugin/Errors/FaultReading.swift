@@ -13,6 +13,8 @@ enum FaultReading: CaseIterable {
     case accountSecret
     /// A sign-in, whose only calls with limits are those of the identity pool.
     case signIn
+    /// An answer to a sign-in that waits for a code of an authenticator app.
+    case appCode
     /// The session, as far as it comes from the identity pool.
     case session
     /// A sign-out or deletion.
@@ -21,7 +23,7 @@ enum FaultReading: CaseIterable {
     /// The fault in the words of this API.
     func error(for fault: ServiceFault) -> AuthError {
         if let meaning = FaultMeaning(fault.code, in: self) {
-            return meaning.error(for: fault)
+            return meaning.error(for: fault, in: self)
         }
         if unlistedIsOfService, ServiceFault.Code.modelled.contains(fault.code) {
             return .service(fault.message, FaultMeaning.advice, fault)
@@ -34,14 +36,14 @@ enum FaultReading: CaseIterable {
         switch self {
         case .accountSecret:
             .configuration(fault.message, "Check that the configured endpoint is that of a user pool", fault)
-        case .userPool, .signIn, .session, .leaving: .unknown(fault.message, fault)
+        case .userPool, .signIn, .appCode, .session, .leaving: .unknown(fault.message, fault)
         }
     }
 
     /// Whether `LimitExceededException` comes from the identity pool.
     var isLimitOfIdentityPool: Bool {
         switch self {
-        case .signIn, .session: true
+        case .signIn, .appCode, .session: true
         case .userPool, .accountSecret, .leaving: false
         }
     }
@@ -49,7 +51,7 @@ enum FaultReading: CaseIterable {
     private var unlistedIsOfService: Bool {
         switch self {
         case .session, .leaving: true
-        case .userPool, .accountSecret, .signIn: false
+        case .userPool, .accountSecret, .signIn, .appCode: false
         }
     }
 }

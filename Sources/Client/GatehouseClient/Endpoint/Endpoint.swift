@@ -23,24 +23,39 @@ package struct Endpoint: Sendable, Hashable {
     ///   - key: the name of the configuration key, for messages.
     ///   - form: which spellings this key accepts.
     ///   - allowsInsecure: whether plain HTTP may go to hosts other than this machine.
+    ///   - permission: the name of the configuration key that allows this, for messages.
     /// - Throws: `EndpointError` naming the key, what is wrong and the cure.
     package init(
         _ text: String,
         key: String,
         form: Form = .allServices,
-        allowsInsecure: Bool = false
+        allowsInsecure: Bool = false,
+        permission: String = "allowsInsecureEndpoint"
     ) throws(EndpointError) {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { throw EndpointError(key: key, problem: .empty) }
         if !trimmed.contains("://") {
             url = try Self.bareHost(trimmed, key: key, form: form)
         } else {
-            url = try Self.absolute(trimmed, key: key, allowsInsecure: allowsInsecure)
+            url = try Self.absolute(trimmed, key: key)
+            guard allowsInsecure || isSafe else { throw EndpointError(key: key, problem: .insecure(permission)) }
         }
     }
 
     private init(unchecked url: URL) {
         self.url = url
+    }
+
+    /// Whether this is an endpoint of AWS.
+    package var isAmazons: Bool {
+        let host = url.host()?.lowercased() ?? ""
+        return host.hasSuffix(".amazonaws.com") || host.hasSuffix(".amazonaws.com.cn")
+    }
+
+    /// The URL for messages, without a slash at its end.
+    package var address: String {
+        let text = url.absoluteString
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     /// The public service's endpoint in a region.
@@ -77,7 +92,7 @@ extension Endpoint {
         return url
     }
 
-    private static func absolute(_ text: String, key: String, allowsInsecure: Bool) throws(EndpointError) -> URL {
+    private static func absolute(_ text: String, key: String) throws(EndpointError) -> URL {
         guard let parts = URLComponents(string: text), let url = parts.url else {
             throw EndpointError(key: key, problem: .notURL)
         }
@@ -88,9 +103,6 @@ extension Endpoint {
         if let port = parts.port, !(1...65_535).contains(port) { throw EndpointError(key: key, problem: .badPort) }
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
             throw EndpointError(key: key, problem: .extraParts)
-        }
-        guard scheme == "https" || allowsInsecure || isLoopback(host) else {
-            throw EndpointError(key: key, problem: .insecure)
         }
         return parts.path.isEmpty ? url.appending(path: "/") : url
     }
@@ -106,6 +118,9 @@ extension Endpoint {
             }
         }
     }
+
+    /// Whether nothing between here and there can read along: TLS, or this machine.
+    private var isSafe: Bool { url.scheme?.lowercased() == "https" || url.host().map(Self.isLoopback) ?? false }
 
     private static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()

@@ -4,8 +4,10 @@
 /// A configured endpoint that cannot be used.
 package struct EndpointError: Error, Sendable, Equatable {
     /// What is wrong with the value.
-    package enum Problem: Sendable, CaseIterable {
-        case empty, notAbsolute, notHost, notURL, badScheme, noHost, badPort, extraParts, insecure, badRegion
+    package enum Problem: Sendable, Hashable {
+        case empty, notAbsolute, notHost, notURL, badScheme, noHost, badPort, extraParts, badRegion
+        /// Plain HTTP to another machine, which the configuration key of that name would allow.
+        case insecure(String)
     }
 
     /// The configuration key that holds the value.
@@ -42,7 +44,7 @@ package struct EndpointError: Error, Sendable, Equatable {
         case .notHost:
             "With a port or a path, write the scheme as well: https://host:port/prefix. Without one, write the host only."
         case .extraParts: "Keep only scheme, host, port and path."
-        case .insecure: "Use https, or set allowsInsecureEndpoint if the network in between is trusted."
+        case .insecure(let key): "Use https, or set \(key) to true if the network in between is trusted."
         case .badRegion: "Write a name such as us-east-1."
         }
     }

@@ -83,7 +83,7 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         _ operation: Operation.Type,
         _ request: TransportRequest
     ) async throws(FailedAttempt) -> Operation.Output {
-        let response = try await transport.attempt(request)
+        let response = try await transport.attempt(request, of: "\(Operation.name) at \(endpoint.address)")
         guard response.status == 200 else { throw Self.fault(in: response) }
         do throws(ServiceFault) {
             let result = try QueryAnswer.result(response.body, operation: Operation.name)

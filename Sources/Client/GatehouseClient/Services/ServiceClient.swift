@@ -15,24 +15,28 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     /// Where requests go.
     package let endpoint: Endpoint
     private let transport: any Transport
+    private let headers: [(name: String, value: String)]
     private let retrier: Retrier
 
     /// Creates a client.
     ///
     /// - Parameters:
     ///   - endpoint: where requests go.
+    ///   - headers: what every request says beside what its operation needs.
     ///   - transport: what carries them.
     ///   - policy: how often and how long a call is tried.
     ///   - clock: measures deadlines and pauses.
     ///   - entropy: spreads the pauses.
     package init(
         endpoint: Endpoint,
+        headers: [(name: String, value: String)] = [],
         transport: any Transport,
         policy: RetryPolicy = RetryPolicy(),
         clock: ClientClock = .system,
         entropy: Entropy = .system
     ) {
         self.endpoint = endpoint
+        self.headers = headers
         self.transport = transport
         retrier = Retrier(policy: policy, clock: clock, entropy: entropy)
     }
@@ -45,10 +49,11 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
             throw ServiceFault(.missingAuthenticationToken, "\(Operation.name) needs AWS credentials.")
         }
         var request = TransportRequest(url: endpoint.url, body: input.wireValue(in: .json).json())
-        request.headers = [
+        let own = [
             ("Content-Type", "application/x-amz-json-1.1"),
             ("X-Amz-Target", "\(prefix).\(Operation.name)"),
         ]
+        request.headers = own + headers
         request.connectTimeout = retrier.policy.connectTimeout
         return try await retrier.run(Repetition(of: operation, input)) { timeout throws(FailedAttempt) in
             request.timeout = timeout
@@ -60,7 +65,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
         _ operation: Operation.Type,
         _ request: TransportRequest
     ) async throws(FailedAttempt) -> Operation.Output {
-        let response = try await transport.attempt(request)
+        let response = try await transport.attempt(request, of: "\(Operation.name) at \(endpoint.address)")
         guard response.status == 200 else { throw FaultReader.read(response) }
         do throws(ServiceFault) {
             return try Operation.Output(answer: Self.object(in: response), form: .json)
@@ -86,12 +91,12 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
 }
 
 extension Transport {
-    /// Sends a request as one attempt of a call.
-    func attempt(_ request: TransportRequest) async throws(FailedAttempt) -> TransportResponse {
+    /// Sends a request as one attempt of a call, which a fault names.
+    func attempt(_ request: TransportRequest, of call: String) async throws(FailedAttempt) -> TransportResponse {
         do throws(TransportError) {
             return try await send(request)
         } catch {
-            throw FailedAttempt(fault: ServiceFault(error), effect: error.effect)
+            throw FailedAttempt(fault: ServiceFault(error, of: call), effect: error.effect)
         }
     }
 }

@@ -6,11 +6,13 @@ package import GatehouseWire
 extension ServiceFault {
     /// The fault of a call that got no answer.
     ///
-    /// - Parameter error: what kept the answer away; it becomes the cause.
-    package init(_ error: TransportError) {
+    /// - Parameters:
+    ///   - error: what kept the answer away; it becomes the cause.
+    ///   - call: what was tried, for the message: an operation and an address.
+    package init(_ error: TransportError, of call: String? = nil) {
         self.init(
             Code(rawValue: "Transport.\(error.kind.rawValue)"),
-            error.description,
+            call.map { "\($0) failed: \(error)" } ?? "\(error)",
             origin: .transport,
             cause: error
         )

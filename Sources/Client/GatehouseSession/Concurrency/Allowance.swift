@@ -5,12 +5,12 @@ import GatehouseClient
 
 /// The time that a call may take in all, spent part by part; what a person takes in between is not counted.
 struct Allowance: Sendable {
-    private let clock: ClientClock
+    private let deadline: Deadline
     private var rest: Duration
 
-    init(_ limit: Duration, _ clock: ClientClock) {
-        self.clock = clock
-        rest = limit
+    init(_ deadline: Deadline) {
+        self.deadline = deadline
+        rest = deadline.limit
     }
 
     /// Runs a part of the call in the time that is left.
@@ -19,8 +19,9 @@ struct Allowance: Sendable {
     mutating func spend<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {
-        let start = clock.uptime()
-        defer { rest -= clock.uptime() - start }
-        return try await withDeadline(rest, clock, body)
+        let start = deadline.clock.uptime()
+        defer { rest -= deadline.clock.uptime() - start }
+        return try await withDeadline(
+            Deadline(limit: rest, clock: deadline.clock, server: deadline.server), body)
     }
 }

@@ -2,18 +2,35 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseClient
+import GatehouseWire
+
+/// The time that a call has.
+struct Deadline: Sendable {
+    let limit: Duration
+    /// Measures the time.
+    let clock: ClientClock
+    /// The address of the server, for the error of a call that does not end.
+    let server: String
+
+    /// A part of the time.
+    static func / (deadline: Deadline, divisor: Int) -> Deadline {
+        Deadline(limit: deadline.limit / divisor, clock: deadline.clock, server: deadline.server)
+    }
+
+    fileprivate var passed: SessionError {
+        .network(ServiceFault(TransportError(.timedOut), of: "The call to \(server)"))
+    }
+}
 
 /// Runs work that must end within a time.
 ///
 /// - Parameters:
-///   - limit: the time.
-///   - clock: measures it.
+///   - deadline: the time.
 ///   - body: the work; it is cancelled when the time is over. If it succeeds all the same, its value counts.
 /// - Returns: the work's value.
 /// - Throws: the work's error, or `.network` with a timeout.
 func withDeadline<Value: Sendable>(
-    _ limit: Duration,
-    _ clock: ClientClock,
+    _ deadline: Deadline,
     _ body: @escaping @Sendable () async throws(SessionError) -> Value
 ) async throws(SessionError) -> Value {
     let result = await withTaskGroup(of: Result<Value, SessionError>?.self) { group in
@@ -26,19 +43,19 @@ func withDeadline<Value: Sendable>(
         }
         group.addTask {
             // Ends early only by cancellation, which then is the other child's end as well.
-            try? await clock.sleep(limit)
+            try? await deadline.clock.sleep(deadline.limit)
             return nil
         }
         var isOver = false
         while let ended = await group.next() {
             if let result = ended {
                 group.cancelAll()
-                return isOver && result.isCancelled ? .failure(.timedOut) : result
+                return isOver && result.isCancelled ? .failure(deadline.passed) : result
             }
             isOver = !Task.isCancelled
             group.cancelAll()
         }
-        return .failure(.timedOut)
+        return .failure(deadline.passed)
     }
     return try result.get()
 }

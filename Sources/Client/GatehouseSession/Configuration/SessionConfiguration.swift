@@ -37,4 +37,24 @@ package struct SessionConfiguration: Sendable {
         self.deadline = deadline
         self.retry = retry
     }
+
+    /// Which regions disagree, those in the pools' ids and those of the configuration; nil if none do.
+    var regionConflict: String? {
+        let conflicts = [
+            userPool.flatMap { Self.conflict("user pool", $0.poolID, separator: "_", $0.region) },
+            identityPool.flatMap { Self.conflict("identity pool", $0.poolID, separator: ":", $0.region) },
+        ].compactMap(\.self)
+        return conflicts.isEmpty ? nil : conflicts.joined(separator: " ")
+    }
+
+    private static func conflict(
+        _ kind: String,
+        _ id: String,
+        separator: Character,
+        _ region: String
+    ) -> String? {
+        let parts = id.split(separator: separator, maxSplits: 1)
+        guard parts.count == 2, parts[0] != region else { return nil }
+        return "The \(kind) \(id) is of the region \(parts[0]), and the configuration says \(region)."
+    }
 }

@@ -6,6 +6,8 @@ package import GatehouseClient
 /// The user pool and the app client that sign people in.
 package struct UserPoolConfiguration: Sendable {
     package let poolID: String
+    /// The configuration key that held the id, for messages.
+    private let poolIDKey: String
     package let clientID: String
     package let clientSecret: ClientSecret?
     package let region: String
@@ -18,7 +20,9 @@ package struct UserPoolConfiguration: Sendable {
     /// Checks and keeps a user pool's configuration.
     ///
     /// - Parameters:
-    ///   - poolID: looks like `us-east-1_AbCdEf123`; SRP uses what follows the first underscore.
+    ///   - poolID: looks like `us-east-1_AbCdEf123`; SRP uses what follows the first underscore. An id of another form is
+    ///     accepted here and refused by the first call.
+    ///   - poolIDKey: the configuration key that held the id, for messages.
     ///   - clientID: the app client.
     ///   - clientSecret: the app client's secret, if it has one.
     ///   - region: names the provider to identity pools, whatever the endpoint.
@@ -28,6 +32,7 @@ package struct UserPoolConfiguration: Sendable {
     /// - Throws: `SessionError.configuration`.
     package init(
         poolID: String,
+        poolIDKey: String = "PoolId",
         clientID: String,
         clientSecret: ClientSecret? = nil,
         region: String,
@@ -35,20 +40,42 @@ package struct UserPoolConfiguration: Sendable {
         defaultFlow: SignInFlow = .userSRP,
         usesAnalytics: Bool = false
     ) throws(SessionError) {
-        guard let underscore = poolID.firstIndex(of: "_"), poolID.index(after: underscore) < poolID.endIndex else {
-            throw .configuration(
-                "The user pool id has no name after an underscore.", cure: "Write it like us-east-1_AbC.")
+        guard !poolID.isEmpty else {
+            throw .configuration("The user pool id is empty.", cure: "Copy it from the user pool.")
         }
         guard !clientID.isEmpty else {
             throw .configuration("The app client id is empty.", cure: "Copy it from the user pool's app client.")
         }
         self.poolID = poolID
+        self.poolIDKey = poolIDKey
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.region = region
         self.endpoint = if let endpoint { endpoint } else { try .session("cognito-idp", region: region) }
         self.defaultFlow = defaultFlow
         self.usesAnalytics = usesAnalytics
+    }
+
+    /// Whether the id has a name after its first underscore, without which no password can be proved over SRP.
+    var hasKnownForm: Bool {
+        guard let underscore = poolID.firstIndex(of: "_") else { return false }
+        return poolID.index(after: underscore) < poolID.endIndex
+    }
+
+    /// The error of calls where the id has another form.
+    var formUnknown: SessionError {
+        .configuration(
+            "\(poolIDKey): \(poolID) is not the id of a user pool: it has no name after an underscore.",
+            cure: "Copy the id from the user pool; it looks like us-east-1_AbCdEf123."
+        )
+    }
+
+    /// What requests to a server other than Amazon's say: which user pool the app is configured for.
+    ///
+    /// `gatehouse dev` names the difference to the pools that it has; otherwise a wrong id could only make the proof of a
+    /// password wrong.
+    var requestHeaders: [(name: String, value: String)] {
+        endpoint.isAmazons ? [] : [("X-Gatehouse-User-Pool", poolID)]
     }
 
     /// How identity pools call this user pool: an Amazon host even when another endpoint serves it.

@@ -14,7 +14,7 @@ extension SessionEngine {
         _ body: @escaping @Sendable (ServiceClient, String) async throws(ServiceFault) -> Value
     ) async throws(SessionError) -> Value {
         let (_, client) = try requireUserPool()
-        return try await withDeadline(configuration.deadline, clock) { [self] () async throws(SessionError) -> Value in
+        return try await withDeadline(deadline) { [self] () async throws(SessionError) -> Value in
             let tokens = try await tokens()
             return try await asking { () throws(ServiceFault) in try await body(client, tokens.accessToken) }
         }

@@ -15,7 +15,7 @@ extension SessionEngine {
         _ client: ServiceClient,
         _ body: @escaping @Sendable (ServiceClient) async throws(ServiceFault) -> Value
     ) async throws(SessionError) -> Value {
-        try await withDeadline(configuration.deadline, clock) { () async throws(SessionError) -> Value in
+        try await withDeadline(deadline) { () async throws(SessionError) -> Value in
             try await asking { () throws(ServiceFault) in try await body(client) }
         }
     }

@@ -18,7 +18,7 @@ extension SessionEngine {
     ///
     /// - Throws: `SessionError`; `.unknown` if this installation is no device of the user.
     package func rememberDevice() async throws(SessionError) {
-        var allowance = Allowance(configuration.deadline, clock)
+        var allowance = Allowance(deadline)
         let key = try await ownDeviceKey(&allowance)
         try await allowance.spend { [self] () async throws(SessionError) in
             _ = try await callAsUser(UpdateDeviceStatusOperation.self) {
@@ -34,7 +34,7 @@ extension SessionEngine {
     /// - Parameter key: the device's key; this device when nil.
     /// - Throws: `SessionError`; `.unknown` if this installation is meant and is no device of the user.
     package func forgetDevice(_ key: String? = nil) async throws(SessionError) {
-        var allowance = Allowance(configuration.deadline, clock)
+        var allowance = Allowance(deadline)
         let key = if let key { key } else { try await ownDeviceKey(&allowance) }
         try await allowance.spend { [self] () async throws(SessionError) in
             _ = try await callAsUser(ForgetDeviceOperation.self) {

@@ -25,7 +25,7 @@ extension SessionEngine {
     private func renewedSession(force: Bool) async -> SessionReport {
         let flight = force ? forcedRenewal : renewal
         do throws(SessionError) {
-            return try await withDeadline(configuration.deadline, clock) { [self] () throws(SessionError) in
+            return try await withDeadline(deadline) { [self] () throws(SessionError) in
                 guard let report = await flight.join({ [self] in await renew(force: force) }) else { throw .cancelled }
                 return report
             }
@@ -43,7 +43,7 @@ extension SessionEngine {
     /// One renewal, in its turn and within the deadline, whoever waits for it.
     private func renew(force: Bool) async -> SessionReport {
         do throws(SessionError) {
-            return try await withDeadline(configuration.deadline, clock) { [self] () throws(SessionError) in
+            return try await withDeadline(deadline) { [self] () throws(SessionError) in
                 try await renewals.withTurn { () throws(SessionError) in try await renewUndisturbed(force: force) }
             }
         } catch {

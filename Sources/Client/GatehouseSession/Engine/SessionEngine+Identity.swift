@@ -30,11 +30,24 @@ extension SessionEngine {
         }
     }
 
+    /// Runs a call of the identity pool; a refusal also says which regions disagree, if some do.
+    private func askingIdentityPool<Answer>(
+        _ call: () async throws(ServiceFault) -> Answer
+    ) async throws(SessionError) -> Answer {
+        do throws(SessionError) {
+            return try await asking(call)
+        } catch {
+            guard case .service(var fault) = error, let conflict = configuration.regionConflict else { throw error }
+            fault.message += fault.message.isEmpty ? conflict : " \(conflict)"
+            throw .service(fault)
+        }
+    }
+
     /// `GetId`.
     func identityID(logins: [String: String]) async throws(SessionError) -> String {
         guard let client = identityPoolClient, let pool = configuration.identityPool else { throw .noIdentityPool }
         let input = GetIdInput(identityPoolId: pool.poolID, logins: logins.isEmpty ? nil : logins)
-        let response = try await asking { () throws(ServiceFault) in try await client.getId(input) }
+        let response = try await askingIdentityPool { () throws(ServiceFault) in try await client.getId(input) }
         guard let id = response.identityId, !id.isEmpty else {
             throw .garbled(.garbled("The answer names no identity."))
         }
@@ -45,7 +58,7 @@ extension SessionEngine {
     func credentials(identityID: String, logins: [String: String]) async throws(SessionError) -> GrantedIdentity {
         guard let client = identityPoolClient else { throw .noIdentityPool }
         let input = GetCredentialsForIdentityInput(identityId: identityID, logins: logins.isEmpty ? nil : logins)
-        let response = try await asking { () throws(ServiceFault) in
+        let response = try await askingIdentityPool { () throws(ServiceFault) in
             try await client.getCredentialsForIdentity(input)
         }
         guard let granted = response.credentials, let key = granted.accessKeyId, let secret = granted.secretKey,

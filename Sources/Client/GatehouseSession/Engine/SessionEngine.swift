@@ -78,20 +78,27 @@ package final class SessionEngine: Sendable {
             configuration: configuration,
             isShared: isStoreShared
         )
-        let client = { (endpoint: Endpoint) in
+        let client = { (endpoint: Endpoint, headers: [(name: String, value: String)]) in
             ServiceClient(
                 endpoint: endpoint,
+                headers: headers,
                 transport: transport,
                 policy: configuration.retry,
                 clock: clock,
                 entropy: entropy
             )
         }
-        userPoolClient = (configuration.userPool?.endpoint).map(client)
-        identityPoolClient = (configuration.identityPool?.endpoint).map(client)
+        userPoolClient = configuration.userPool.map { client($0.endpoint, $0.requestHeaders) }
+        identityPoolClient = configuration.identityPool.map { client($0.endpoint, []) }
     }
 
-    /// The user pool with its client and the marks of a request to it, for calls in which nobody is signed in yet.
+    /// The time that a call has.
+    var deadline: Deadline {
+        let endpoint = configuration.userPool?.endpoint ?? configuration.identityPool?.endpoint
+        return Deadline(limit: configuration.deadline, clock: clock, server: endpoint?.address ?? "the server")
+    }
+
+    /// The user pool with its client and the marks of a request to it, for calls in which no user is signed in yet.
     func requireMarkedUserPool() throws(SessionError) -> (
         pool: UserPoolConfiguration, client: ServiceClient, marks: RequestMarks
     ) {
@@ -108,7 +115,7 @@ package final class SessionEngine: Sendable {
             client: client,
             marks: marks,
             devices: devices,
-            canShowPasskeys: authenticator != nil,
+            authenticator: authenticator,
             clock: clock,
             entropy: entropy
         )
@@ -117,6 +124,7 @@ package final class SessionEngine: Sendable {
     /// The user pool with its client, for calls that cannot do without.
     func requireUserPool() throws(SessionError) -> (pool: UserPoolConfiguration, client: ServiceClient) {
         guard let pool = configuration.userPool, let client = userPoolClient else { throw .noUserPool }
+        guard pool.hasKnownForm else { throw pool.formUnknown }
         return (pool, client)
     }
 
@@ -124,7 +132,7 @@ package final class SessionEngine: Sendable {
     func change<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {
-        try await withDeadline(configuration.deadline, clock) { [changes] () async throws(SessionError) -> Value in
+        try await withDeadline(deadline) { [changes] () async throws(SessionError) -> Value in
             try await changes.withTurn(body)
         }
     }

@@ -50,9 +50,6 @@ package enum SessionError: Error, Sendable, Equatable {
         }
     }
 
-    /// The error of a call that did not end within its deadline.
-    static var timedOut: SessionError { .network(ServiceFault(TransportError(.timedOut))) }
-
     static var noUserPool: SessionError {
         .configuration("No user pool is configured.", cure: "Add a user pool to the configuration.")
     }

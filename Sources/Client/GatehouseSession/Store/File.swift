@@ -17,7 +17,7 @@ struct FileFailure: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String {
-        "\(call) failed with error \(code) (\(unsafe String(cString: strerror(code))))"
+        "\(unsafe String(cString: strerror(code))) (\(call), error \(code))"
     }
 
     /// The failure of the call that has just returned.

@@ -29,7 +29,7 @@ package struct FileCredentialStore: CredentialStore {
             guard let data = try File.read(path(key), limit: Self.largestItem) else { return .absent }
             return .found(data)
         } catch {
-            return .unreadable(StoreError(.reading, reason: error.description))
+            return .unreadable(failure(.reading, error))
         }
     }
 
@@ -58,7 +58,7 @@ package struct FileCredentialStore: CredentialStore {
             let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
             return names.compactMap(FileName.key).filter { $0.hasPrefix(prefix) }
         } catch {
-            throw StoreError(.reading, reason: "The directory cannot be listed.")
+            throw StoreError(.reading, reason: "The directory \(name) cannot be listed.")
         }
     }
 
@@ -81,8 +81,13 @@ package struct FileCredentialStore: CredentialStore {
             try File.makeDirectory(directory.path)
             try FileLock.hold(directory.path + "/" + Self.lockName, while: body)
         } catch {
-            throw StoreError(activity, reason: error.description)
+            throw failure(activity, error)
         }
+    }
+
+    /// The directory alone is named: names of items contain user names.
+    private func failure(_ activity: StoreError.Activity, _ error: FileFailure) -> StoreError {
+        StoreError(activity, reason: "\(error) in \(name).")
     }
 }
 

@@ -90,6 +90,15 @@ import Testing
         #expect(error?.errorDescription.hasPrefix("CognitoUserPool.Default.EndPoint is not a key") == true)
     }
 
+    @Test func `plain HTTP beyond this machine names the key that allows it`() throws {
+        let error = #expect(throws: AuthError.anyConfiguration) {
+            try Self.checked(Self.pool, auth: ["Endpoint": "http://auth.example.com"])
+        }
+        #expect(error?.recoverySuggestion.contains("Auth.Default.allowsInsecureEndpoint") == true)
+        _ = try Self.checked(
+            Self.pool, auth: ["Endpoint": "http://auth.example.com", "allowsInsecureEndpoint": true])
+    }
+
     @Test(arguments: ["localhost:8443", "pool.example.com/path", "ftp://pool.example.com", ""])
     func `an endpoint that is none is refused by its key`(value: String) throws {
         var pool = Self.pool

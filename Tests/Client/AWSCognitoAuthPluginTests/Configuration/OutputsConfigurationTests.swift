@@ -45,7 +45,7 @@ import Testing
             try Self.checked(Self.auth(endpoint: "http://auth.example.com"))
         }
         #expect(refused?.errorDescription.contains("auth.endpoint") == true)
-        #expect(refused?.recoverySuggestion.contains("allowsInsecureEndpoint") == true)
+        #expect(refused?.recoverySuggestion.contains("auth.allows_insecure_endpoint") == true)
         _ = try Self.checked(Self.auth(endpoint: "http://auth.example.com", allowsInsecure: true))
     }
 
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         (
-            #"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"nounderscore","user_pool_client_id":"c"}}"#,
+            #"{"version":"1","auth":{"aws_region":"eu-west-1","user_pool_id":"","user_pool_client_id":"c"}}"#,
             "auth.user_pool_id"
         ),
         (
@@ -78,6 +78,25 @@ import Testing
         }
         #expect(error?.errorDescription.contains(key) == true)
         #expect(error?.recoverySuggestion.isEmpty == false)
+    }
+
+    @Test(arguments: ["xx", "us-east-1_"])
+    func `a user pool id of another form is accepted, and the first call says what is wrong`(id: String) async throws {
+        let app = TestApp(network: TestNetwork(nil))
+        let auth = AmplifyOutputsData.Auth(awsRegion: "eu-west-1", userPoolId: id, userPoolClientId: "client")
+        try app.plugin.configure(using: AmplifyOutputsData(auth: auth))
+        let calls: [() async throws -> Void] = [
+            { _ = try await app.plugin.signIn(username: "ada", password: "pw") },
+            { _ = try await app.plugin.signUp(username: "ada", password: "pw") },
+            { _ = try await app.plugin.getCurrentUser() },
+        ]
+        for call in calls {
+            let error = await failure(call)
+            #expect(error == .anyConfiguration)
+            #expect(error?.errorDescription.contains("auth.user_pool_id: \(id)") == true)
+        }
+        #expect(app.network.operations.isEmpty)
+        #expect(try await !app.session().isSignedIn)
     }
 
     @Test func `an app reads the sign-up rules from the configuration`() throws {

@@ -17,9 +17,10 @@ import Testing
             #expect(error == .anyService)
             #expect(error.cause == cause)
             #expect(error.errorDescription == "what the service said")
-            // A wrong code at the set-up of a TOTP app is no matter of what is enabled.
-            let cured = name == "EnableSoftwareTokenMFAException" ? .codeMismatch : cause
-            #expect(error.recoverySuggestion == cured.suggestion && cured.suggestion != cause.errorDescription)
+            let isOfApp =
+                name == "EnableSoftwareTokenMFAException" || (name == "CodeMismatchException" && call == .appCode)
+            #expect(error.recoverySuggestion == (isOfApp ? FaultMeaning.clockAdvice : cause.suggestion))
+            #expect(cause.suggestion != cause.errorDescription)
         }
     }
 

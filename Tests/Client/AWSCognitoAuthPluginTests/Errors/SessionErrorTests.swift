@@ -78,7 +78,7 @@ import Testing
     @Test func `an error of the app's authenticator is the cause, unless the user cancelled`() async {
         let authenticator = AppAuthenticator(authenticator: BrokenAuthenticator())
         do throws(PasskeyError) {
-            _ = try await authenticator.register(Data())
+            _ = try await authenticator.register(Data(), names: [])
             Issue.record("There is a passkey.")
         } catch {
             let error = AuthError(.passkey(error), from: .userPool)

@@ -115,8 +115,10 @@ import Testing
         )
         try Data().write(to: directory)
         let store = FileCredentialStore(directory: directory)
-        #expect(throws: StoreError.self) { try store.write(Data("x".utf8), for: "k") }
-        #expect(throws: StoreError.self) { try store.remove("k") }
+        for work in [{ try store.write(Data("x".utf8), for: "k") }, { try store.remove("k") }] {
+            let error = #expect(throws: StoreError.self) { try work() }
+            #expect(error?.reason.contains(directory.path) == true)
+        }
     }
 
     @Test func `an unfinished write leaves the old item`() throws {
