@@ -29,7 +29,7 @@ struct PasskeySignIns {
             let options = try await load.service.startWebAuthnRegistration(
                 StartWebAuthnRegistrationRequest(accessToken: token)
             ).credentialCreationOptions
-            let credential = try await authenticator.register(options.json())
+            let credential = try await authenticator.register(options.json(), names: [username])
             _ = try await load.service.completeWebAuthnRegistration(
                 CompleteWebAuthnRegistrationRequest(accessToken: token, credential: try WireValue(json: credential)))
             authenticators[username] = authenticator

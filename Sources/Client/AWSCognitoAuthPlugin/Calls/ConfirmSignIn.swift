@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
     ///
     /// The plugin's own options are `AWSAuthConfirmSignInOptions`.
     ///
-    /// - Throws: `AuthError`; after a wrong answer the call may be repeated.
+    /// - Throws: `AuthError`; after a wrong answer, or when the task was cancelled, the call may be repeated.
     public func confirmSignIn(
         challengeResponse: String,
         options: AuthConfirmSignInRequest.Options? = nil
@@ -20,7 +20,13 @@ extension AWSCognitoAuthPlugin {
             clientMetadata: extra?.metadata ?? [:],
             friendlyDeviceName: extra?.friendlyDeviceName
         )
-        let result = try await run(HubPayload.EventName.Auth.confirmSignInAPI, .signIn) { engine throws(SessionError) in
+        let reading: FaultReading = (try? engine)?.asksForAppCode == true ? .appCode : .signIn
+        let result = try await run(
+            HubPayload.EventName.Auth.confirmSignInAPI,
+            reading,
+            isCancellable: true,
+            above: options?.presentationAnchorForWebAuthn
+        ) { engine throws(SessionError) in
             try await engine.confirmSignIn(response: challengeResponse, options: engineOptions)
         } answer: {
             AuthSignInResult($0)

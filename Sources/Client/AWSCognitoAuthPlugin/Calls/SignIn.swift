@@ -7,9 +7,10 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// Begins a sign-in.
     ///
-    /// The plugin's own options are `AWSAuthSignInOptions`.
+    /// The plugin's own options are `AWSAuthSignInOptions`. A cancelled task ends the sign-in: nothing is stored, and
+    /// tokens that were already issued are revoked.
     ///
-    /// - Throws: `AuthError`.
+    /// - Throws: `AuthError`; `.unknown` with `OperationCancelledError` when the task is cancelled.
     public func signIn(
         username: String? = nil,
         password: String? = nil,
@@ -21,7 +22,12 @@ extension AWSCognitoAuthPlugin {
             clientMetadata: extra?.clientMetadata ?? [:],
             resumesAfterRestart: extra?.resumesAfterRestart ?? false
         )
-        let result = try await run(HubPayload.EventName.Auth.signInAPI, .signIn) { engine throws(SessionError) in
+        let result = try await run(
+            HubPayload.EventName.Auth.signInAPI,
+            .signIn,
+            isCancellable: true,
+            above: options?.presentationAnchorForWebAuthn
+        ) { engine throws(SessionError) in
             try await engine.signIn(username: username, password: password, options: engineOptions)
         } answer: {
             AuthSignInResult($0)
@@ -30,7 +36,7 @@ extension AWSCognitoAuthPlugin {
         return result
     }
 
-    /// Says that somebody signed in, if the sign-in is complete.
+    /// Says that a user signed in, if the sign-in is complete.
     func announce(_ result: AuthSignInResult) {
         if result.isSignedIn { events.send(.signedIn) }
     }

@@ -99,4 +99,7 @@ extension HubPayload.EventName.Auth {
 
     /// `clearFederationToIdentityPool` ended, with a `Result<Void, AuthError>`.
     public static let clearedFederationToIdentityPoolAPI = "Auth.federationToIdentityPoolCleared"
+
+    /// The plugin was configured, with a `Result<Void, AuthError>`; the original sends it for its own logging.
+    static let configureInternally = "InternalConfigureAuth"
 }

@@ -5,11 +5,13 @@ import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Runs a call: the engine does it, its errors are put into the words of this API, and Hub hears how it ended.
+    /// Runs a call: the engine does it, its errors are put into the words of this API, and its end is sent to the Hub.
     ///
     /// - Parameters:
     ///   - event: the name of the call's event.
     ///   - reading: how faults read in this call.
+    ///   - isCancellable: whether a cancelled task ends the call; other calls go through all the same.
+    ///   - anchor: the window above which the system asks for a passkey.
     ///   - body: what the engine does.
     ///   - answer: the engine's value in the words of this API.
     /// - Returns: the answer.
@@ -17,21 +19,26 @@ extension AWSCognitoAuthPlugin {
     func run<Outcome: Sendable, Answer: Sendable>(
         _ event: HubPayloadEventName,
         _ reading: FaultReading,
+        isCancellable: Bool = false,
+        above anchor: AuthUIPresentationAnchor? = nil,
         _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome,
         answer: (Outcome) throws(AuthError) -> Answer
     ) async throws(AuthError) -> Answer {
-        let result = await result(reading, body, answer)
+        let result = await PresentationAnchor.$current.withValue(anchor) { () async -> Result<Answer, AuthError> in
+            await self.result(reading, isCancellable, body, answer)
+        }
         events.send(event, result)
         return try result.get()
     }
 
     private func result<Outcome: Sendable, Answer>(
         _ reading: FaultReading,
+        _ isCancellable: Bool,
         _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome,
         _ answer: (Outcome) throws(AuthError) -> Answer
     ) async -> Result<Answer, AuthError> {
         do throws(AuthError) {
-            return .success(try answer(await value(reading, body)))
+            return .success(try answer(await value(reading, isCancellable, body)))
         } catch {
             return .failure(error)
         }
@@ -40,23 +47,25 @@ extension AWSCognitoAuthPlugin {
     /// What the engine gives, with its errors in the words of this API.
     private func value<Outcome: Sendable>(
         _ reading: FaultReading,
+        _ isCancellable: Bool,
         _ body: @escaping @Sendable (SessionEngine) async throws(SessionError) -> Outcome
     ) async throws(AuthError) -> Outcome {
         let engine = try engine
-        let result = await uninterrupted { () async -> Result<Outcome, SessionError> in
+        let work = { @Sendable () async -> Result<Outcome, SessionError> in
             do throws(SessionError) {
                 return .success(try await body(engine))
             } catch {
                 return .failure(error)
             }
         }
+        let result = isCancellable ? await work() : await uninterrupted(work)
         return try result.mapError { AuthError($0, from: reading) }.get()
     }
 
     /// Runs work to its end even if the calling task is cancelled.
     ///
     /// Apps rely on it: a sign-out that was begun by a screen goes through though the screen has closed. The work keeps
-    /// a deadline of its own, so that nobody waits for ever.
+    /// a deadline of its own, so that it ends.
     func uninterrupted<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
         // Unstructured on purpose: a child would be cancelled with its parent.
         await Task { await work() }.value

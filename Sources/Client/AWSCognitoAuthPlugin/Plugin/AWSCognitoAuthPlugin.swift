@@ -26,10 +26,10 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     private let entropy: Entropy
     private let openStore: @Sendable (StoreKeys) -> any CredentialStore
     private let isStoreShared: Bool
-    private let passkeys: AWSCognitoPasskeys
+    let passkeys: AWSCognitoPasskeys
     private let setup = Mutex<Setup?>(nil)
 
-    /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
+    /// Makes a plugin with the passkeys of the system, `.platform`, to be added with `Amplify.add(plugin:)`.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
@@ -37,11 +37,11 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         self.init(
             networkPreferences: networkPreferences,
             secureStoragePreferences: secureStoragePreferences,
-            passkeys: .none
+            passkeys: .platform
         )
     }
 
-    /// Makes a plugin that has passkeys, to be added with `Amplify.add(plugin:)`.
+    /// Makes a plugin with passkeys in a place of the app's choice, to be added with `Amplify.add(plugin:)`.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
@@ -95,7 +95,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
 
     /// Takes up a configuration of either generation.
     ///
-    /// Nothing is sent, and the session is read by the first call.
+    /// No request is made, and the session is read by the first call. The Hub event `InternalConfigureAuth` says that
+    /// calls can be made.
     ///
     /// - Throws: `PluginError.pluginConfigurationError` without a configuration, `AuthError.configuration` if it does
     ///   not describe a user pool or an identity pool; the error names the key and the cure.
@@ -128,6 +129,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
             entropy: entropy
         )
         setup.withLock { $0 = Setup(engine: engine, json: json) }
+        events.send(HubPayload.EventName.Auth.configureInternally, Result<Void, AuthError>.success(()))
     }
 
     /// Lets go of the configuration and of what is in memory; the stored session stays.

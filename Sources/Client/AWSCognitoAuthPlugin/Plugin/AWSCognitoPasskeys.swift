@@ -5,10 +5,17 @@
 public enum AWSCognitoPasskeys: Sendable {
     /// Nowhere: calls that need one say so.
     case none
+    /// Where the system keeps them, the default.
+    ///
+    /// On Apple's systems through AuthenticationServices, above the window that a call names
+    /// (`presentationAnchorForWebAuthn`); watches and televisions have none. On Linux with the software authenticator, as
+    /// `.software`: nothing is stored before `associateWebAuthnCredential`.
+    case platform
     /// In the app's own credential store, made by the library.
     ///
-    /// The user's login to the machine stands for the verification of the user.
+    /// The user's login to the machine stands for the verification of the user. A sign-in offers a passkey only to a user
+    /// who has one in the store.
     case software
-    /// With an authenticator that the app brings.
+    /// With the app's own authenticator.
     case authenticator(any WebAuthnAuthenticator)
 }

@@ -9,7 +9,7 @@ import GatehouseSession
 struct AppAuthenticator: PasskeyAuthenticator {
     let authenticator: any WebAuthnAuthenticator
 
-    func register(_ options: Data) async throws(PasskeyError) -> Data {
+    func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data {
         do {
             return try await authenticator.makeCredential(creationOptions: options)
         } catch {
@@ -41,9 +41,17 @@ extension AWSCognitoPasskeys {
         _ entropy: Entropy
     ) -> (any PasskeyAuthenticator)? {
         switch self {
-        case .none: nil
-        case .software: SoftwareAuthenticator(store: store, keys: keys, entropy: entropy)
-        case .authenticator(let authenticator): AppAuthenticator(authenticator: authenticator)
+        case .none: return nil
+        case .software: return SoftwareAuthenticator(store: store, keys: keys, entropy: entropy)
+        case .authenticator(let authenticator): return AppAuthenticator(authenticator: authenticator)
+        case .platform:
+            #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+            return AppAuthenticator(authenticator: PlatformAuthenticator())
+            #elseif canImport(Security)
+            return nil
+            #else
+            return SoftwareAuthenticator(store: store, keys: keys, entropy: entropy)
+            #endif
         }
     }
 }

@@ -22,7 +22,7 @@ extension SessionEngine {
     func takeTurns(
         _ first: @escaping @Sendable () async throws(SessionError) -> SignInProgress
     ) async throws(SessionError) -> SignInOutcome {
-        var allowance = Allowance(configuration.deadline, clock)
+        var allowance = Allowance(deadline)
         var turn = first
         var shown: PasskeyDialog?
         // A turn that never came leaves nothing open.

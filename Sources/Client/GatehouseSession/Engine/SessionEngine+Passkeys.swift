@@ -23,14 +23,16 @@ extension SessionEngine {
     ///
     /// - Throws: `SessionError`; `.passkey` if there is none in the end.
     package func associatePasskey() async throws(SessionError) {
-        var allowance = Allowance(configuration.deadline, clock)
+        var allowance = Allowance(deadline)
         let options = try await allowance.spend { [self] () async throws(SessionError) -> WireValue in
             try await callAsUser(StartWebAuthnRegistrationOperation.self) {
                 StartWebAuthnRegistrationRequest(accessToken: $0)
             }.credentialCreationOptions
         }
+        let user = try holder.loaded().record?.user
+        let names = [user?.typedUsername, try? currentUser().username].compactMap(\.self)
         let registration = try await show(openDialog(), options.json()) { authenticator, options throws(PasskeyError) in
-            try await authenticator.register(options)
+            try await authenticator.register(options, names: names)
         }
         guard let credential = try? WireValue(json: registration) else {
             throw .passkey(.failed("The authenticator's answer is not JSON."))

@@ -10,8 +10,8 @@ import Synchronization
 extension SessionEngine {
     /// Signs a user in.
     ///
-    /// A sign-in that waits for an answer is abandoned. If anything fails before the session is stored, nobody is
-    /// signed in, and tokens that were already issued are revoked.
+    /// A sign-in that waits for an answer is abandoned. If anything fails before the session is stored, or the task is
+    /// cancelled by then, no user is signed in, and tokens that were already issued are revoked.
     ///
     /// - Parameters:
     ///   - username: the name or an alias, as typed.
@@ -30,7 +30,7 @@ extension SessionEngine {
         let username = username ?? ""
         try require(username, field: "username")
         try require(password, for: flow)
-        if flow == .userAuth(preferred: .webAuthn), !tools.canShowPasskeys { throw .passkey(.noAuthenticator) }
+        if flow == .userAuth(preferred: .webAuthn), tools.authenticator == nil { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireNobody()
@@ -75,6 +75,14 @@ extension SessionEngine {
             }
             return try await advance(conversation, .answered(response, options))
         }
+    }
+
+    /// Whether a sign-in of this process waits for a code of an authenticator app.
+    package var asksForAppCode: Bool {
+        guard case .asking(.softwareTokenMFA) = ongoingSignIn.withLock({ $0.conversation })?.machine.state else {
+            return false
+        }
+        return true
     }
 
     /// The sign-in that waits for a person since an earlier process.
@@ -162,8 +170,8 @@ extension SessionEngine {
             )
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
+            if Task.isCancelled { throw .cancelled }
             try store(.signedIn(user, identity))
-            forgetCompleteSignUp()
         } catch {
             if let issued = result.refreshToken { await abandon(issued) }
             throw error

@@ -5,15 +5,17 @@ package import Foundation
 
 /// What makes passkeys and signs with them: the platform, a security key, or a program.
 ///
-/// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1. The task is cancelled when the person's
-/// time is over or somebody signs out; nobody waits for the answer then.
+/// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1. The task is cancelled when the user's
+/// time is over or the app signs out; the answer is not awaited then.
 package protocol PasskeyAuthenticator: Sendable {
     /// Makes a passkey.
     ///
-    /// - Parameter options: `PublicKeyCredentialCreationOptionsJSON`.
+    /// - Parameters:
+    ///   - options: `PublicKeyCredentialCreationOptionsJSON`.
+    ///   - names: the user's names: the user name, and what was typed at the sign-in.
     /// - Returns: `RegistrationResponseJSON`.
     /// - Throws: why there is no passkey.
-    func register(_ options: Data) async throws(PasskeyError) -> Data
+    func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data
 
     /// Signs with a passkey.
     ///
@@ -21,4 +23,15 @@ package protocol PasskeyAuthenticator: Sendable {
     /// - Returns: `AuthenticationResponseJSON`.
     /// - Throws: why there is no signature.
     func assert(_ options: Data) async throws(PasskeyError) -> Data
+
+    /// Whether a sign-in offers a passkey to the user.
+    ///
+    /// - Parameter names: the user's names, as far as the sign-in knows them.
+    /// - Returns: false where the authenticator knows that it has none.
+    func offersPasskey(to names: [String]) -> Bool
+}
+
+extension PasskeyAuthenticator {
+    /// Offers a passkey to each user: only the person knows what the authenticator holds.
+    package func offersPasskey(to names: [String]) -> Bool { true }
 }

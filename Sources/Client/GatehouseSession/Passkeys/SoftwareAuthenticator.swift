@@ -7,8 +7,9 @@ import GatehouseWire
 
 /// An authenticator made of software: its passkeys rest in the app's credential store.
 ///
-/// The login to the machine stands for the verification of the user, because whoever reads the store is logged in as the
-/// user. Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain.
+/// The login to the machine stands for the verification of the user, because only a process of that login reads the store.
+/// Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain. A sign-in
+/// offers a passkey only to a user who has one here.
 package struct SoftwareAuthenticator: PasskeyAuthenticator {
     private let store: any CredentialStore
     private let key: String
@@ -26,7 +27,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
         self.entropy = entropy
     }
 
-    package func register(_ options: Data) async throws(PasskeyError) -> Data {
+    package func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data {
         let options = try PasskeyCreationOptions(options)
         guard options.takesES256 else { throw .notSupported("The service does not take ES256 keys.") }
         let signer = P256SigningKey.generate()
@@ -34,6 +35,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
             id: entropy.bytes(32),
             relyingPartyID: options.relyingPartyID,
             userHandle: options.userHandle,
+            userNames: (names + [options.userName]).map { $0.lowercased() },
             privateKey: signer.scalar,
             signatureCount: 0
         )
@@ -59,6 +61,15 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
         }
         let clientData = ClientData(.get, challenge: options.challenge, relyingPartyID: options.relyingPartyID)
         return try passkey.assertion(clientData).json()
+    }
+
+    /// Whether the store holds a passkey of the user, or one of a version that did not keep names.
+    ///
+    /// A store that cannot be read at present offers it: the sign-in then says what is wrong.
+    package func offersPasskey(to names: [String]) -> Bool {
+        let names = Set(names.map { $0.lowercased() })
+        guard let passkeys = try? Self.passkeys(in: store.read(key)) else { return true }
+        return passkeys.contains { passkey in passkey.userNames.map { !names.isDisjoint(with: $0) } ?? true }
     }
 
     /// Reads the passkeys, changes them, and writes them if the change does not throw, in one go.

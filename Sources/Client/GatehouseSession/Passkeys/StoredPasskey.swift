@@ -9,6 +9,8 @@ struct StoredPasskey: Sendable, Equatable, Codable {
     let id: [UInt8]
     let relyingPartyID: String
     let userHandle: [UInt8]
+    /// The user's names in lower case; nil in a passkey of a version that did not keep them.
+    var userNames: [String]?
     let privateKey: [UInt8]
     var signatureCount: UInt32
 

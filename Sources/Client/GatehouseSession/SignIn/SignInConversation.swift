@@ -33,7 +33,6 @@ struct SignInConversation: Sendable {
         _ tools: SignInTools
     ) {
         self.machine = machine
-        self.machine.canShowPasskeys = tools.canShowPasskeys
         self.tools = tools
         self.resumesAfterRestart = resumesAfterRestart
         self.password = password
@@ -51,6 +50,7 @@ struct SignInConversation: Sendable {
     mutating func advance(_ event: SignInMachine.Event) async throws(SessionError) -> Pause {
         var event = event
         while true {
+            if case .replied(let reply) = event { machine.passkeys = offer(after: reply) }
             let action = machine.handle(event)
             if let pause = try pause(at: action) { return pause }
             do throws(SessionError) {
@@ -59,6 +59,14 @@ struct SignInConversation: Sendable {
                 event = .refused(error)
             }
         }
+    }
+
+    /// Whether a passkey may be chosen; the authenticator is asked only where the service accepts one.
+    private func offer(after reply: SignInReply) -> PasskeyOffer {
+        guard let authenticator = tools.authenticator else { return .noAuthenticator }
+        guard reply.availableChallenges.contains(FirstFactor.webAuthn.rawValue) else { return .offered }
+        let names = [machine.typedUsername, machine.username, reply.parameters["USERNAME"]].compactMap(\.self)
+        return authenticator.offersPasskey(to: names) ? .offered : .noCredential
     }
 
     private mutating func pause(at action: SignInMachine.Action) throws(SessionError) -> Pause? {

@@ -86,8 +86,8 @@ struct SignInMachine: Sendable, Equatable {
     private(set) var metadata: [String: String]
     /// Whether the sign-in can begin again without a person, because none was asked yet.
     private var mayBeginAgain = true
-    /// Whether there is something that shows passkeys; else they are not offered.
-    var canShowPasskeys = true
+    /// Whether a passkey may be chosen.
+    var passkeys = PasskeyOffer.offered
 
     init(flow: SignInFlow, username: String, metadata: [String: String] = [:]) {
         self.init(flow, username, SignInOpening(flow, username: username), metadata)
@@ -161,7 +161,7 @@ extension SignInMachine {
             let request = try reply.request(
                 username: username,
                 typedUsername: typedUsername,
-                canShowPasskeys: canShowPasskeys
+                passkeys: passkeys
             )
             switch (request, state) {
             case (.person(let challenge), _): return ask(challenge)

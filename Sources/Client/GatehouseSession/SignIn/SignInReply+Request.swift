@@ -20,14 +20,14 @@ extension SignInReply {
     /// - Parameters:
     ///   - username: the name for the answer.
     ///   - typedUsername: the name that was typed.
-    ///   - canShowPasskeys: whether a passkey may be offered.
+    ///   - passkeys: whether a passkey may be chosen.
     /// - Returns: what must be done for an answer.
     /// - Throws: `.unknown` for a name that does not occur here, `.unanswerable` for a challenge that lacks something,
     ///   `.passkey` where only a passkey would do and none can be shown, `.garbled` for a reply without challenge.
     func request(
         username: String,
         typedUsername: String,
-        canShowPasskeys: Bool = true
+        passkeys: PasskeyOffer = .offered
     ) throws(SessionError) -> SignInRequest {
         guard let challenge else { throw .garbled(.garbled("The answer holds neither a challenge nor tokens.")) }
         switch challenge {
@@ -39,7 +39,7 @@ extension SignInReply {
         case .customChallenge: return .person(.customChallenge(CustomChallenge(self)))
         case .selectMfaType: return .person(.selectMFAType(SelectMFATypeChallenge(self)))
         case .selectChallenge:
-            return .person(.selectChallenge(try SelectChallenge(self, canShowPasskeys: canShowPasskeys)))
+            return .person(.selectChallenge(try SelectChallenge(self, passkeys: passkeys)))
         case .mfaSetup: return try setup()
         case .passwordVerifier:
             return .passwordProof(

@@ -10,8 +10,8 @@ struct SignInTools: Sendable {
     let client: ServiceClient
     let marks: RequestMarks
     let devices: RememberedDevices
-    /// Whether the app has something that shows passkeys.
-    let canShowPasskeys: Bool
+    /// Shows passkeys, if the app has something that does.
+    let authenticator: (any PasskeyAuthenticator)?
     let clock: ClientClock
     let entropy: Entropy
 }

@@ -6,7 +6,7 @@ import Amplify
 import GatehouseTesting
 import Testing
 
-/// The calls of a task that is cancelled already go through all the same.
+/// What becomes of the calls of a cancelled task: a sign-in ends, everything else goes through.
 @Suite struct CancellationTests {
     /// Runs a body in a cancelled task.
     private func cancelled<Value: Sendable>(
@@ -19,14 +19,57 @@ import Testing
         return try await task.value
     }
 
-    @Test func `signing in, refreshing and signing out are not interrupted`() async throws {
+    /// Expects a call to end with the original's error for a cancelled task.
+    private func expectCancellation(_ body: @escaping @Sendable () async throws -> Void) async {
+        let error = await failure { try await cancelled(body) }
+        #expect(error?.name == "unknown" && error?.isOperationCancelledError == true)
+    }
+
+    @Test func `a sign-in of a cancelled task makes no request and stores nothing`() async throws {
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
         let app = try world.app()
-        let result = try await cancelled {
-            try await app.plugin.signIn(username: "ada", password: World.password)
+        await expectCancellation {
+            _ = try await app.plugin.signIn(username: "ada", password: World.password)
         }
-        #expect(result.isSignedIn)
+        #expect(app.network.operations.isEmpty)
+        #expect(app.events.names == ["Auth.signInAPI"])
+        #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anySignedOut)
+        #expect(try await app.plugin.signIn(username: "ada", password: World.password).isSignedIn)
+    }
+
+    @Test(arguments: ["InitiateAuth", "RespondToAuthChallenge", "GetId", "GetCredentialsForIdentity"])
+    func `a sign-in that is cancelled while a request is under way stores nothing`(operation: String) async throws {
+        let world = try await World()
+        try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
+        let app = try world.app()
+        let (start, starter) = AsyncStream<Void>.makeStream()
+        let signIn = Task {
+            _ = await start.first { _ in true }
+            return try await app.plugin.signIn(username: "ada", password: World.password)
+        }
+        app.network.onCall(of: operation) { signIn.cancel() }
+        starter.yield()
+        let error = await failure { _ = try await signIn.value }
+        #expect(error?.isOperationCancelledError == true)
+        #expect(app.network.operations.contains(operation))
+        #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anySignedOut)
+    }
+
+    @Test func `an answer of a cancelled task leaves the challenge open`() async throws {
+        let world = try await World()
+        try await world.makeTemporaryUser("grace", password: "Temporary-1")
+        let app = try world.app()
+        _ = try await app.plugin.signIn(username: "grace", password: "Temporary-1")
+        await expectCancellation {
+            _ = try await app.plugin.confirmSignIn(challengeResponse: World.password)
+        }
+        #expect(try await app.plugin.confirmSignIn(challengeResponse: World.password).isSignedIn)
+    }
+
+    @Test func `refreshing and signing out are not interrupted`() async throws {
+        let world = try await World()
+        let app = try await world.signedInApp()
         world.gatehouse.clock.advance(by: 3600)
         let session = try await cancelled { try await app.session() }
         #expect(session.userPoolTokensResult.value != nil)

@@ -25,6 +25,7 @@ import Testing
             return
         }
         #expect(error.name == "unknown" && error.underlyingError is KeychainStoreError)
+        #expect(error.errorDescription.contains(directory.path))
         #expect(!result.signedOutLocally)
         #expect(app.events.names == ["Auth.signOutAPI"])
         #expect(try await app.plugin.getCurrentUser().username == "ada")
@@ -42,6 +43,7 @@ import Testing
         let folder = try block()
         let refused = await failure { _ = try await app.plugin.signIn(username: "ada", password: World.password) }
         #expect(refused?.name == "unknown")
+        #expect(refused?.errorDescription.contains(directory.path) == true)
         #expect(app.network.operations.last == "RevokeToken")
         #expect(await failure { _ = try await app.plugin.getCurrentUser() } == .anySignedOut)
         try unblock(folder)

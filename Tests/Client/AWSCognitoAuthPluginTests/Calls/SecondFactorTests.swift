@@ -14,6 +14,7 @@ import Testing
     private static func expectWrong(_ app: TestApp, _ answer: String = "000000") async {
         let wrong = await failure { _ = try await app.plugin.confirmSignIn(challengeResponse: answer) }
         #expect(wrong?.cause == .codeMismatch)
+        #expect(wrong?.recoverySuggestion.contains("clock") == false)
     }
 
     /// An app from which Ada has signed out after choosing factors.

@@ -48,6 +48,17 @@ import Testing
         #expect(app.events.data(of: "Auth.deleteUserAPI") is Result<Void, AuthError>)
     }
 
+    @Test func `a plugin that was configured says so, and calls can be made`() async throws {
+        let world = try await World()
+        let app = TestApp(network: TestNetwork(world.gatehouse.transport))
+        try app.plugin.configure(using: world.configuration(.both))
+        #expect(app.events.names == ["InternalConfigureAuth"])
+        let result = app.events.data(of: "InternalConfigureAuth") as? Result<Void, AuthError>
+        #expect(result?.value != nil)
+        #expect(throws: AuthError.self) { try app.plugin.configure(using: JSONValue.object([:])) }
+        #expect(app.events.names.count == 1)
+    }
+
     @Test func `a failed call sends its event with the error and nothing else`() async throws {
         let app = try await World().app()
         _ = await failure { _ = try await app.plugin.signIn(username: "", password: "") }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSCognitoAuthPlugin
+import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseTesting
 import Testing
+
+@testable import AWSCognitoAuthPlugin
 
 /// The plugin behind `Amplify.Auth`, as apps use it.
 @Suite(.ownsAmplify) struct AmplifyTests {
@@ -27,6 +29,40 @@ import Testing
         #expect((session as? AWSAuthCognitoSession)?.awsCredentialsResult.value != nil)
         #expect(await events.first { $0 == HubPayload.EventName.Auth.signedIn } != nil)
         Amplify.Hub.removeListener(token)
+    }
+
+    @Test func `the first session of the README runs twice, as its program does`() async throws {
+        let world = try await World()
+        try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
+        let outputs = world.gatehouse.amplifyOutputs(
+            userPool: world.pool, client: world.client, identityPool: world.identityPool)
+        var signIns = 0
+        for _ in 1...2 {
+            await Amplify.reset()
+            try Amplify.add(plugin: world.gatehouse.plugin())
+            try Amplify.configure(with: .data(outputs))
+            if try await !Amplify.Auth.fetchAuthSession().isSignedIn {
+                _ = try await Amplify.Auth.signIn(username: "ada", password: World.password)
+                signIns += 1
+            }
+            let session = try await Amplify.Auth.fetchAuthSession()
+            let provider = try #require(session as? any AuthAWSCredentialsProvider)
+            #expect(try !provider.getAWSCredentials().get().accessKeyId.isEmpty)
+        }
+        #expect(signIns == 1)
+    }
+
+    @Test func `a plugin has the passkeys of the system unless the app names others`() {
+        for plugin in [AWSCognitoAuthPlugin(), AWSCognitoAuthPlugin(networkPreferences: nil)] {
+            guard case .platform = plugin.passkeys else {
+                Issue.record("The passkeys are \(plugin.passkeys).")
+                return
+            }
+        }
+        guard case .none = AWSCognitoAuthPlugin(passkeys: .none).passkeys else {
+            Issue.record("Passkeys cannot be switched off.")
+            return
+        }
     }
 
     @Test func `a generation 1 file without a block for the plugin is refused`() async throws {

@@ -208,7 +208,7 @@ import Testing
         let options: WireValue = [
             "challenge": "AAECAw", "rp": ["id": "example.com"], "user": ["id": user, "name": "n", "displayName": ""],
         ]
-        let made = try await SoftwareAuthenticator(store: store, keys: keys).register(options.json())
+        let made = try await SoftwareAuthenticator(store: store, keys: keys).register(options.json(), names: [])
         return try #require(try WireValue(json: made)["id"])
     }
 

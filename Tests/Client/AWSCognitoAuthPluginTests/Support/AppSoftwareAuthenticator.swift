@@ -15,7 +15,7 @@ struct AppSoftwareAuthenticator: WebAuthnAuthenticator {
     }
 
     func makeCredential(creationOptions: Data) async throws -> Data {
-        try await authenticator.register(creationOptions)
+        try await authenticator.register(creationOptions, names: [])
     }
 
     func assertCredential(requestOptions: Data) async throws -> Data {

@@ -70,6 +70,6 @@ enum FaultTable {
 
     private static func cause(of exception: String, _ reading: FaultReading) -> AWSCognitoAuthError? {
         if exception != "LimitExceededException" { return causes[exception] }
-        return reading == .signIn || reading == .session ? .limitExceededException : .limitExceeded
+        return [.signIn, .appCode, .session].contains(reading) ? .limitExceededException : .limitExceeded
     }
 }

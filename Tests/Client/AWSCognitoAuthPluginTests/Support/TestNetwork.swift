@@ -12,6 +12,7 @@ final class TestNetwork: Transport {
         var fault: TransportError.Kind?
         var answer: TransportResponse?
         var answers: [String: TransportResponse] = [:]
+        var actions: [String: @Sendable () -> Void] = [:]
         var operations: [String] = []
         var inputs: [WireValue] = []
         var connectTimeouts: [Duration] = []
@@ -53,18 +54,24 @@ final class TestNetwork: Transport {
         state.withLock { $0.answers[operation] = response }
     }
 
+    /// Does something whenever an operation is called, before it is sent.
+    func onCall(of operation: String, _ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.actions[operation] = action }
+    }
+
     /// How long the connection of each call was given.
     var connectTimeouts: [Duration] { state.withLock(\.connectTimeouts) }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value
         let operation = String(target?.split(separator: ".").last ?? "")
-        let (fault, answer) = state.withLock { state in
+        let (fault, answer, action) = state.withLock { state in
             state.operations.append(operation)
             state.connectTimeouts.append(request.connectTimeout)
             state.inputs.append((try? WireValue(json: request.body)) ?? .null)
-            return (state.fault, state.answers[operation] ?? state.answer)
+            return (state.fault, state.answers[operation] ?? state.answer, state.actions[operation])
         }
+        action?()
         if let fault { throw TransportError(fault) }
         if let answer { return answer }
         guard let server else { throw TransportError(.unreachable) }

@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
+import Testing
 
 extension World {
     static let email = "ada@example.com"
@@ -22,10 +23,14 @@ extension World {
     static func withFactors(
         _ requirement: UserPoolMfaType,
         _ factors: Set<Factor>,
-        first: [CognitoShapes.AuthFactorType] = [.password]
+        first: [CognitoShapes.AuthFactorType] = [.password],
+        aliases: [AliasAttributeType] = []
     ) async throws -> World {
-        let world = try await World()
-        let service = world.gatehouse.installation.userPools.service(for: world.gatehouse.administration)
+        let gatehouse = try await TestGatehouse()
+        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+        let pool = try await service.createUserPool(
+            CreateUserPoolRequest(poolName: "test", aliasAttributes: aliases.isEmpty ? nil : aliases))
+        let world = try await World(pool: #require(pool.userPool?.id), on: gatehouse)
         let mail = EmailConfigurationType(
             sourceArn: "arn:aws:ses:us-east-1:123456789012:identity/a@example.com",
             emailSendingAccount: .developer

@@ -8,9 +8,9 @@ import GatehouseTesting
 import GatehouseUserPools
 
 extension World {
-    /// A world in which Ada may sign in with a passkey for example.com instead of her password.
-    static func withPasskeys() async throws -> World {
-        let world = try await World.withFactors(.off, [], first: [.password, .webAuthn])
+    /// A world in which Ada may sign in with a passkey for example.com instead of her password, and under aliases.
+    static func withPasskeys(aliases: [AliasAttributeType] = []) async throws -> World {
+        let world = try await World.withFactors(.off, [], first: [.password, .webAuthn], aliases: aliases)
         _ = try await world.gatehouse.installation.userPools.service(for: world.gatehouse.administration)
             .setUserPoolMfaConfig(
                 SetUserPoolMfaConfigRequest(

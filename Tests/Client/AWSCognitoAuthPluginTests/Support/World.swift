@@ -55,6 +55,7 @@ struct World {
             passkeys: passkeys
         )
         try app.plugin.configure(using: configuration(pools))
+        app.events.clear()
         return app
     }
 

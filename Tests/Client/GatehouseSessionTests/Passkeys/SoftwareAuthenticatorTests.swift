@@ -37,7 +37,7 @@ import Testing
     @Test func `a passkey's signature verifies with its registered key`() async throws {
         let store = InMemoryCredentialStore()
         let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
-        let made = try WireValue(json: await authenticator.register(Self.creation()))
+        let made = try WireValue(json: await authenticator.register(Self.creation(), names: ["ada"]))
         let id = try #require(made["id"]?.stringValue)
         let attestation = try Self.bytes(made["response"]?["attestationObject"])
         // The public key ends the object: 32 bytes of x, three of a head, 32 of y.
@@ -63,13 +63,13 @@ import Testing
 
     @Test func `an authenticator has one passkey for each user of a domain`() async throws {
         let authenticator = SoftwareAuthenticator(store: InMemoryCredentialStore(), keys: Self.keys)
-        let first = try WireValue(json: await authenticator.register(Self.creation()))
+        let first = try WireValue(json: await authenticator.register(Self.creation(), names: ["ada"]))
         let id = try #require(first["id"]?.stringValue)
         await #expect(throws: PasskeyError.alreadyRegistered) {
-            try await authenticator.register(Self.creation(excluded: [id]))
+            try await authenticator.register(Self.creation(excluded: [id]), names: ["ada"])
         }
         // The service has forgotten the first one.
-        _ = try await authenticator.register(Self.creation())
+        _ = try await authenticator.register(Self.creation(), names: ["ada"])
         await #expect(throws: PasskeyError.noCredential) { try await authenticator.assert(Self.request([id])) }
         _ = try await authenticator.assert(Self.request([]))
         await #expect(throws: PasskeyError.noCredential) {
@@ -86,9 +86,9 @@ import Testing
                 for number in 0..<24 as Range<UInt8> {
                     group.addTask {
                         let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
-                        let user = Base64URL.encode([number])
-                        return try WireValue(json: await authenticator.register(Self.creation(user: user)))["id"]?
-                            .stringValue
+                        let options = Self.creation(user: Base64URL.encode([number]))
+                        let made = try await authenticator.register(options, names: ["ada"])
+                        return try WireValue(json: made)["id"]?.stringValue
                     }
                 }
                 return try await group.reduce(into: [String?]()) { $0.append($1) }
@@ -113,19 +113,37 @@ import Testing
     @Test func `only keys that it has are made`() async throws {
         let authenticator = SoftwareAuthenticator(store: InMemoryCredentialStore(), keys: Self.keys)
         await #expect(throws: PasskeyError.notSupported("The service does not take ES256 keys.")) {
-            try await authenticator.register(Self.creation(algorithm: -257))
+            try await authenticator.register(Self.creation(algorithm: -257), names: ["ada"])
         }
         for text in ["", "{}", "[]", #"{"challenge":"AA","rpId":""}"#, #"{"challenge":"*","rpId":"a"}"#] {
             await #expect(throws: PasskeyError.self) { try await authenticator.assert(Data(text.utf8)) }
-            await #expect(throws: PasskeyError.self) { try await authenticator.register(Data(text.utf8)) }
+            await #expect(throws: PasskeyError.self) { try await authenticator.register(Data(text.utf8), names: []) }
         }
+    }
+
+    @Test func `a passkey is offered under each name of its user, in any case, and under no other`() async throws {
+        let store = InMemoryCredentialStore()
+        let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
+        #expect(!authenticator.offersPasskey(to: ["ada"]))
+        _ = try await authenticator.register(Self.creation(), names: ["Ada@example.com"])
+        for names in [["ada"], ["ADA"], ["ada@example.com"], ["eve", "ada"]] {
+            #expect(authenticator.offersPasskey(to: names))
+        }
+        #expect(!authenticator.offersPasskey(to: ["eve"]) && !authenticator.offersPasskey(to: []))
+    }
+
+    @Test func `a passkey of a version that kept no names is offered to each user`() throws {
+        let store = InMemoryCredentialStore()
+        let item = #"[{"id":[1],"relyingPartyID":"example.com","userHandle":[2],"privateKey":[3],"signatureCount":4}]"#
+        try store.write(Data(item.utf8), for: Self.keys.passkeys)
+        #expect(SoftwareAuthenticator(store: store, keys: Self.keys).offersPasskey(to: ["eve"]))
     }
 
     @Test func `passkeys that cannot be read are not overwritten`() async throws {
         let store = InMemoryCredentialStore()
         try store.write(Data("damaged".utf8), for: Self.keys.passkeys)
         let authenticator = SoftwareAuthenticator(store: store, keys: Self.keys)
-        await #expect(throws: PasskeyError.self) { try await authenticator.register(Self.creation()) }
+        await #expect(throws: PasskeyError.self) { try await authenticator.register(Self.creation(), names: ["ada"]) }
         #expect(store.read(Self.keys.passkeys) == .found(Data("damaged".utf8)))
     }
 }

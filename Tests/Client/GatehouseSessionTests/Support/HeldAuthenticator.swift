@@ -11,7 +11,7 @@ struct HeldAuthenticator: PasskeyAuthenticator {
     /// Suspends each use.
     let barrier = Barrier()
 
-    func register(_ options: Data) async throws(PasskeyError) -> Data { await hold() }
+    func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data { await hold() }
 
     func assert(_ options: Data) async throws(PasskeyError) -> Data { await hold() }
 

@@ -15,7 +15,7 @@ final class ScriptedAuthenticator: PasskeyAuthenticator {
         self.use = use
     }
 
-    func register(_ options: Data) async throws(PasskeyError) -> Data { try next() }
+    func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data { try next() }
 
     func assert(_ options: Data) async throws(PasskeyError) -> Data { try next() }
 

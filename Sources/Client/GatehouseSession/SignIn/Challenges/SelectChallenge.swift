@@ -7,17 +7,17 @@ import CognitoShapes
 struct SelectChallenge: PersonalChallenge {
     private let session: String?
     private let factors: Set<FirstFactor>
-    private let canShowPasskeys: Bool
+    private let passkeys: PasskeyOffer
 
-    /// Reads what may be chosen; passkeys only where they can be shown.
+    /// Reads what may be chosen; a passkey only where it is offered.
     ///
     /// - Throws: `.passkey` if nothing is left to choose without them.
-    init(_ reply: SignInReply, canShowPasskeys: Bool) throws(SessionError) {
+    init(_ reply: SignInReply, passkeys: PasskeyOffer) throws(SessionError) {
         session = reply.session
-        self.canShowPasskeys = canShowPasskeys
+        self.passkeys = passkeys
         let offered = Set(reply.availableChallenges.compactMap(FirstFactor.init(rawValue:)))
-        factors = canShowPasskeys ? offered : offered.subtracting([.webAuthn])
-        if factors.isEmpty, !offered.isEmpty { throw .passkey(.noAuthenticator) }
+        factors = passkeys == .offered ? offered : offered.subtracting([.webAuthn])
+        if factors.isEmpty, !offered.isEmpty { throw .passkey(passkeys.refusal) }
     }
 
     var step: SignInStep { .continueSignInWithFirstFactorSelection(factors) }
@@ -28,7 +28,7 @@ struct SelectChallenge: PersonalChallenge {
         switch factor {
         case .password: return .ask(.password(PasswordChallenge(session: session, isProved: false)))
         case .passwordSRP: return .ask(.password(PasswordChallenge(session: session, isProved: true)))
-        case .webAuthn where !canShowPasskeys: throw .passkey(.noAuthenticator)
+        case .webAuthn where passkeys != .offered: throw .passkey(passkeys.refusal)
         case .smsOTP, .emailOTP, .webAuthn:
             return .respond(answer.response(to: .selectChallenge, session, ["ANSWER": factor.rawValue]))
         }
