@@ -87,9 +87,12 @@ struct Terminal {
         return line
     }
 
+    /// Reads a line that no terminal shows: the question ends its line all the same.
     private func read(after prompt: String) -> String? {
         write(prompt)
-        return readLine()
+        let line = readLine()
+        if line != nil { write("\n") }
+        return line
     }
 
     private func typed(after prompt: String, isShown: Bool) -> String? {

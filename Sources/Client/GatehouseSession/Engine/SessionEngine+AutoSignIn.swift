@@ -16,7 +16,7 @@ extension SessionEngine {
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
-            try requireNobody()
+            try requireSignedOut()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
             abandonOthers()
             return try await advance(SignInConversation(SignInMachine(continuing: signUp), tools), .begin)

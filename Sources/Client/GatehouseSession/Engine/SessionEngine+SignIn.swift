@@ -19,7 +19,7 @@ extension SessionEngine {
     ///   - options: flow and metadata.
     /// - Returns: `.done` when the session is obtained and stored, else the step that is next. An unconfirmed account
     ///   and a password that must be reset are steps, not errors.
-    /// - Throws: `SessionError`; `.invalidState` when somebody is signed in.
+    /// - Throws: `SessionError`; `.invalidState` when a user is signed in.
     package func signIn(
         username: String?,
         password: String?,
@@ -33,7 +33,7 @@ extension SessionEngine {
         if flow == .userAuth(preferred: .webAuthn), tools.authenticator == nil { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
-            try requireNobody()
+            try requireSignedOut()
             abandonOthers()
             let conversation = SignInConversation(
                 machine,
@@ -60,7 +60,7 @@ extension SessionEngine {
     /// - Parameters:
     ///   - response: the answer; for a new password, the password.
     ///   - options: attributes and metadata that go with it.
-    /// - Returns: as `signIn`; `.done` at once if somebody is signed in already.
+    /// - Returns: as `signIn`; `.done` at once if a user is signed in already.
     /// - Throws: `SessionError`; after a wrong answer the challenge stays open and may be answered again.
     package func confirmSignIn(
         response: String,
@@ -99,17 +99,17 @@ extension SessionEngine {
         endDialogs()
     }
 
-    /// Refuses a sign-in while somebody is signed in.
-    func requireNobody() throws(SessionError) {
+    /// Refuses a sign-in while a user is signed in.
+    func requireSignedOut() throws(SessionError) {
         switch try presentRecord() {
         case nil, .guest: break
         case .federated: throw .federated
         case .userPool, .userAndIdentityPool:
-            throw .invalidState("Somebody is signed in already.", cure: "Call signOut first.")
+            throw .invalidState("A user is signed in already.", cure: "Call signOut first.")
         }
     }
 
-    /// The session; one that is damaged counts as nobody's, because only a sign-in or a sign-out can replace it.
+    /// The session; one that is damaged counts as absent, because only a sign-in or a sign-out can replace it.
     private func presentRecord() throws(SessionError) -> SessionRecord? {
         do throws(SessionError) {
             return try holder.loaded().record

@@ -12,8 +12,8 @@ extension SessionEngine {
     /// What the service says never keeps the user signed in. A person who is showing a passkey is not waited for: the
     /// call that asked for it ends.
     ///
-    /// A sign-in that waits for an answer is abandoned, with what the store keeps of it for the next process; nobody is
-    /// told, because nobody is signed in yet. The original answers `.failed(.invalidState)` there and keeps the
+    /// A sign-in that waits for an answer is abandoned, with what the store keeps of it for the next process. No
+    /// request is made, because no user is signed in yet. The original answers `.failed(.invalidState)` there and keeps the
     /// challenge, so that an app could leave a step only by beginning another sign-in. A call that is under way comes
     /// first: what it leaves, be it a challenge or a session, is what is signed out of.
     ///
@@ -46,7 +46,7 @@ extension SessionEngine {
 
     private func requireUserPoolForSignOut() throws(SessionError) {
         guard configuration.userPool != nil else {
-            throw .invalidState("No user pool is configured, so nobody can be signed in.", cure: "Add a user pool.")
+            throw .invalidState("No user pool is configured, so no user can be signed in.", cure: "Add a user pool.")
         }
     }
 
@@ -146,7 +146,7 @@ extension SessionEngine {
 
     /// Revokes a refresh token that was issued but will not be kept.
     ///
-    /// A revocation that fails is not reported: the caller learns why the token is not kept, and nobody holds it. For
+    /// A revocation that fails is not reported: the caller learns why the token is not kept, and no program has it. For
     /// the same reason nothing is done about an answer that was lost on its way: its tokens never came here.
     func abandon(_ refreshToken: String) async {
         do throws(SessionError) {

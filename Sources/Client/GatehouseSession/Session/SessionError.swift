@@ -26,7 +26,7 @@ package enum SessionError: Error, Sendable, Equatable {
     case invalidState(String, cure: String)
     /// There is no passkey, or none that signs.
     case passkey(PasskeyError)
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
     /// The refresh token was refused for good; the user must sign in again.
     case sessionExpired
