@@ -20,6 +20,16 @@ enum ModelCall: String, CaseIterable, Sendable {
     case associateWebAuthnCredential, listWebAuthnCredentials, deleteWebAuthnCredential
     case federateToIdentityPool, clearFederationToIdentityPool
 
+    /// Whether it begins a sign-in or goes on with one, so that it ends when its task is cancelled.
+    var isSignIn: Bool {
+        switch self {
+        case .signIn, .signInWrongPassword, .signInTemporaryPassword, .signInSecondFactor, .confirmSignIn,
+            .confirmSignInBadPassword, .confirmSignInCode, .autoSignIn:
+            true
+        default: false
+        }
+    }
+
     /// Whether this version only says that it does not have the call.
     var isUnbuilt: Bool {
         switch self {

@@ -164,11 +164,11 @@ extension ModelRun {
         state = next
     }
 
-    /// Makes the call; now and then its task is cancelled on the way, which must make no difference.
+    /// Makes the call; now and then its task is cancelled on the way, which must make no difference but to a sign-in.
     private func answer(to call: ModelCall, _ arguments: ModelArguments) async -> ModelOutcome {
         let plugin = process.plugin
         let task = Task { await call.perform(plugin, arguments) }
-        if dice.chance(25) {
+        if !call.isSignIn, dice.chance(25) {
             try? await stage.sleep(dice.duration(upTo: .milliseconds(300)))
             task.cancel()
         }

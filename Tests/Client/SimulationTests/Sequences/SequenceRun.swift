@@ -59,6 +59,8 @@ final class SequenceRun {
     /// Whether the app has just started anew at a step that survives it.
     var hasResumed = false
     var secrets: [String: String]
+    /// Whether calls are cancelled now and then, by which a sign-in ends.
+    private var cancels = false
     /// Whether Ada may have a passkey.
     var hasPasskey = false
     private var names = 0
@@ -75,7 +77,9 @@ final class SequenceRun {
             return try await Stage.play(seed: dice.word()) { stage in
                 let run = try SequenceRun(playground, dice, stage, journal)
                 try await run.begin()
+                run.cancels = true
                 for _ in 0..<steps { try await run.step() }
+                run.cancels = false
                 try await run.settle()
                 return run.tour
             }
@@ -224,7 +228,7 @@ final class SequenceRun {
                 return (.failure(error), stage.elapsed - start)
             }
         }
-        if dice.chance(25) {
+        if cancels, dice.chance(25) {
             try? await stage.sleep(dice.duration(upTo: .milliseconds(300)))
             task.cancel()
         }
@@ -246,11 +250,6 @@ final class SequenceRun {
 extension ModelCall {
     /// Whether it may change what a sign-in waits for.
     fileprivate var movesSignIn: Bool {
-        switch self {
-        case .signIn, .signInWrongPassword, .signInTemporaryPassword, .signInSecondFactor, .confirmSignIn,
-            .confirmSignInBadPassword, .confirmSignInCode, .autoSignIn, .signOut, .signOutEverywhere:
-            true
-        default: false
-        }
+        isSignIn || self == .signOut || self == .signOutEverywhere
     }
 }
