@@ -6,6 +6,9 @@ package import GatehouseCore
 
 /// Password hashes by the system's libraries: libcrypto, libcrypt and libargon2.
 package struct SystemPasswordHasher: PasswordHasher {
+    /// The bytes of a password that bcrypt reads.
+    private static let bcryptBytes = 72
+
     /// Creates the hasher, which holds nothing.
     package init() {}
 
@@ -35,7 +38,9 @@ package struct SystemPasswordHasher: PasswordHasher {
         // The library reads to the first zero: what stands behind one would not count.
         guard !password.contains(0), !setting.utf8.contains(0) else { throw .impossibleParameters }
         var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_BCRYPT_BYTES))
-        guard unsafe gatehouse_bcrypt(password + [0], setting, &result) == 1 else { throw .failed }
+        // The library refuses passwords of 512 bytes and more.
+        let read = password.prefix(Self.bcryptBytes)
+        guard unsafe gatehouse_bcrypt(read + [0], setting, &result) == 1 else { throw .failed }
         return String(decoding: result.dropLast(), as: UTF8.self)
     }
 

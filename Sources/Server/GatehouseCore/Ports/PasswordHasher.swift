@@ -16,6 +16,8 @@ package protocol PasswordHasher: Sendable {
     ) throws(PasswordHasherError) -> [UInt8]
 
     /// The whole text form of the bcrypt hash for a setting such as `$2b$10$` with 22 characters of salt.
+    ///
+    /// Of a password the first 72 bytes count.
     func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String
 
     /// Argon2id, version 19 (RFC 9106); `memory` in KiB.

@@ -55,30 +55,38 @@ struct ImportedHash: Sendable, Equatable {
 
     /// Whether the password is the one that was hashed.
     ///
-    /// Takes as long as the parameters say. No password with a zero byte is: bcrypt would end it there, and HMAC, within
-    /// PBKDF2 and scrypt, takes no notice of zeros at its end.
-    ///
-    /// - Throws: `PasswordHasherError` when the password cannot be judged.
-    func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) throws -> Bool {
-        try password.withBytes { password in
-            guard !password.contains(0) else { return false }
-            return switch form {
-            case .bcrypt:
-                constantTimeEqual(try hasher.bcrypt(password, setting: String(text.prefix(29))).utf8, text.utf8)
-            case .scrypt(let cost, let blockSize, let lanes, let salt, let hash):
-                constantTimeEqual(
-                    try hasher.scrypt(
-                        password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count),
-                    hash)
-            case .argon2id(let memory, let passes, let lanes, let salt, let hash):
-                constantTimeEqual(
-                    try hasher.argon2id(
-                        password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count),
-                    hash)
-            case .pbkdf2(let iterations, let salt, let hash):
-                constantTimeEqual(
-                    try hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count), hash)
-            }
+    /// Takes as long as the parameters say, for every password. A password with a zero byte is wrong: bcrypt would end it
+    /// there, and HMAC, within PBKDF2 and scrypt, ignores zeros at its end. So is one that the hasher cannot hash.
+    func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) -> Bool {
+        password.withBytes { password in
+            let isText = !password.contains(0)
+            if let isRight = try? matches(isText ? password : Self.substitute, by: hasher) { return isRight && isText }
+            // The same work as for a password that can be hashed.
+            _ = try? matches(Self.substitute, by: hasher)
+            return false
+        }
+    }
+
+    /// What is hashed in place of a password that cannot be right.
+    private static let substitute = Array("substitute".utf8)
+
+    private func matches(_ password: [UInt8], by hasher: any PasswordHasher) throws(PasswordHasherError) -> Bool {
+        switch form {
+        case .bcrypt:
+            constantTimeEqual(try hasher.bcrypt(password, setting: String(text.prefix(29))).utf8, text.utf8)
+        case .scrypt(let cost, let blockSize, let lanes, let salt, let hash):
+            constantTimeEqual(
+                try hasher.scrypt(
+                    password, salt: salt, cost: cost, blockSize: blockSize, lanes: lanes, count: hash.count),
+                hash)
+        case .argon2id(let memory, let passes, let lanes, let salt, let hash):
+            constantTimeEqual(
+                try hasher.argon2id(
+                    password, salt: salt, memory: memory, passes: passes, lanes: lanes, count: hash.count),
+                hash)
+        case .pbkdf2(let iterations, let salt, let hash):
+            constantTimeEqual(
+                try hasher.pbkdf2SHA256(password, salt: salt, iterations: iterations, count: hash.count), hash)
         }
     }
 

@@ -34,12 +34,14 @@ extension StoredPasswords {
 extension UserPoolsService {
     /// Checks the password against the hash that the user was imported with, and goes on with the sign-in, which puts a
     /// verifier in the hash's place.
+    ///
+    /// A password that the hasher cannot hash is a wrong one.
     func checkPassword(
         _ password: String, against hash: ImportedHash, _ signIn: SignIn
     ) async throws(ServiceFault) -> SignInAnswer {
         let hasher = pools.hasher
         let isRight = try await pools.compute(in: pools.hashing) {
-            try hash.matches(Secret(utf8: password), by: hasher)
+            hash.matches(Secret(utf8: password), by: hasher)
         }
         // Made for a wrong password too: until the lock is judged, a right one must not take longer.
         let replacement = try await sealedPassword(

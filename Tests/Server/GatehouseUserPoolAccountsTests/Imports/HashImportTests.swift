@@ -58,6 +58,15 @@ import Testing
         #expect(try await fault { _ = try await fixture.tokens() } == .lockedOut)
     }
 
+    @Test func `a guess of 512 bytes and more at a bcrypt hash is a wrong password and is counted`() async throws {
+        let (fixture, _) = try await imported()
+        for length in [512, 600, 1_000, 511, 72] {
+            let guess = String(repeating: "x", count: length)
+            #expect(try await fault { _ = try await fixture.signInWithPassword("alice", guess) } == .wrongCredentials)
+        }
+        #expect(try await fault { _ = try await fixture.tokens() } == .lockedOut)
+    }
+
     @Test func `the pool's policy does not judge an imported password`() async throws {
         let (fixture, job) = try await imported("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW")
         #expect(job.counts == [1, 0, 0])

@@ -2,8 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
+import Synchronization
 import Testing
 
 @testable import GatehouseUserPools
@@ -48,16 +50,44 @@ import Testing
     ) throws {
         let hasher = SystemPasswordHasher()
         let hash = try #require(ImportedHash(text, algorithm: algorithm))
-        let isRight = try hash.matches(Secret(utf8: password), by: hasher)
+        let isRight = hash.matches(Secret(utf8: password), by: hasher)
         #expect(isRight)
         for wrong in ["", password + "x", String(password.dropLast()), password + "\u{0}", "\u{0}" + password] {
-            let isRight = try hash.matches(Secret(utf8: wrong), by: hasher)
+            let isRight = hash.matches(Secret(utf8: wrong), by: hasher)
             #expect(!isRight, "\(wrong)")
         }
         #expect(ImportedHash(bytes: hash.bytes) == hash)
         #expect("\(hash)" == "ImportedHash(\(algorithm.rawValue))")
         for other in PasswordHashingAlgorithmType.allValues where other != algorithm {
             #expect(ImportedHash(text, algorithm: other) == nil)
+        }
+    }
+
+    @Test(arguments: [72, 73, 511, 512, 1_024])
+    func `bcrypt reads the first 72 bytes of a password of any length`(_ length: Int) throws {
+        let hasher = SystemPasswordHasher()
+        let password = [UInt8](repeating: 0x61, count: length)
+        let setting = "$2b$04$abcdefghijklmnopqrstuu"
+        let text = try hasher.bcrypt(Array(password.prefix(72)), setting: setting)
+        let hash = try #require(ImportedHash(text, algorithm: .bcrypt))
+        let isRight = hash.matches(Secret(password), by: hasher)
+        #expect(isRight)
+        var other = password
+        other[71] = 0x62
+        let isOtherRight = hash.matches(Secret(other), by: hasher)
+        #expect(!isOtherRight)
+    }
+
+    @Test(arguments: [("x", 1), ("\u{0}", 1), (ReluctantHasher.refused, 2)])
+    func `a password that cannot be hashed is wrong and costs the work of another one`(
+        _ password: String, _ calls: Int
+    ) throws {
+        for (algorithm, _, text) in Self.vectors {
+            let hasher = ReluctantHasher()
+            let hash = try #require(ImportedHash(text, algorithm: algorithm))
+            let isRight = hash.matches(Secret(utf8: password), by: hasher)
+            #expect(!isRight)
+            #expect(hasher.calls == calls && hasher.finished == 1)
         }
     }
 
@@ -117,5 +147,49 @@ import Testing
         _ algorithm: PasswordHashingAlgorithmType, _ text: String, _ isTaken: Bool
     ) {
         #expect((ImportedHash(text, algorithm: algorithm) != nil) == isTaken)
+    }
+}
+
+/// Refuses one password, hashes all others to nothing, and counts both.
+private final class ReluctantHasher: PasswordHasher {
+    static let refused = "refused"
+    private let counts = Mutex((calls: 0, finished: 0))
+
+    var calls: Int { counts.withLock { $0.calls } }
+    var finished: Int { counts.withLock { $0.finished } }
+
+    private func hash(_ password: [UInt8]) throws(PasswordHasherError) {
+        let isRefused = password.elementsEqual(Self.refused.utf8)
+        counts.withLock { counts in
+            counts.calls += 1
+            if !isRefused { counts.finished += 1 }
+        }
+        if isRefused { throw .failed }
+    }
+
+    func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
+        try hash(password)
+        return ""
+    }
+
+    func pbkdf2SHA256(
+        _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] {
+        try hash(password)
+        return []
+    }
+
+    func scrypt(
+        _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] {
+        try hash(password)
+        return []
+    }
+
+    func argon2id(
+        _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
+    ) throws(PasswordHasherError) -> [UInt8] {
+        try hash(password)
+        return []
     }
 }
