@@ -7,28 +7,28 @@ import GatehouseCore
 extension DeviceType {
     /// A device as its owner sees it.
     init(_ device: DeviceRecord) {
-        var attributes = ["device_status": "valid", "last_ip_used": device.address]
-        attributes["device_name"] = device.name
-        self.init(device, attributes: attributes)
+        self.init(device, adding: [:])
     }
 
     /// A device of `user` as administrators see it.
     init(_ device: DeviceRecord, of user: UserRecord, in deployment: Deployment) {
         let owner = "\(user.username).\(user.poolID)"
         let place = "\(UserPools.region(ofPool: user.poolID)):\(deployment.accountID)"
-        var attributes = [
-            "device_status": "valid",
-            "last_ip_used": device.address,
-            "dev:device_arn": "arn:aws:cognito-idp:\(place):owner/\(owner)/device/\(device.key)",
-            "dev:device_owner": owner,
-            "dev:device_remembered_status": device.rememberedStatus.rawValue,
-            "dev:device_sdk": "aws-sdk-unknown-unknown",
-        ]
-        attributes["device_name"] = device.name
-        self.init(device, attributes: attributes)
+        self.init(
+            device,
+            adding: [
+                "dev:device_arn": "arn:aws:cognito-idp:\(place):owner/\(owner)/device/\(device.key)",
+                "dev:device_owner": owner,
+                "dev:device_sdk": "aws-sdk-unknown-unknown",
+            ])
     }
 
-    private init(_ device: DeviceRecord, attributes: [String: String]) {
+    private init(_ device: DeviceRecord, adding others: [String: String]) {
+        var attributes = others
+        attributes["device_status"] = "valid"
+        attributes["device_name"] = device.name
+        attributes["last_ip_used"] = device.address
+        attributes["dev:device_remembered_status"] = device.rememberedStatus.rawValue
         let listed = attributes.sorted { $0.key < $1.key }
         self.init(
             deviceKey: device.key,

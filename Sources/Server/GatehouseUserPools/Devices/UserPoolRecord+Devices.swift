@@ -13,7 +13,7 @@ extension UserPoolRecord {
         description.deviceConfiguration?.deviceOnlyRememberedOnUserPrompt ?? false
     }
 
-    /// Whether a remembered device stands in for a second factor.
+    /// Whether a remembered device proves itself instead of the second factor; otherwise it does so behind it.
     var acceptsDevicesAsFactor: Bool {
         description.deviceConfiguration?.challengeRequiredOnNewDevice ?? false
     }

@@ -59,7 +59,7 @@ extension UserPoolsService {
             SignInStep(
                 signIn: signIn,
                 event: isSecond
-                    ? .provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user, proving: proof)),
+                    ? signIn.provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user, proving: proof)),
                 user: proven.user, proof: proof,
                 change: { store, stored in
                     try store.accept(code, settingUp: isSetUp, of: stored, in: signIn.pool, at: now)

@@ -38,7 +38,7 @@ extension UserPoolsService {
         return try await pools.take(
             SignInStep(
                 signIn: signIn,
-                event: .provedFirstFactor(signIn.rest(for: user, proving: .password, acceptingDevice: true)),
+                event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
                 user: user, proof: .password,
                 change: { store, stored in
                     guard let replacement else { return nil }

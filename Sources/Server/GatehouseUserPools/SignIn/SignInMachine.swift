@@ -43,8 +43,10 @@ struct SignInMachine: Sendable, Equatable {
             from(.newPasswordRequired, to: State(rest.withoutNewPassword))
         case .choseSecondFactor(let factor):
             from(.selectMFAType, to: State(factor))
-        case .provedSecondFactor:
-            from(.smsMFA, .emailMFA, .softwareTokenMFA, .softwareTokenSetUp, to: .finished)
+        case .provedSecondFactor(let needsDevice):
+            from(
+                .smsMFA, .emailMFA, .softwareTokenMFA, .softwareTokenSetUp,
+                to: needsDevice ? .deviceSRP : .finished)
         case .setUpSoftwareToken:
             from(.mfaSetup, to: .softwareTokenSetUp)
         case .gaveAddress:
@@ -113,7 +115,7 @@ extension SignInMachine {
         /// The user chose a new password that the pool accepts.
         case choseNewPassword(SignInRest)
         case choseSecondFactor(SecondFactor)
-        case provedSecondFactor
+        case provedSecondFactor(needsDevice: Bool)
         /// The user, who had no second factor, proved to have a software token now.
         case setUpSoftwareToken
         /// The user, who had no second factor, gave an address to send codes to.
@@ -172,16 +174,13 @@ extension SignInMachine.State {
             self = .newPasswordRequired
             return
         }
-        guard !rest.needsDevice else {
-            self = .deviceSRP
-            return
-        }
         self =
-            switch rest.secondFactor {
-            case .none: .finished
-            case .challenge(let factor): Self(factor)
-            case .select: .selectMFAType
-            case .setUp: .mfaSetup
+            switch (rest.device, rest.secondFactor) {
+            case (.insteadOfSecondFactor, _), (.last, .none): .deviceSRP
+            case (.none, .none): .finished
+            case (_, .challenge(let factor)): Self(factor)
+            case (_, .select): .selectMFAType
+            case (_, .setUp): .mfaSetup
             }
     }
 

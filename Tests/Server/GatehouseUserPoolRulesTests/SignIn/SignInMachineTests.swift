@@ -19,8 +19,15 @@ import Testing
     }
 
     static let rests: [(SignInRest, String)] = [
-        (SignInRest(needsNewPassword: true, needsDevice: true, secondFactor: .challenge(.sms)), "[new password]"),
-        (SignInRest(needsDevice: true, secondFactor: .challenge(.sms)), "[device]"),
+        (
+            SignInRest(needsNewPassword: true, device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)),
+            "[new password]"
+        ),
+        (SignInRest(device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)), "[device]"),
+        (SignInRest(device: .insteadOfSecondFactor), "[device]"),
+        (SignInRest(device: .last), "[device]"),
+        (SignInRest(device: .last, secondFactor: .challenge(.sms)), "[SMS_MFA]"),
+        (SignInRest(device: .last, secondFactor: .setUp([.softwareToken])), "[none yet]"),
         (SignInRest(secondFactor: .challenge(.sms)), "[SMS_MFA]"),
         (SignInRest(secondFactor: .challenge(.email)), "[EMAIL_OTP]"),
         (SignInRest(secondFactor: .challenge(.softwareToken)), "[SOFTWARE_TOKEN_MFA]"),
@@ -34,7 +41,8 @@ import Testing
             Happening(event: .offeredChoice, label: "offeredChoice"),
             Happening(event: .definedChallenge, label: "definedChallenge"),
             Happening(event: .askedForSRP, label: "askedForSRP"),
-            Happening(event: .provedSecondFactor, label: "provedSecondFactor"),
+            Happening(event: .provedSecondFactor(needsDevice: false), label: "provedSecondFactor"),
+            Happening(event: .provedSecondFactor(needsDevice: true), label: "provedSecondFactor [device]"),
             Happening(event: .setUpSoftwareToken, label: "setUpSoftwareToken"),
             Happening(event: .gaveAddress, label: "gaveAddress"),
             Happening(event: .namedDevice, label: "namedDevice"),

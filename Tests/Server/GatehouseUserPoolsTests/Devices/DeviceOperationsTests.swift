@@ -21,16 +21,23 @@ import Testing
         ).device
     }
 
-    @Test func `a user sees status, name and address, an administrator four things more`() async throws {
+    @Test func `a user sees status, name, address and whether the device is remembered, an administrator three more`()
+        async throws
+    {
         let fixture = try await PoolFixture.tracking()
         let (device, tokens) = try await fixture.confirmedDevice()
         let own = try await fixture.device(device.key, token: tokens.accessToken)
-        let common = ["device_status": "valid", "device_name": "Telephone", "last_ip_used": "127.0.0.1"]
+        let common = [
+            "device_status": "valid", "device_name": "Telephone", "last_ip_used": "127.0.0.1",
+            "dev:device_remembered_status": "remembered",
+        ]
+        let listed = try await fixture.anyone.listDevices(ListDevicesRequest(accessToken: tokens.accessToken ?? ""))
+        #expect(listed.devices?.map { $0.deviceAttributes?.values } == [common])
         #expect(own.deviceKey == device.key && own.deviceAttributes?.values == common)
         let owner = "alice.\(fixture.poolID)"
         let added = [
             "dev:device_arn": "arn:aws:cognito-idp:us-east-1:123456789012:owner/\(owner)/device/\(device.key)",
-            "dev:device_owner": owner, "dev:device_remembered_status": "remembered",
+            "dev:device_owner": owner,
             "dev:device_sdk": "aws-sdk-unknown-unknown",
         ]
         let told = try await adminDevice(device.key, fixture)
@@ -43,7 +50,7 @@ import Testing
         let device = try TestDevice(tokens)
         try await fixture.confirm(device, token: tokens.accessToken, name: nil)
         let told = try await fixture.device(device.key, token: tokens.accessToken).deviceAttributes?.values
-        #expect(told?.keys.sorted() == ["device_status", "last_ip_used"])
+        #expect(told?.keys.sorted() == ["dev:device_remembered_status", "device_status", "last_ip_used"])
     }
 
     @Test func `the dates are those of confirmation, last change and last sign-in`() async throws {

@@ -180,17 +180,43 @@ import Testing
         }
     }
 
-    @Test func `devices that no longer count as a factor end a sign-in that waits for one`() async throws {
+    @Test(arguments: [DeviceConfigurationType(challengeRequiredOnNewDevice: false), nil])
+    func `devices that no longer count as a factor end a sign-in that waits for one`(
+        _ configuration: DeviceConfigurationType?
+    ) async throws {
         let app = try await DeviceConversation.make()
         let session = try await app.provePassword().session
         let challenge = try await app.nameDevice(session)
         try await app.fixture.anyone.pools.write { [poolID = app.fixture.poolID] store in
             var pool = try store.existingPool(poolID)
-            pool.description.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: false)
+            pool.description.deviceConfiguration = configuration
             try store.update(pool)
+        }
+        guard configuration != nil else {
+            #expect(try await fault { _ = try await app.nameDevice(session) } == .noSuchDevice)
+            return
         }
         #expect(try await fault { _ = try await app.nameDevice(session) } == .invalidSession)
         let responses = try app.responses(to: challenge)
         #expect(try await fault { _ = try await app.answer(responses, session: challenge.session) } == .invalidSession)
+    }
+
+    @Test func `a device does not replace the second factor in a pool that asks for both`() async throws {
+        let app = try await DeviceConversation.make(.on, asFactor: false)
+        let challenge = try await app.sendPassword(naming: app.device.key)
+        #expect(try await fault { _ = try await app.nameDevice(challenge.session) } == .invalidSession)
+        #expect(try await fault { _ = try await app.nameDevice(nil) }?.message == Self.noSession)
+    }
+
+    @Test func `a wrong device ends a sign-in whose second factor was right`() async throws {
+        let app = try await DeviceConversation.make(.on, asFactor: false)
+        let challenge = try await app.sendPassword(naming: app.device.key)
+        let next = try await app.fixture.answer(
+            .emailOtp, challenge.session, ["EMAIL_OTP_CODE": app.fixture.newestCode])
+        let handshake = try await app.nameDevice(next.session)
+        let wrong = try app.responses(to: handshake, secret: "guess")
+        #expect(try await fault { _ = try await app.answer(wrong, session: handshake.session) } == .wrongCredentials)
+        let right = try app.responses(to: handshake)
+        #expect(try await fault { _ = try await app.answer(right, session: handshake.session) } == .spentSession)
     }
 }

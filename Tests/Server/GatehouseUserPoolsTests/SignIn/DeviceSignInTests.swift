@@ -45,19 +45,51 @@ import Testing
         #expect(try await app.fixture.renew(tokens, deviceKey: app.device.key) != nil)
     }
 
-    @Test func `a device is asked for where no second factor is`() async throws {
-        let fixture = try await PoolFixture.tracking()
+    @Test(arguments: [false, true])
+    func `a remembered device is asked for where no second factor is`(_ asFactor: Bool) async throws {
+        let fixture = try await PoolFixture.tracking(asFactor: asFactor)
         let app = DeviceConversation(fixture: fixture, device: try await fixture.confirmedDevice().device)
         let challenge = try await app.sendPassword(naming: app.device.key)
         #expect(challenge.challengeName == .deviceSrpAuth)
         #expect(try await app.proveDevice(challenge.session) != nil)
     }
 
-    @Test(arguments: [(true, true), (false, false)])
-    func `a device that is not remembered, or in a pool that does not want it, is only noted`(
-        _ onPrompt: Bool, _ asFactor: Bool
+    @Test(arguments: [UserPoolMfaType.optional, .on], [false, true])
+    func `a device that cannot stand in for the second factor proves itself behind it`(
+        _ requirement: UserPoolMfaType, _ namedBefore: Bool
     ) async throws {
-        let app = try await DeviceConversation.make(onPrompt: onPrompt, asFactor: asFactor)
+        let app = try await DeviceConversation.make(requirement, asFactor: false)
+        let challenge = try await app.sendPassword(naming: namedBefore ? app.device.key : nil)
+        #expect(challenge.challengeName == .emailOtp)
+        var code = ["EMAIL_OTP_CODE": app.fixture.newestCode]
+        if !namedBefore { code["DEVICE_KEY"] = app.device.key }
+        let next = try await app.fixture.answer(.emailOtp, challenge.session, code)
+        #expect(next.challengeName == .deviceSrpAuth && next.authenticationResult == nil)
+        #expect(next.challengeParameters == ["USERNAME": "alice", "DEVICE_KEY": app.device.key])
+        let tokens = try #require(try await app.proveDevice(next.session))
+        #expect(tokens.newDeviceMetadata == nil)
+        let claims = try WireValue(json: Data(try UnverifiedJWS(tokens.accessToken ?? "").payload)).objectValue
+        #expect(claims?["device_key"]?.stringValue == app.device.key)
+    }
+
+    @Test func `a remembered device is not asked for after a code as the first factor`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request {
+                $0.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: true)
+                $0.policies = UserPoolPolicyType(
+                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp]))
+            }
+        ) { $0.explicitAuthFlows = PoolFixture.allFlows }
+        try await fixture.makeUser()
+        let device = try await fixture.confirmedDevice().device
+        let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP", with: ["DEVICE_KEY": device.key])
+        let done = try await fixture.answer(
+            .emailOtp, begun.session, ["EMAIL_OTP_CODE": fixture.newestCode, "DEVICE_KEY": device.key])
+        #expect(done.authenticationResult?.accessToken != nil)
+    }
+
+    @Test func `a device that is not remembered is only noted`() async throws {
+        let app = try await DeviceConversation.make(onPrompt: true)
         let challenge = try await app.sendPassword(naming: app.device.key)
         #expect(challenge.challengeName == .emailOtp)
         let code = ["EMAIL_OTP_CODE": app.fixture.newestCode]
@@ -76,14 +108,16 @@ import Testing
         #expect(done.authenticationResult?.newDeviceMetadata != nil)
     }
 
-    @Test func `a device named with the second factor is the device of the tokens`() async throws {
+    @Test func `a device named with the second factor proves itself and is the device of the tokens`() async throws {
         let app = try await DeviceConversation.make()
         let challenge = try await app.sendPassword(naming: nil)
         var code = ["EMAIL_OTP_CODE": app.fixture.newestCode, "DEVICE_KEY": "us-east-1_unknown"]
         let refusal = try await fault { _ = try await app.fixture.answer(.emailOtp, challenge.session, code) }
         #expect(refusal == .noSuchDevice)
         code["DEVICE_KEY"] = app.device.key
-        let tokens = try await app.fixture.answer(.emailOtp, challenge.session, code).authenticationResult
+        let next = try await app.fixture.answer(.emailOtp, challenge.session, code)
+        #expect(next.challengeName == .deviceSrpAuth)
+        let tokens = try await app.proveDevice(next.session)
         #expect(tokens?.accessToken != nil && tokens?.newDeviceMetadata == nil)
     }
 

@@ -62,7 +62,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         let proved = try await pools.proved(
             SignInStep(
-                signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user, acceptingDevice: true)), user: user,
+                signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user)), user: user,
                 proof: .password, reuse: reuse))
         let history = ["SRP_A", "PASSWORD_VERIFIER"].map { AnsweredChallenge(name: $0, isRight: true) }
         let progress = CustomProgress(history: history, provedPassword: true)
@@ -164,7 +164,7 @@ extension UserPoolsService {
             try await pools.refuse(signIn, proof: .custom)
         case .tokens(let isAfterPassword):
             guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
-            var rest = signIn.rest(for: user, acceptingDevice: true)
+            var rest = signIn.rest(for: user)
             // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
             if !isAfterPassword { rest.needNoSecondFactor() }
             return try await pools.take(

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// DEVICE_SRP_AUTH: a remembered device is to prove itself in place of a second factor.
+/// DEVICE_SRP_AUTH: a remembered device proves itself, instead of the second factor or as the last step.
 extension UserPools {
     /// Opens the challenge.
     /// - Throws: `ResourceNotFoundException` when the device was forgotten meanwhile.
@@ -81,12 +81,12 @@ extension UserPoolsService {
 
 extension SignIn {
     /// The device that the challenge at hand asked for.
-    /// - Throws: `NotAuthorizedException` when the answer names another one or devices no longer count as a factor, and
-    ///   `ResourceNotFoundException` when it was forgotten meanwhile.
+    /// - Throws: `NotAuthorizedException` when the answer names another one, and `ResourceNotFoundException` when it was
+    ///   forgotten meanwhile or the pool tracks devices no longer.
     var challengedDevice: DeviceRecord {
         get throws(ServiceFault) {
             guard let device = device.record else { throw .noSuchDevice }
-            guard device.key == session.deviceKey, pool.acceptsDevicesAsFactor else { throw .invalidSession }
+            guard device.key == session.deviceKey else { throw .invalidSession }
             return device
         }
     }

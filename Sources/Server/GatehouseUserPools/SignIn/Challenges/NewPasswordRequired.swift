@@ -50,7 +50,7 @@ extension UserPoolsService {
         let changed = try await withNewPassword(answer, user: user, signIn)
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed, acceptingDevice: true)),
+                signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed)),
                 user: changed,
                 change: { store, stored in
                     guard stored == user else { return .invalidSession }

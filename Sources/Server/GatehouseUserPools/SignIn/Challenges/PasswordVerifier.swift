@@ -53,7 +53,7 @@ extension UserPoolsService {
             return try await pools.take(
                 SignInStep(
                     signIn: signIn,
-                    event: .provedFirstFactor(signIn.rest(for: user, proving: .password, acceptingDevice: true)),
+                    event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
                     user: user, proof: .password, reuse: reuse,
                     publicKey: request.session == nil ? block.clientPublicKey : nil))
         }

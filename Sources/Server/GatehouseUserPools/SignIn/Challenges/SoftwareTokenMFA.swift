@@ -39,7 +39,7 @@ extension UserPoolsService {
         }
         return try await pools.take(
             SignInStep(
-                signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
+                signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
                 once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareToken)))
     }
 }
