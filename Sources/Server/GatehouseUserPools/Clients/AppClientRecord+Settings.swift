@@ -8,12 +8,17 @@ import Foundation
 /// What a client's settings mean for those who read them.
 extension AppClientRecord {
     /// Whether a sign-in flow is open to this client.
+    func allows(_ flow: SignInFlow) -> Bool { !effectiveFlows.isDisjoint(with: flow.enablingSettings) }
+
+    /// What the client's `ExplicitAuthFlows` mean.
     ///
-    /// No list, or one without entries, means SRP, custom and refresh.
-    func allows(_ flow: SignInFlow) -> Bool {
+    /// No list, or one without entries, means SRP, custom and refresh. Legacy names open their flows besides these three,
+    /// but for `CUSTOM_AUTH_FLOW_ONLY`, which leaves out SRP and passwords.
+    private var effectiveFlows: Set<ExplicitAuthFlowsType> {
         let listed = Set(description.explicitAuthFlows ?? [])
-        let flows = listed.isEmpty ? [.allowRefreshTokenAuth, .allowUserSrpAuth, .allowCustomAuth] : listed
-        return !flows.isDisjoint(with: flow.enablingSettings)
+        guard listed.isSubset(of: ClientSettings.legacyFlows) else { return listed }
+        guard !listed.contains(.customAuthFlowOnly) else { return [.allowCustomAuth, .allowRefreshTokenAuth] }
+        return listed.union([.allowUserSrpAuth, .allowCustomAuth, .allowRefreshTokenAuth])
     }
 
     /// Whether an unknown user is answered like a wrong password.

@@ -8,7 +8,8 @@ import GatehouseWire
 
 /// The rules that a client's settings follow.
 enum ClientSettings {
-    private static let legacyFlows: Set<ExplicitAuthFlowsType> = [
+    /// The names of flows without `ALLOW_`; a client lists names of one kind.
+    static let legacyFlows: Set<ExplicitAuthFlowsType> = [
         .adminNoSrpAuth, .customAuthFlowOnly, .userPasswordAuth,
     ]
 

@@ -16,16 +16,22 @@ enum SignInFlow: String, Sendable, Codable, CaseIterable {
 
     private static let unsupported = ServiceFault.invalidParameter("Initiate Auth method not supported.")
 
-    /// The flow as an app names it.
-    /// - Throws: `InvalidParameterException` for flows that need AWS credentials.
+    /// The flow that `InitiateAuth` names.
+    /// - Throws: `InvalidParameterException` for names that no flow has, and for the flow of `AdminInitiateAuth`.
     init(forApps flow: AuthFlowType) throws(ServiceFault) {
-        try self.init(forAdministrators: flow)
+        try self.init(flow)
         guard self != .adminPassword else { throw Self.unsupported }
     }
 
-    /// The flow as a back end with AWS credentials names it; two have an older name as well.
-    /// - Throws: `InvalidParameterException` for names that no flow has.
+    /// The flow that `AdminInitiateAuth` names.
+    /// - Throws: `InvalidParameterException` for names that no flow has, and for the password flow of `InitiateAuth`.
     init(forAdministrators flow: AuthFlowType) throws(ServiceFault) {
+        try self.init(flow)
+        guard self != .userPassword else { throw Self.unsupported }
+    }
+
+    /// The flow of a name; two flows have an older name as well.
+    private init(_ flow: AuthFlowType) throws(ServiceFault) {
         switch flow {
         case .refreshToken:
             self = .refresh

@@ -45,7 +45,7 @@ import Testing
 
     private static let credentials = ["USERNAME": "alice", "PASSWORD": PoolFixture.password]
 
-    @Test(arguments: [AuthFlowType.adminUserPasswordAuth, .adminNoSrpAuth, .userPasswordAuth], [false, true])
+    @Test(arguments: [AuthFlowType.adminUserPasswordAuth, .adminNoSrpAuth], [false, true])
     func `the password itself gives tokens`(flow: AuthFlowType, withSecret: Bool) async throws {
         let fixture = try await makeFixture(withSecret: withSecret)
         let done = try await begin(fixture, flow, Self.credentials)
@@ -112,8 +112,7 @@ import Testing
     }
 
     @Test(arguments: [
-        AuthFlowType.adminUserPasswordAuth, .adminNoSrpAuth, .userPasswordAuth, .refreshTokenAuth, .customAuth,
-        .userAuth,
+        AuthFlowType.adminUserPasswordAuth, .adminNoSrpAuth, .refreshTokenAuth, .customAuth, .userAuth,
     ])
     func `flows that the client does not list are closed`(flow: AuthFlowType) async throws {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [.allowUserSrpAuth] }
@@ -127,6 +126,48 @@ import Testing
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [.adminNoSrpAuth] }
         try await fixture.makeUser()
         #expect(try await begin(fixture, .adminUserPasswordAuth, Self.credentials).authenticationResult != nil)
+    }
+
+    @Test func `each operation has a password flow of its own`() async throws {
+        let fixture = try await makeFixture()
+        let unsupported = ServiceFault.invalidParameter("Initiate Auth method not supported.")
+        #expect(try await fault { _ = try await begin(fixture, .userPasswordAuth, Self.credentials) } == unsupported)
+        for flow in [AuthFlowType.adminUserPasswordAuth, .adminNoSrpAuth] {
+            let request = InitiateAuthRequest(
+                authFlow: flow, authParameters: Self.credentials, clientId: fixture.client.id)
+            #expect(try await fault { _ = try await fixture.anyone.initiateAuth(request) } == unsupported)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([], [.userSRP, .custom, .refresh]),
+            ([.userPasswordAuth], [.userPassword, .userSRP, .custom, .refresh]),
+            ([.adminNoSrpAuth], [.adminPassword, .userSRP, .custom, .refresh]),
+            ([.adminNoSrpAuth, .userPasswordAuth], [.adminPassword, .userPassword, .userSRP, .custom, .refresh]),
+            ([.customAuthFlowOnly], [.custom, .refresh]),
+            ([.customAuthFlowOnly, .userPasswordAuth], [.custom, .refresh]),
+            ([.allowUserPasswordAuth], [.userPassword]),
+            ([.allowUserSrpAuth, .allowUserAuth], [.userSRP, .user]),
+        ] as [([ExplicitAuthFlowsType], Set<SignInFlow>)])
+    func `legacy names open their flows besides SRP, custom and refresh`(
+        _ listed: [ExplicitAuthFlowsType], _ open: Set<SignInFlow>
+    ) {
+        let client = AppClientRecord(
+            id: "c", poolID: "p", description: UserPoolClientType(explicitAuthFlows: listed), secrets: [],
+            createdAt: .distantPast, modifiedAt: .distantPast)
+        #expect(Set(SignInFlow.allCases.filter(client.allows)) == open)
+    }
+
+    @Test func `a client with a legacy name signs in over SRP and refreshes`() async throws {
+        let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [.userPasswordAuth] }
+        try await fixture.makeUser()
+        let conversation = SRPConversation(fixture: fixture, username: "alice")
+        let tokens = try await conversation.run(password: PoolFixture.password).authenticationResult
+        let refresh = InitiateAuthRequest(
+            authFlow: .refreshTokenAuth, authParameters: ["REFRESH_TOKEN": tokens?.refreshToken ?? ""],
+            clientId: fixture.client.id)
+        #expect(try await fixture.anyone.initiateAuth(refresh).authenticationResult?.accessToken != nil)
     }
 
     @Test func `rotation closes the refresh flow by its own fault`() async throws {
