@@ -87,8 +87,7 @@ enum UserPoolSchema {
             requested.stringAttributeConstraints ?? attribute.stringAttributeConstraints
         result.numberAttributeConstraints =
             requested.numberAttributeConstraints ?? attribute.numberAttributeConstraints
-        try checkLimits(result)
-        return result
+        return try fitted(result)
     }
 
     private static func custom(
@@ -102,9 +101,10 @@ enum UserPoolSchema {
                 "Invalid AttributeDataType input, consider using the provided AttributeDataType enum.")
         }
         guard let bareName = requested.name else { throw .missingParameter("Name") }
-        let name = (requested.developerOnlyAttribute == true ? "dev:custom:" : "custom:") + bareName
+        let publicName = "custom:" + bareName
+        let name = requested.developerOnlyAttribute == true ? "dev:" + publicName : publicName
         guard !present.contains(where: { $0.name == name }) else {
-            throw .invalidParameter("\(name): Existing attribute already has name \(name).")
+            throw .invalidParameter("\(publicName): Existing attribute already has name \(publicName).")
         }
         var result = requested
         result.name = name
@@ -117,6 +117,15 @@ enum UserPoolSchema {
         if result.attributeDataType == .number {
             result.numberAttributeConstraints = result.numberAttributeConstraints ?? NumberAttributeConstraintsType()
         }
+        return try fitted(result)
+    }
+
+    /// The attribute with the constraints of its own type; those of another one are left out.
+    /// - Throws: `InvalidParameterException` for constraints that cannot be.
+    private static func fitted(_ attribute: SchemaAttributeType) throws(ServiceFault) -> SchemaAttributeType {
+        var result = attribute
+        if result.attributeDataType != .string { result.stringAttributeConstraints = nil }
+        if result.attributeDataType != .number { result.numberAttributeConstraints = nil }
         try checkLimits(result)
         return result
     }
@@ -126,11 +135,11 @@ enum UserPoolSchema {
         let (length, value) = (attribute.stringAttributeConstraints, attribute.numberAttributeConstraints)
         for limit in [length?.minLength, length?.maxLength] {
             guard limit.map({ Int($0).map { $0 >= 0 } ?? false }) ?? true else {
-                throw .invalidParameter("user.\(name): Length limits must be whole numbers.")
+                throw .invalidParameter("Invalid StringAttributeConstraints for schema attribute \(name)")
             }
         }
         let (shortest, longest) = (length?.minLength.flatMap { Int($0) }, length?.maxLength.flatMap { Int($0) })
-        if let longest, longest > 2048 {
+        if max(shortest ?? 0, longest ?? 0) > 2048 {
             throw .invalidParameter("user.\(name): String attributes cannot have a length of more than 2048")
         }
         if let longest, let shortest, longest < shortest {
@@ -138,7 +147,7 @@ enum UserPoolSchema {
         }
         for limit in [value?.minValue, value?.maxValue] {
             guard limit.map({ Double($0)?.isFinite ?? false }) ?? true else {
-                throw .invalidParameter("user.\(name): Value limits must be numbers.")
+                throw .invalidParameter("Invalid NumberAttributeConstraints for schema attribute \(name)")
             }
         }
         if let least = value?.minValue.flatMap({ Double($0) }), let most = value?.maxValue.flatMap({ Double($0) }),

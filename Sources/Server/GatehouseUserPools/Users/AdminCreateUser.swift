@@ -9,10 +9,10 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a user with a temporary password and tells them, or tells them again (`MessageAction` `RESEND`).
+    /// Creates a user with a temporary password and sends an invitation, or sends it again (`MessageAction` `RESEND`).
     ///
-    /// Who gets no temporary password from the administrator, and can sign in with codes alone, gets none at all and is
-    /// confirmed at once; the invitation tells them their name.
+    /// A user who can sign in with codes alone, and for whom the request has no temporary password, gets none and is
+    /// confirmed at once. A user without an attribute that a medium of the invitation needs gets none by that medium.
     package func adminCreateUser(
         _ request: AdminCreateUserRequest
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
@@ -58,10 +58,6 @@ extension UserPoolsService {
         let sub = pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
-        // Nobody is made in vain for a medium that was asked for; without one, a user whom no message can reach is made.
-        if request.messageAction == nil, let mediums = request.desiredDeliveryMediums {
-            try DeliveryDestination.checkInvitations(of: attributes, by: mediums)
-        }
         let password: String? = if let chosen { chosen } else { try drawnPassword(for: attributes, in: pool) }
         let now = pools.clock.now
         var user = UserRecord(
@@ -99,7 +95,6 @@ extension UserPoolsService {
                     .unsupportedUserState,
                     "Resend not possible. \(request.username) status is not FORCE_CHANGE_PASSWORD")
             }
-            try DeliveryDestination.checkInvitations(of: user.attributes, by: request.mediums)
             user.password = sealed
             user.modifiedAt = now
             try store.update(user)
@@ -165,15 +160,5 @@ extension DeliveryDestination {
             let attribute = medium == .email ? "email" : "phone_number"
             return attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
         }
-    }
-
-    /// - Throws: `InvalidParameterException` when none of the mediums reaches somebody with these attributes.
-    fileprivate static func checkInvitations(
-        of attributes: [String: String], by mediums: [DeliveryMediumType]
-    ) throws(ServiceFault) {
-        guard invitations(of: attributes, by: mediums).isEmpty else { return }
-        throw .invalidParameter(
-            "User has no attribute for the delivery medium (SMS unless DesiredDeliveryMediums says otherwise); "
-                + "give email or phone_number with the medium to match, or use MessageAction SUPPRESS.")
     }
 }

@@ -78,26 +78,32 @@ import Testing
         #expect(refusal?.message == "User cannot be confirmed. Current status is CONFIRMED")
     }
 
-    @Test func `a medium that cannot reach the user is refused before anybody is made`() async throws {
-        let fixture = try await PoolFixture.make()
-        let refusal = try await fault { _ = try await create(fixture, mediums: [.sms]) }
-        #expect(refusal?.code == .invalidParameter)
-        _ = try await create(fixture)
-    }
-
     @Test(arguments: [[.sms], nil] as [[DeliveryMediumType]?])
-    func `an invitation that reaches nobody is not renewed`(_ mediums: [DeliveryMediumType]?) async throws {
+    func `a user whom the medium cannot reach is created, and no message is sent`(
+        _ mediums: [DeliveryMediumType]?
+    ) async throws {
         let fixture = try await PoolFixture.make()
-        _ = try await create(fixture)
-        let password = fixture.newestCode
-        let refusal = try await fault { _ = try await create(fixture, action: .resend, mediums: mediums) }
-        #expect(refusal?.code == .invalidParameter && refusal?.message.contains("DesiredDeliveryMediums") == true)
-        #expect(try await fixture.signInWithPassword("alice", password).challengeName == .newPasswordRequired)
+        #expect(try await create(fixture, mediums: mediums)?.userStatus == .forceChangePassword)
+        #expect(fixture.gatehouse.messages().isEmpty)
+        #expect(try await create(fixture, action: .resend, mediums: mediums)?.userStatus == .forceChangePassword)
+        #expect(fixture.gatehouse.messages().isEmpty)
     }
 
-    @Test func `without a medium, a user without a phone is made and told nothing`() async throws {
+    @Test(
+        arguments: [nil, .resend] as [MessageActionType?], [nil, [.email], [.sms, .email]] as [[DeliveryMediumType]?])
+    func `a user with a user name alone is created, and no message is sent`(
+        _ action: MessageActionType?, _ mediums: [DeliveryMediumType]?
+    ) async throws {
         let fixture = try await PoolFixture.make()
-        #expect(try await create(fixture, mediums: nil)?.userStatus == .forceChangePassword)
+        func create(_ action: MessageActionType?) async throws -> UserType? {
+            try await fixture.administrator.adminCreateUser(
+                AdminCreateUserRequest(
+                    userPoolId: fixture.poolID, username: "alice", messageAction: action,
+                    desiredDeliveryMediums: mediums)
+            ).user
+        }
+        #expect(try await create(nil)?.userStatus == .forceChangePassword)
+        if let action { #expect(try await create(action)?.username == "alice") }
         #expect(fixture.gatehouse.messages().isEmpty)
     }
 

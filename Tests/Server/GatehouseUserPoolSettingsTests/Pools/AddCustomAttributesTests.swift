@@ -52,11 +52,16 @@ import Testing
         #expect(
             try await fault { try await add([attribute("b"), attribute("a")], to: fixture) }
                 == .invalidParameter("custom:a: Existing attribute already has name custom:a."))
+        let hidden = SchemaAttributeType(name: "banana", attributeDataType: .string, developerOnlyAttribute: true)
+        try await add([hidden], to: fixture)
+        #expect(
+            try await fault { try await add([hidden], to: fixture) }
+                == .invalidParameter("custom:banana: Existing attribute already has name custom:banana."))
         let required = SchemaAttributeType(name: "c", attributeDataType: .string, required: true)
         #expect(
             try await fault { try await add([required], to: fixture) }
                 == .invalidParameter("Required custom attributes are not supported currently."))
-        try await add((1...24).map { attribute("x\($0)") }, to: fixture)
+        try await add((1...23).map { attribute("x\($0)") }, to: fixture)
         try await add((1...25).map { attribute("y\($0)") }, to: fixture)
         #expect(try await fault { try await add([attribute("b")], to: fixture) }?.code == .invalidParameter)
     }

@@ -145,7 +145,61 @@ import Testing
                     numberAttributeConstraints: NumberAttributeConstraintsType(minValue: least, maxValue: most))
             ]
         }
-        #expect(refusal?.code == .invalidParameter)
+        let message =
+            least == "9"
+            ? "user.custom:size: Max value cannot be less than min value."
+            : "Invalid NumberAttributeConstraints for schema attribute custom:size"
+        #expect(refusal == .invalidParameter(message))
+    }
+
+    @Test(arguments: [("x", nil), (nil, "1.5"), ("-1", nil), (nil, "")] as [(String?, String?)])
+    func `limits of a text that are no whole numbers are refused`(_ least: String?, _ most: String?) async throws {
+        let refusal = try await refusal {
+            $0.schema = [
+                SchemaAttributeType(
+                    name: "email", attributeDataType: .string,
+                    stringAttributeConstraints: StringAttributeConstraintsType(minLength: least, maxLength: most))
+            ]
+        }
+        #expect(refusal == .invalidParameter("Invalid StringAttributeConstraints for schema attribute email"))
+    }
+
+    @Test(arguments: [("2049", nil), (nil, "2049"), ("2049", "4000")] as [(String?, String?)])
+    func `a text has at most 2,048 characters, at the least and at the most`(
+        _ least: String?, _ most: String?
+    ) async throws {
+        let refusal = try await refusal {
+            $0.schema = [
+                SchemaAttributeType(
+                    name: "note", attributeDataType: .string,
+                    stringAttributeConstraints: StringAttributeConstraintsType(minLength: least, maxLength: most))
+            ]
+        }
+        #expect(
+            refusal
+                == .invalidParameter("user.custom:note: String attributes cannot have a length of more than 2048"))
+    }
+
+    @Test func `constraints that do not fit an attribute's type are left out`() async throws {
+        let (texts, numbers) = (
+            StringAttributeConstraintsType(maxLength: "9"), NumberAttributeConstraintsType(maxValue: "9")
+        )
+        let names: [(String, AttributeDataType)] = [
+            ("text", .string), ("size", .number), ("flag", .boolean), ("day", .dateTime), ("email", .string),
+            ("updated_at", .number),
+        ]
+        let pool = try await described {
+            $0.schema = names.map {
+                SchemaAttributeType(
+                    name: $0, attributeDataType: $1, numberAttributeConstraints: numbers,
+                    stringAttributeConstraints: texts)
+            }
+        }
+        for (name, type) in names {
+            let attribute = pool.schemaAttributes?.first { $0.name == name || $0.name == "custom:" + name }
+            #expect(attribute?.stringAttributeConstraints == (type == .string ? texts : nil), "\(name)")
+            #expect(attribute?.numberAttributeConstraints == (type == .number ? numbers : nil), "\(name)")
+        }
     }
 
     @Test(arguments: [("5", true), ("0", false), ("11", false), ("nan", false), ("five", false)])
