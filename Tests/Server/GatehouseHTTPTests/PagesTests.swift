@@ -26,7 +26,7 @@ import Testing
         #expect(answer.header("allow") != nil)
     }
 
-    @Test func `keys and discovery of a pool are published`() async throws {
+    @Test func `keys and discovery of a pool are published, and every address in it answers`() async throws {
         let gatehouse = try await TestGatehouse()
         let pool = try await gatehouse.makeUserPool()
         let keys = await gatehouse.send(TestRequest(path: "/\(pool)/.well-known/jwks.json"))
@@ -35,7 +35,14 @@ import Testing
         #expect(keys.json["keys"]?.arrayValue?.count == 2)
         #expect(keys.json["keys"]?.arrayValue?.allSatisfy { $0["alg"] == "RS256" } == true)
         let discovery = await gatehouse.send(TestRequest(path: "/\(pool)/.well-known/openid-configuration"))
-        #expect(discovery.json["issuer"]?.stringValue == "http://localhost:9229/\(pool)")
+        let document = try #require(discovery.json.objectValue)
+        #expect(document["issuer"]?.stringValue == "http://localhost:9229/\(pool)")
+        let addresses = document.filter { $0.key.hasSuffix("_endpoint") || $0.key.hasSuffix("_uri") }
+        #expect(Array(addresses.keys) == ["jwks_uri"])
+        for address in addresses.values.compactMap(\.stringValue) {
+            let path = address.replacing("http://localhost:9229", with: "")
+            #expect(await gatehouse.send(TestRequest(path: path)).status == 200)
+        }
     }
 
     @Test(arguments: ["jwks.json", "openid-configuration", "nothing"])

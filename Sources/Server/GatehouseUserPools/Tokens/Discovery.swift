@@ -18,23 +18,19 @@ extension UserPools {
     }
 
     /// `openid-configuration` of a pool without a domain.
+    ///
+    /// Cognito names endpoints of such a pool that it does not serve; this document leaves them out.
     /// - Throws: `ResourceNotFoundException` when there is no such pool.
     package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
         _ = try await read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)
         return [
-            "authorization_endpoint": .string(issuer + "/authorize"),
-            "end_session_endpoint": .string(issuer + "/logout"),
             "id_token_signing_alg_values_supported": ["RS256"],
             "issuer": .string(issuer),
             "jwks_uri": .string(issuer + "/.well-known/jwks.json"),
             "response_types_supported": ["code", "token"],
-            "revocation_endpoint": .string(issuer + "/revoke"),
             "scopes_supported": ["openid", "email", "phone", "profile"],
             "subject_types_supported": ["public"],
-            "token_endpoint": .string(issuer + "/token"),
-            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-            "userinfo_endpoint": .string(issuer + "/userInfo"),
         ]
     }
 
