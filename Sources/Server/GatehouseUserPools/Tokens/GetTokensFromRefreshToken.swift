@@ -55,27 +55,50 @@ extension UserPoolsService {
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
-        try await pools.write { store in
+        let isReused = try await pools.write { store in
             let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
             guard let family, family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
             }
             if isTracked { try store.noteUse(ofFamily: family.id, inPool: family.poolID, from: origin, at: now) }
-            guard rotates else { return }
+            guard rotates else { return false }
             guard let token = try store.refreshToken(renewal.token.hash) else {
                 throw ServiceFault.invalidRefreshToken
             }
-            try renewal.client.checkReuse(of: token, at: now)
+            guard !renewal.client.rejectsReuse(of: token, at: now) else {
+                try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
+                return true
+            }
             try issue.save(in: store)
+            return false
         }
+        guard !isReused else { throw .reusedRefreshToken }
         return issue.result
     }
 
-    /// Finds what a refresh token stands for.
+    /// The rows behind a refresh token that is good.
     ///
-    /// `prove` judges the client before the token is judged; it is told whose token it is, if anybody's.
-    /// A device's token is good only along with the device's key.
+    /// A token that rotation replaced longer ago than the grace period may be stolen, or the newer one is: its family
+    /// is revoked (RFC 9700, section 4.14.2).
     private func renewal(
+        _ text: String, clientID: String, deviceKey: String?,
+        provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
+    ) async throws(ServiceFault) -> Renewal {
+        let renewal = try await found(text, clientID: clientID, deviceKey: deviceKey, provenBy: prove)
+        let (family, now) = (renewal.family, pools.clock.now)
+        guard !renewal.client.rejectsReuse(of: renewal.token, at: now) else {
+            try await pools.write { try $0.revokeTokenFamily(family.id, inPool: family.poolID, at: now) }
+            throw .reusedRefreshToken
+        }
+        guard renewal.user.isEnabled else { throw .disabledUser }
+        return renewal
+    }
+
+    /// Finds the rows of a refresh token that has neither expired nor been revoked.
+    ///
+    /// `prove` judges the client before the token is judged; it receives the token's user, if there is one. A device's
+    /// token is good only along with the device's key.
+    private func found(
         _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
     ) async throws(ServiceFault) -> Renewal {
@@ -98,8 +121,6 @@ extension UserPoolsService {
             guard token.expiresAt > now else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has expired")
             }
-            try client.checkReuse(of: token, at: now)
-            guard user.isEnabled else { throw ServiceFault.disabledUser }
             return Renewal(
                 client: client, pool: pool, family: family, token: token, user: user,
                 grounds: try store.tokenGrounds(of: user, inPool: client.poolID))
@@ -107,7 +128,7 @@ extension UserPoolsService {
     }
 }
 
-/// The rows behind a refresh token that is good.
+/// The rows behind a refresh token.
 private struct Renewal: Sendable {
     let client: AppClientRecord
     let pool: UserPoolRecord
@@ -118,12 +139,16 @@ private struct Renewal: Sendable {
 }
 
 extension AppClientRecord {
-    /// - Throws: `RefreshTokenReuseException` when the token was rotated longer ago than the grace period.
-    fileprivate func checkReuse(of token: RefreshTokenRecord, at now: Date) throws(ServiceFault) {
-        guard let rotatedAt = token.rotatedAt else { return }
-        guard rotationGracePeriod == 0 || now.timeIntervalSince(rotatedAt) > rotationGracePeriod else { return }
-        throw ServiceFault(.refreshTokenReuse, "Refresh token has been used already.")
+    /// Whether the token was rotated longer ago than the grace period.
+    fileprivate func rejectsReuse(of token: RefreshTokenRecord, at now: Date) -> Bool {
+        guard let rotatedAt = token.rotatedAt else { return false }
+        return rotationGracePeriod == 0 || now.timeIntervalSince(rotatedAt) > rotationGracePeriod
     }
+}
+
+extension ServiceFault {
+    fileprivate static let reusedRefreshToken = ServiceFault(
+        .refreshTokenReuse, "Refresh token has been used already.")
 }
 
 extension ClientSecrets {

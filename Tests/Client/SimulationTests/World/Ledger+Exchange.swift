@@ -80,6 +80,8 @@ extension Ledger {
         let flaw = flaw(ofRefreshToken: shown, at: exchange.date)
         guard exchange.status == 200, let result = exchange.answer["AuthenticationResult"] else {
             if flaw == nil { complain("A good refresh token was refused with \(exchange.code ?? "nothing")") }
+            // A token that was replaced before revokes its family.
+            if exchange.code == "RefreshTokenReuseException" { revokeFamily(of: shown) }
             return
         }
         if let flaw { complain("A refresh token was taken that is \(flaw)") }
@@ -126,8 +128,12 @@ extension Ledger {
 
     private func noteRevocation(_ exchange: Exchange) {
         guard exchange.status == 200, let token = exchange.request["Token"]?.stringValue else { return }
+        revokeFamily(of: token)
+    }
+
+    private func revokeFamily(of refreshToken: String) {
         update { state in
-            if let family = state.refreshTokens[token]?.family { state.families[family].isRevoked = true }
+            if let family = state.refreshTokens[refreshToken]?.family { state.families[family].isRevoked = true }
         }
     }
 

@@ -212,7 +212,6 @@ import Testing
         fixture.gatehouse.clock.advance(by: 9)
         #expect(try await refresh(fixture, first) != nil)
         fixture.gatehouse.clock.advance(by: 2)
-        #expect(try await fault { _ = try await refresh(fixture, first) }?.code == .refreshTokenReuse)
         fixture.gatehouse.clock.advance(by: 30 * 86_400 - 12)
         #expect(try await refresh(fixture, second) != nil)
         fixture.gatehouse.clock.advance(by: 2)
@@ -232,6 +231,67 @@ import Testing
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(renewed == 1)
-        #expect(try await fault { _ = try await refresh(fixture, token) }?.code == .refreshTokenReuse)
+    }
+
+    @Test func `a token that is used beyond the grace period revokes all tokens of its sign-in and no others`()
+        async throws
+    {
+        let fixture = try await PoolFixture.make {
+            $0.explicitAuthFlows = [.allowUserPasswordAuth]
+            $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 10)
+        }
+        try await fixture.makeUser()
+        let (first, other) = (try await fixture.tokens(), try await fixture.tokens())
+        let second = try #require(try await refresh(fixture, first.refreshToken))
+        fixture.gatehouse.clock.advance(by: 11)
+        #expect(try await fault { _ = try await refresh(fixture, first.refreshToken) }?.code == .refreshTokenReuse)
+        for token in [first.refreshToken, second.refreshToken] {
+            #expect(
+                try await fault { _ = try await refresh(fixture, token) }?.message == "Refresh Token has been revoked")
+        }
+        for token in [first.accessToken, second.accessToken] {
+            let request = GetUserRequest(accessToken: token ?? "")
+            #expect(
+                try await fault { _ = try await fixture.anyone.getUser(request) }?.message
+                    == "Access Token has been revoked")
+        }
+        #expect(try await refresh(fixture, other.refreshToken) != nil)
+    }
+
+    @Test func `of two renewals at once without a grace period one is a reuse, and the sign-in ends`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.explicitAuthFlows = [.allowUserPasswordAuth]
+            $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 0)
+        }
+        try await fixture.makeUser()
+        let token = try await fixture.tokens().refreshToken
+        let outcomes = try await withThrowingTaskGroup { group in
+            for _ in 0..<2 { group.addTask { try await outcome(fixture, token) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let renewed = outcomes.compactMap { try? $0.get() }
+        #expect(renewed.count == 1)
+        #expect(outcomes.contains { $0.failure?.code == .refreshTokenReuse })
+        #expect(
+            try await fault { _ = try await refresh(fixture, renewed.first) }?.message
+                == "Refresh Token has been revoked")
+    }
+
+    /// The new refresh token of a renewal, or why there is none.
+    private func outcome(
+        _ fixture: PoolFixture, _ token: String?
+    ) async throws -> Result<String, ServiceFault> {
+        do {
+            return .success(try await refresh(fixture, token)?.refreshToken ?? "")
+        } catch let fault as ServiceFault {
+            return .failure(fault)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        guard case .failure(let failure) = self else { return nil }
+        return failure
     }
 }
