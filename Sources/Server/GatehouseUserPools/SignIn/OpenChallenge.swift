@@ -34,8 +34,8 @@ extension UserPoolsService {
     /// Takes up the sign-in whose challenge a request answers.
     ///
     /// First the client is judged, then what it sends: the members that the challenge needs, the session, and the name.
-    /// The session is good while nobody has answered it, after a password only as long as the user has that one, and for
-    /// a second factor only as long as nothing is changed about those.
+    /// The session is good until it is answered, after a password only as long as the user has that one, for a first
+    /// factor only as long as the pool allows it, and for a second factor only as long as nothing is changed about those.
     ///
     /// - Throws: `InvalidParameterException` for a member that is missing, and `NotAuthorizedException` for a session of
     ///   another step, user, client or pool, or one that is spent or too old.
@@ -91,6 +91,9 @@ extension UserPoolsService {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
         if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
+        if session.flow == .user, let factor = session.state.firstFactor, !pool.allows(factor) {
+            throw ServiceFault.invalidSession
+        }
         if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
         return SignIn(
             client: client, pool: pool, session: session, user: user,
@@ -115,6 +118,18 @@ extension UserPoolsService {
 }
 
 extension SignInMachine.State {
+    /// The first factor that is proved here; `nil` for other steps.
+    fileprivate var firstFactor: FirstFactor? {
+        switch self {
+        case .password: .password
+        case .passwordSRP, .passwordVerifier: .passwordSRP
+        case .emailOTP: .emailOTP
+        case .smsOTP: .smsOTP
+        case .webAuthn: .webAuthn
+        default: nil
+        }
+    }
+
     /// Whether what is answered here can confirm an account that waits for a code.
     fileprivate var confirmsAccounts: Bool {
         switch self {

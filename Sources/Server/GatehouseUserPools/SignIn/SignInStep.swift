@@ -298,6 +298,10 @@ extension UserPools {
                 try store.readStandIn(near: signIn.session.sub, inPool: signIn.pool.id, withGroups: false)
             }
             if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
+            if signIn.session.state != .started {
+                let pool = try store.existingPool(signIn.pool.id)
+                guard pool.offersFactors(of: signIn.pool) else { return .invalidSession }
+            }
             if let id = signIn.session.family {
                 let family = try store.tokenFamily(id, inPool: signIn.pool.id)
                 guard family.map({ $0.revokedAt == nil }) ?? false else { return .invalidSession }
@@ -344,6 +348,12 @@ extension SignInMachine.State {
 }
 
 extension UserPoolRecord {
+    /// Whether the pool offers the same factors as it did when `former` was read.
+    fileprivate func offersFactors(of former: UserPoolRecord) -> Bool {
+        firstFactors == former.firstFactors && mfa.allowed == former.mfa.allowed
+            && acceptsDevicesAsFactor == former.acceptsDevicesAsFactor
+    }
+
     /// Whether functions of the pool are told of tokens before somebody gets them, and may refuse them.
     fileprivate var mayRefuseTokens: Bool {
         [Trigger.postConfirmation, .postAuthentication, .preTokenGeneration].contains { $0.function(in: self) != nil }
@@ -367,9 +377,11 @@ extension UserRecord {
         return isSame ? nil : .wrongCredentials
     }
 
-    /// Tells apart what is asked for behind a first factor: what the user has switched on, and what the pool allows.
+    /// A digest of what decides the steps behind a first factor: the factors that the user has switched on, those that
+    /// the pool allows, and whether a device can stand in for them.
     func factorDigest(in pool: UserPoolRecord) -> [UInt8] {
         var fields = SealedFields()
+        if pool.tracksDevices, !pool.acceptsDevicesAsFactor { fields.append("device last") }
         for factor in pool.mfa.allowed.listed { fields.append("allowed " + factor.rawValue) }
         for factor in mfa.switchedOn.listed { fields.append(factor.rawValue) }
         fields.append(mfa.preferred?.rawValue ?? "")

@@ -137,8 +137,8 @@ extension SignIn {
 }
 
 extension UserPoolRecord {
-    /// Whether a sign-in may begin with this.
-    fileprivate func allows(_ factor: FirstFactor) -> Bool {
+    /// Whether a sign-in with `USER_AUTH` may begin with the factor.
+    func allows(_ factor: FirstFactor) -> Bool {
         switch factor {
         case .password, .passwordSRP: firstFactors.contains(.password)
         case .emailOTP: firstFactors.contains(.emailOtp)

@@ -38,7 +38,7 @@ extension UserPoolsService {
         guard signIn.session.state == .mfaSetup else {
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .provedSecondFactor, user: user, proof: .secondFactor(.softwareToken)))
+                    signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken)))
         }
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
         // Apps with Amplify Swift write the name in capitals.
@@ -52,9 +52,9 @@ extension UserPoolsService {
     private func sendSetUpCode(
         to address: String, _ signIn: SignIn, _ user: UserRecord
     ) async throws(ServiceFault) -> SignInAnswer {
-        guard UserAttributes.isEmailAddress(address) else {
-            throw .invalidParameter("Invalid email address format.")
-        }
+        guard !address.isEmpty else { throw .invalidParameter("Invalid email address format.") }
+        _ = try UserAttributes.checked(
+            [AttributeType(name: "email", value: address)], for: signIn.pool, by: .administrator)
         if let present = user.attributes["email"], present != address {
             throw ServiceFault(.notAuthorized, "Cannot modify an already provided email")
         }
