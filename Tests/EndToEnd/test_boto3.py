@@ -111,6 +111,9 @@ def test_the_region_of_the_signature_is_the_pools(server):
     admin = server.client("cognito-idp", region="eu-west-3")
     pool = admin.create_user_pool(PoolName="elsewhere")["UserPool"]
     assert pool["Id"].startswith("eu-west-3_") and ":eu-west-3:" in pool["Arn"]
+    with pytest.raises(ClientError, match="for the region us-east-1, .* the region eu-west-3") as caught:
+        server.client("cognito-idp").describe_user_pool(UserPoolId=pool["Id"])
+    assert caught.value.response["Error"]["Code"] == "ResourceNotFoundException"
 
 
 def test_shape_faults_read_as_cognitos_do(app, client_id):
@@ -124,7 +127,7 @@ def test_shape_faults_read_as_cognitos_do(app, client_id):
 
 
 def test_operations_that_are_not_there_name_themselves(app, client_id):
-    with pytest.raises(ClientError, match="Gatehouse does not have GetClientToken yet."):
+    with pytest.raises(ClientError, match="Gatehouse does not have GetClientToken of cognito-idp yet."):
         app.get_client_token(ClientId=client_id, Secret="secret" * 4)
 
 

@@ -4,8 +4,8 @@
 package import GatehouseWire
 
 extension ServiceFault {
-    /// What a caller is told who asks for something that this version does not have.
-    package static func notBuilt(_ operation: String) -> ServiceFault {
-        ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) yet.")
+    /// The fault for an operation of a service that this version does not have.
+    package static func notBuilt(_ operation: String, of service: ServiceIdentity) -> ServiceFault {
+        ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) of \(service.signingName) yet.")
     }
 }

@@ -47,7 +47,7 @@ package struct Gateway: Sendable {
                 resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
                 clock: clock, allowedSkew: settings.allowedClockSkew
             ),
-            deployment: deployment, visitors: visitors
+            deployment: deployment, visitors: visitors, explainsRegions: settings.explainsRegions
         )
         self.visitors = visitors
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }

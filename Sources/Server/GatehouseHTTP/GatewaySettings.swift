@@ -23,12 +23,15 @@ package struct GatewaySettings: Sendable, Equatable {
     package var logDetail: LogDetail
     /// The key that the pages for developers need; `nil` where only this machine reaches them.
     package var developerKey: DeveloperKey?
+    /// Whether the refusal of a request that is signed for another region than its resource's names both regions.
+    package var explainsRegions: Bool
 
     /// Creates settings; the defaults are those of a server in earnest.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
         maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
-        proxies: TrustedProxies = .none, refusesForwarded: Bool = false, logDetail: LogDetail = .operations
+        proxies: TrustedProxies = .none, refusesForwarded: Bool = false, logDetail: LogDetail = .operations,
+        explainsRegions: Bool = false
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
@@ -38,5 +41,6 @@ package struct GatewaySettings: Sendable, Equatable {
         self.proxies = proxies
         self.refusesForwarded = refusesForwarded
         self.logDetail = logDetail
+        self.explainsRegions = explainsRegions
     }
 }

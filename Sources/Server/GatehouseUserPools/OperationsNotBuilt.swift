@@ -5,6 +5,11 @@ package import CognitoShapes
 import GatehouseCore
 package import GatehouseWire
 
+extension ServiceFault {
+    /// The fault for an operation of user pools that this version does not have.
+    static func notBuilt(_ operation: String) -> ServiceFault { .notBuilt(operation, of: .cognitoIdentityProvider) }
+}
+
 /// Operations that this version does not have. Each answers with one clear fault that names it.
 extension UserPoolsService: CognitoIdentityProviderService {
     package func getClientToken(

@@ -62,17 +62,36 @@ import Testing
         "AWSCognitoIdentityProviderService.Nothing", "awscognitoidentityproviderservice.signup",
         "AWSCognitoIdentityProviderService.SignUp.SignUp", "AWSCognitoIdentityService.SignUp",
     ])
-    func `an unknown target is refused`(target: String) async throws {
+    func `an unknown target is refused and repeated`(target: String) async throws {
         let gatehouse = try await TestGatehouse()
         let answer = await gatehouse.send(.call(target))
         #expect(answer.status == 400)
         #expect(answer.fault == "UnknownOperationException")
+        let message =
+            target.isEmpty ? Self.missing : "The X-Amz-Target \(target) is not an operation of this server."
+        #expect(answer.json["message"]?.stringValue == message)
     }
 
-    @Test func `a body without target or form is refused`() async throws {
+    @Test func `of a long or unprintable target the beginning is repeated, in printable characters`() async throws {
+        let answer = await (try await TestGatehouse()).send(.call("é<\u{7}" + String(repeating: "a", count: 10_000)))
+        let repeated = "??<?" + String(repeating: "a", count: 124)
+        #expect(
+            answer.json["message"]?.stringValue
+                == "The X-Amz-Target \(repeated) is not an operation of this server.")
+    }
+
+    private static let missing =
+        "The header X-Amz-Target is missing: it names the operation, such as "
+        + "AWSCognitoIdentityProviderService.InitiateAuth."
+
+    @Test(arguments: [nil, "application/json", "application/x-www-form-urlencoded"], ["{}", #"{"Action":"a"}"#, ""])
+    func `a POST without target or form says in JSON what is missing`(type: String?, body: String) async throws {
         let gatehouse = try await TestGatehouse()
-        let answer = await gatehouse.send(TestRequest(method: "POST", body: Data("{}".utf8)))
+        let headers = type.map { [(name: "content-type", value: $0)] } ?? []
+        let answer = await gatehouse.send(TestRequest(method: "POST", headers: headers, body: Data(body.utf8)))
         #expect(answer.status == 400)
+        #expect(answer.header("content-type") == "application/x-amz-json-1.1")
         #expect(answer.fault == "UnknownOperationException")
+        #expect(answer.json["message"]?.stringValue == Self.missing)
     }
 }

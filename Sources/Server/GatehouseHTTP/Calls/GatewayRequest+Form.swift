@@ -20,7 +20,8 @@ extension GatewayRequest {
         hasFormBody ? try QueryRequest(body: body) : try QueryRequest(form: query)
     }
 
-    private var hasFormBody: Bool { hasFormType && !body.isEmpty }
+    /// A JSON object is no form: some programs, such as curl, name the type of forms unless another one is given.
+    private var hasFormBody: Bool { hasFormType && !body.isEmpty && body.first != UInt8(ascii: "{") }
 
     private var hasFormType: Bool {
         let type = "application/x-www-form-urlencoded"

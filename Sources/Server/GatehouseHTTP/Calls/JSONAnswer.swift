@@ -5,6 +5,8 @@ import GatehouseWire
 
 /// Answers of the JSON services (AWS JSON 1.1).
 enum JSONAnswer {
+    /// The bytes of a message that its header holds: a message may repeat what the caller sent.
+    private static let headerLimit = 1_024
     private static let contentType = (name: "Content-Type", value: "application/x-amz-json-1.1")
 
     static func success(_ output: WireValue) -> GatewayResponse {
@@ -20,14 +22,9 @@ enum JSONAnswer {
         let headers = [
             contentType,
             (name: "x-amzn-ErrorType", value: "\(fault.code.rawValue):"),
-            (name: "x-amzn-ErrorMessage", value: headerText(fault.message)),
+            (name: "x-amzn-ErrorMessage", value: fault.message.printable(limit: headerLimit)),
         ]
         let body = WireValue.object(members).json()
         return GatewayResponse(status: status ?? fault.code.httpStatus, headers: headers, body: body)
-    }
-
-    /// A message may repeat what the caller sent; a header holds neither line ends nor much text.
-    private static func headerText(_ message: String) -> String {
-        String(decoding: message.utf8.prefix(1_024).map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
     }
 }

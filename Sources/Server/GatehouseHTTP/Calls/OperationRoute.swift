@@ -12,6 +12,7 @@ struct OperationRoute: Sendable {
     /// What the operation does with a user's account.
     let access: AccountRates.Access
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
+    private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
     /// Binds a table entry to what makes the service for a caller.
     init<Service>(
@@ -24,6 +25,7 @@ struct OperationRoute: Sendable {
         body = { (context: RequestContext, input: WireValue) async throws(ServiceFault) -> WireValue in
             try await handler.perform(input, with: makeService(context))
         }
+        validation = { (input: WireValue) throws(ServiceFault) in try handler.validate(input) }
     }
 
     /// Operations say by their names what they do; a sign-in counts as reading.
@@ -31,6 +33,12 @@ struct OperationRoute: Sendable {
         let verb = name.hasPrefix("Admin") ? name.dropFirst("Admin".count) : name[...]
         let reading = ["Get", "List", "Describe", "InitiateAuth", "RespondToAuthChallenge"]
         return reading.contains { verb.hasPrefix($0) } ? .read : .write
+    }
+
+    /// Checks a request without performing it.
+    /// - Throws: the fault that refuses the request.
+    func validate(_ input: WireValue) throws(ServiceFault) {
+        try validation(input)
     }
 
     /// Reads and checks a request, performs the operation and returns the answer, all on the wire.

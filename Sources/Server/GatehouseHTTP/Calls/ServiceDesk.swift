@@ -11,22 +11,29 @@ struct ServiceDesk: Sendable {
     let callers: CallerAuthentication
     let deployment: Deployment
     let visitors: LocalVisitors
+    /// Whether the refusal of a request for another region names both regions.
+    let explainsRegions: Bool
 
     /// Answers what was sent to `/`; told apart by target header, then by form, then by the signature's scope.
     func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
-        if let target = request.header("X-Amz-Target") {
+        if let target = request.header("X-Amz-Target"), !target.isEmpty {
             return await answer(target: target, request, requestID: requestID)
         }
         if request.hasForm || SignatureClaim(of: request)?.service == ServiceIdentity.securityToken.signingName {
             return await answerForm(request, requestID: requestID)
         }
-        let fault = ServiceFault(.unknownOperation, "The request names no operation.")
+        let fault = ServiceFault(
+            .unknownOperation,
+            "The header X-Amz-Target is missing: it names the operation, such as "
+                + "AWSCognitoIdentityProviderService.InitiateAuth.")
         return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
     }
 
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
         guard let route = routes.route(target: target) else {
-            let fault = ServiceFault(.unknownOperation, "The operation is not known to this service.")
+            let fault = ServiceFault(
+                .unknownOperation,
+                "The X-Amz-Target \(target.printable(limit: 128)) is not an operation of this server.")
             return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
         }
         var call: WireValue?
@@ -64,28 +71,41 @@ struct ServiceDesk: Sendable {
         }
     }
 
-    /// Who calls comes before what is called with: an unsigned administration call learns nothing about its body.
+    /// Judges the caller before the body: an unsigned administration call learns nothing about its body.
     private func perform(
         _ route: OperationRoute, _ request: GatewayRequest, requestID: String,
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
         let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
-        var principal = Principal.anonymous
-        if route.isSigned {
-            guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
-                throw ServiceFault(
-                    .accessDenied,
-                    "Pages of other origins may not administer a server that verifies no keys: set "
-                        + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
-                )
-            }
-            principal = try await callers.principal(of: request.signable, for: route.service)
-            try Permission.check(principal, for: route, in: region, of: deployment)
-        }
+        let principal = route.isSigned ? try await principal(of: request, for: route, in: region) : .anonymous
         let context = RequestContext(
             requestID: requestID, region: region, principal: principal, access: route.access,
             sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? ""
         )
-        return try await route.perform(try input(), context: context)
+        let value = try input()
+        let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)
+        if route.isSigned, let refusal = signedRegion.refusal(of: value) {
+            // A malformed request is refused as malformed in any region.
+            try route.validate(value)
+            throw refusal
+        }
+        return try await route.perform(value, context: context)
+    }
+
+    /// Who signed a request for an operation that needs a signature.
+    /// - Throws: the fault of the signature, or `AccessDeniedException`.
+    private func principal(
+        of request: GatewayRequest, for route: OperationRoute, in region: String
+    ) async throws(ServiceFault) -> Principal {
+        guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
+            throw ServiceFault(
+                .accessDenied,
+                "Pages of other origins may not administer a server that verifies no keys: set "
+                    + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
+            )
+        }
+        let principal = try await callers.principal(of: request.signable, for: route.service)
+        try Permission.check(principal, for: route, in: region, of: deployment)
+        return principal
     }
 }

@@ -10,6 +10,7 @@ package struct OperationHandler<Service>: Sendable {
     /// Whether a caller needs AWS credentials.
     package let isSigned: Bool
     private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
+    private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
     /// A method of a service that performs an operation.
     package typealias Method<Input, Output> = (Input) async throws(ServiceFault) -> Output
@@ -26,6 +27,9 @@ package struct OperationHandler<Service>: Sendable {
             let input = try Operation.Input(validating: value, for: Operation.service)
             return try await method(service)(input).wireValue(in: Operation.service.form)
         }
+        validation = { (value: WireValue) throws(ServiceFault) in
+            _ = try Operation.Input(validating: value, for: Operation.service)
+        }
     }
 
     /// Joins an operation that answers nothing to the method that performs it.
@@ -40,6 +44,14 @@ package struct OperationHandler<Service>: Sendable {
                 return NoOutput()
             }
         }
+    }
+
+    /// Checks a request against the service model.
+    ///
+    /// - Parameter input: The request on the wire, an object.
+    /// - Throws: The fault that refuses the request.
+    package func validate(_ input: WireValue) throws(ServiceFault) {
+        try validation(input)
     }
 
     /// Reads and checks a request, performs the operation and writes the answer.

@@ -155,7 +155,8 @@ import Testing
     @Test func `operations to come say so`() async throws {
         let house = try await House()
         await #expect(
-            throws: ServiceFault("UnknownOperationException", "Gatehouse does not have GetOpenIdToken yet.")
+            throws: ServiceFault(
+                "UnknownOperationException", "Gatehouse does not have GetOpenIdToken of cognito-identity yet.")
         ) {
             _ = try await house.service.getOpenIdToken(GetOpenIdTokenInput(identityId: "us-east-1:0"))
         }

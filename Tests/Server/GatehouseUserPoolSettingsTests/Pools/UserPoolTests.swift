@@ -75,12 +75,12 @@ import Testing
                 == "Only one of the aliasAttributes or usernameAttributes can be set in a user pool.")
     }
 
-    @Test func `an operation that is not there names itself`() async throws {
+    @Test func `the fault of an operation that is not built names it and its service`() async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await fault {
             _ = try await fixture.anyone.getClientToken(
                 GetClientTokenRequest(clientId: fixture.client.id, secret: "secret"))
         }
-        #expect(refusal?.message == "Gatehouse does not have GetClientToken yet.")
+        #expect(refusal?.message == "Gatehouse does not have GetClientToken of cognito-idp yet.")
     }
 }

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension String {
+    /// The first bytes of the text, with a question mark for each byte that is not printable ASCII.
+    func printable(limit: Int) -> String {
+        String(decoding: utf8.prefix(limit).map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+    }
+}
