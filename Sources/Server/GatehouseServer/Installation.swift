@@ -27,12 +27,14 @@ package struct Installation: Sendable {
     ///
     /// `carriers` take messages out of the house, by their medium. `outbox` keeps the others for `/dev/outbox`; without
     /// one they cannot be sent. `triggers` calls the functions that pools name. `showMetrics` is the text of `/metrics`,
-    /// if there is such a page.
+    /// if there is such a page. `keys` supplies the signing keys of new pools.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
-        hashing: ComputePool, logger: Logger, metrics: any MetricsFactory, showMetrics: (@Sendable () -> String)? = nil
+        hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
+        showMetrics: (@Sendable () -> String)? = nil, keys: any SigningKeySource = NewSigningKeys(),
+        endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
@@ -53,7 +55,8 @@ package struct Installation: Sendable {
             compute: compute,
             arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
             hasher: SystemPasswordHasher(), hashing: hashing, deployment: deployment,
-            rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers()
+            rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers(),
+            keys: keys, endingSessionsAt: sessionEnding
         )
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,

@@ -23,6 +23,7 @@ package struct UserPools: Sendable {
     /// Where hashes of other systems are computed: so slow that elsewhere they would hold up every sign-in.
     let hashing: ComputePool
     let signingKeys: SigningKeys
+    let sessionEnding: SessionEnding
     let provenTokens = ProvenTokens()
     private let rates: AccountRates
     /// What the operation at hand does with an account; `nil` between requests.
@@ -33,7 +34,8 @@ package struct UserPools: Sendable {
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
         hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited,
-        triggers: any TriggerCaller = NoTriggers()
+        triggers: any TriggerCaller = NoTriggers(), keys: any SigningKeySource = NewSigningKeys(),
+        endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
         self.store = store
         self.sealer = sealer
@@ -47,7 +49,8 @@ package struct UserPools: Sendable {
         self.hasher = hasher
         self.hashing = hashing
         self.rates = rates
-        self.signingKeys = SigningKeys(sealer: sealer, signer: signer)
+        self.signingKeys = SigningKeys(sealer: sealer, signer: signer, source: keys)
+        self.sessionEnding = sessionEnding
     }
 
     /// The operations, as one caller may use them.

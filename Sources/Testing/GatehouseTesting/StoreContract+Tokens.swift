@@ -68,6 +68,20 @@ extension StoreContract {
                 #expect(revoked.map(\.0) == ["a", "b"])
             }
         },
+        StoreContractRule("signing a user out of all sessions but one keeps that one") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for number in 1...3 {
+                    try store.insert(family("f\(number)", ofUser: "s", inPool: "p"))
+                    try store.insert(session(number))
+                }
+                try store.revokeTokenFamilies(ofUser: "s", inPool: "p", at: moment(5), except: "f2")
+                let kept = try ["f1", "f2", "f3"].filter { try store.tokenFamily($0, inPool: "p")?.revokedAt == nil }
+                #expect(kept == ["f2"])
+                let sessions = try store.userSessions(ofUser: "s", inPool: "p", at: moment(5))
+                #expect(sessions.map(\.familyID) == ["f2"])
+            }
+        },
         StoreContractRule("a refresh token is found by its hash and remembers its rotation") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

@@ -45,6 +45,7 @@ public struct TestGatehouse: Sendable {
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
     private let triggers: (any TriggerCaller)?
+    private let signingKeys: SharedSigningKeys
 
     /// Starts a server with an empty database in memory.
     /// - Parameters:
@@ -87,12 +88,13 @@ public struct TestGatehouse: Sendable {
         try self.init(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
             database: database, ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy,
-            memory: AppMemory())
+            memory: AppMemory(), signingKeys: SharedSigningKeys())
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy, memory: AppMemory
+        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy, memory: AppMemory,
+        signingKeys: SharedSigningKeys
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
@@ -103,6 +105,7 @@ public struct TestGatehouse: Sendable {
         self.ring = ring
         self.entropy = entropy
         self.memory = memory
+        self.signingKeys = signingKeys
         outbox = Outbox()
         let metrics = PrometheusMetrics()
         installation = Installation(
@@ -116,7 +119,7 @@ public struct TestGatehouse: Sendable {
             outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock, entropy: entropy,
             compute: .threads, hashing: .bounded(),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
-            metrics: metrics, showMetrics: { metrics.text }
+            metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys
         )
     }
 
@@ -125,7 +128,7 @@ public struct TestGatehouse: Sendable {
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
-            database: database, ring: ring, entropy: entropy, memory: memory)
+            database: database, ring: ring, entropy: entropy, memory: memory, signingKeys: signingKeys)
     }
 
     /// Another server that begins with the data of this one, on a clock of its own that shows the same moment.
@@ -137,7 +140,7 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
             triggers: triggers, database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed),
-            memory: AppMemory(copying: memory))
+            memory: AppMemory(copying: memory), signingKeys: signingKeys)
     }
 
     /// Answers a request as the server would over HTTP.

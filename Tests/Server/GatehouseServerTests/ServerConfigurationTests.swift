@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPools
 import Logging
 import Testing
 
@@ -38,6 +39,26 @@ import Testing
 
     @Test func `dev with an admin key verifies signatures`() throws {
         #expect(try configuration(.dev, Self.admin).gateway.signaturePolicy == .verified)
+    }
+
+    @Test func `resets of a password end sessions unless the setting says otherwise`() throws {
+        #expect(try configuration(.serve, Self.admin).sessionEnding == .reset)
+        for ending in SessionEnding.allCases {
+            let environment = ["GATEHOUSE_END_SESSIONS_AT": ending.rawValue]
+            #expect(try configuration(.dev, environment).sessionEnding == ending)
+        }
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try configuration(.dev, ["GATEHOUSE_END_SESSIONS_AT": "always"])
+        }
+        #expect(
+            refusal?.description
+                == "The setting endSessionsAt (GATEHOUSE_END_SESSIONS_AT) must be one of none, reset, reset-and-change: "
+                + "change it.")
+    }
+
+    @Test func `dev names both regions in the refusal of a request for another region, serve does not`() throws {
+        #expect(try configuration(.dev).gateway.explainsRegions)
+        #expect(try !configuration(.serve, Self.admin).gateway.explainsRegions)
     }
 
     @Test func `Android apps use passkeys only where their certificates are named`() throws {

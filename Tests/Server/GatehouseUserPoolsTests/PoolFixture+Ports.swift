@@ -17,13 +17,15 @@ extension PoolFixture {
     /// The operations on the same pools, as anybody may call them, with other ports beneath.
     func service(
         counting work: CountedWork = CountedWork(), hasher: any PasswordHasher = SystemPasswordHasher(),
-        hashing: ComputePool = .inline, rates: AccountRates = .unlimited
+        hashing: ComputePool = .inline, rates: AccountRates = .unlimited,
+        endingSessionsAt sessionEnding: SessionEnding = .reset
     ) -> UserPoolsService {
         let pools = anyone.pools
         return UserPools(
             store: pools.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
             courier: pools.courier, compute: pools.compute, arithmetic: work, signer: work, hasher: hasher,
-            hashing: hashing, deployment: pools.deployment, rates: rates
+            hashing: hashing, deployment: pools.deployment, rates: rates,
+            endingSessionsAt: sessionEnding
         ).service(for: RequestContext(requestID: "test"))
     }
 

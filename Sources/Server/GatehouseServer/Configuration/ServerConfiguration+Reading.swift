@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseHTTP
+import GatehouseUserPools
 import Logging
 
 extension ServerConfiguration {
@@ -67,6 +68,7 @@ extension ServerConfiguration {
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
+    /// | `endSessionsAt` | `GATEHOUSE_END_SESSIONS_AT` | `reset`; see ``SessionEnding`` |
     /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
     /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
     init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
@@ -93,7 +95,8 @@ extension ServerConfiguration {
                     ?? 67_108_864,
                 rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader),
                 refusesForwarded: mode == .serve && keepsMessages,
-                logDetail: mode == .dev ? .callers : .operations
+                logDetail: mode == .dev ? .callers : .operations,
+                explainsRegions: mode == .dev
             ),
             socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
             showsMetrics: try reader.flag(.metrics) ?? (mode == .dev || metricsPort != nil),
@@ -102,7 +105,8 @@ extension ServerConfiguration {
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),
             triggers: mode == .maintenance
-                ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory)
+                ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory),
+            sessionEnding: try SessionEnding(reader)
         )
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }

@@ -4,6 +4,7 @@
 package import GatehouseCore
 package import GatehouseHTTP
 package import GatehouseOutbound
+package import GatehouseUserPools
 package import Logging
 
 /// Everything an operator may set, checked.
@@ -37,6 +38,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var sms: SMSGatewaySettings?
     /// Where the functions are that pools name as triggers.
     package var triggers: TriggerSettings?
+    /// Which operations end sessions because they replace the password.
+    package var sessionEnding = SessionEnding.reset
     /// What the operator should know about the settings and does not stop the start.
     package var warnings: [String] = []
 

@@ -22,6 +22,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case masterKeyFile
     case androidCertificates
     case clockSkewSeconds
+    case endSessionsAt
     case logLevel
     case metrics
     case metricsPort

@@ -28,6 +28,7 @@ package struct ServerProcess: Sendable {
     private let clock: WallClock
     private let tls: TLSKeeper?
     private let lock: FolderLock?
+    private let signingKeys = PreparedSigningKeys()
 
     /// Opens the database and wires everything; nothing listens yet.
     /// - Throws: `StartupRefusal` that names the cure.
@@ -100,7 +101,8 @@ package struct ServerProcess: Sendable {
             triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) }, clock: clock,
             entropy: entropy, compute: .threads, hashing: .bounded(),
             logger: logger, metrics: metrics,
-            showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil
+            showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
+            keys: signingKeys, endingSessionsAt: configuration.sessionEnding
         )
     }
 
@@ -159,6 +161,7 @@ package struct ServerProcess: Sendable {
             },
             ImportService(
                 MeasuredImportJobs(base: installation.userPools, metrics: jobs), clock: clock, logger: logger),
+            KeyPreparationService(signingKeys, logger: logger),
         ]
         if let port = configuration.metricsPort {
             services.append(

@@ -73,13 +73,18 @@ extension UserPoolWriter {
         try connection.execute("DELETE FROM user_sessions WHERE pool_id = \(poolID) AND family_id = \(id)")
     }
 
-    func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws {
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, at date: Date, except familyID: String?
+    ) throws {
+        // No family has the empty id.
+        let kept = familyID ?? ""
         try connection.execute(
             """
             UPDATE token_families SET revoked_at = \(date)
-            WHERE pool_id = \(poolID) AND sub = \(sub) AND revoked_at IS NULL
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND revoked_at IS NULL AND id <> \(kept)
             """
         )
-        try connection.execute("DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub)")
+        try connection.execute(
+            "DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept)")
     }
 }

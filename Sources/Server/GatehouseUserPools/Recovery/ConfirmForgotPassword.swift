@@ -9,9 +9,10 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sets a new password with the code that was sent, and verifies the channel that brought it.
+    /// Sets a new password with the code that was sent, and verifies the attribute that the code was sent to.
     ///
-    /// A password that the policy refuses leaves the code as it was.
+    /// The code is judged before the password, so that a bad password gets the same answer for unknown users. A password
+    /// that the policy refuses leaves the code as it was. The user's sessions end unless the server is set to keep them.
     package func confirmForgotPassword(
         _ request: ConfirmForgotPasswordRequest
     ) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
@@ -19,20 +20,19 @@ extension UserPoolsService {
             clientID: request.clientId, username: request.username, secretHash: request.secretHash)
         let owner = try recovery.codeOwner(sealer: pools.sealer)
         let pool = recovery.pool
-        try pool.passwordPolicy.check(request.password)
-        let password = try await sealedPassword(
-            request.password, sub: owner.sub, username: owner.username, in: pool)
         let reset = PasswordReset(
-            owner: owner, guess: request.confirmationCode, password: password, pool: pool,
-            allowance: pools.allowance(.recovery, of: owner), codes: pools.codes,
+            owner: owner, guess: request.confirmationCode, pool: pool, pools: pools,
             lockoutSubject: pools.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool),
             event: pools.event(
                 .forgotPassword, of: recovery.user, in: pool,
                 from: origin(.app(request.userContextData), by: recovery.client)))
         let now = pools.clock.now
         if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
+        try pool.passwordPolicy.check(request.password)
         try await pools.checkHistory(request.password, of: owner, in: pool)
-        switch try await pools.write({ try reset.perform(in: $0, at: now) }) {
+        let password = try await sealedPassword(
+            request.password, sub: owner.sub, username: owner.username, in: pool)
+        switch try await pools.write({ try reset.set(password, in: $0, at: now) }) {
         case .refused(let fault): throw fault
         case .done(let user, _):
             try await pools.postConfirmation(
@@ -46,35 +46,35 @@ extension UserPoolsService {
 private struct PasswordReset: Sendable {
     let owner: UserRecord
     let guess: String
-    let password: UserRecord.SealedPassword
     let pool: UserPoolRecord
-    let allowance: Allowance
-    let codes: VerificationCodes
+    let pools: UserPools
     let lockoutSubject: [UInt8]
     let event: PendingAuthEvent?
 
     /// Counts the try, before anything depends on the password that the user has or had.
     /// - Returns: the refusal, which must not undo the count.
     func count(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
-        try store.use(allowance, at: now)
-        guard case .refused(let fault) = try codes.judge(guess, .passwordReset, of: owner, at: now, in: store) else {
-            return nil
-        }
+        try store.use(pools.allowance(.recovery, of: owner), at: now)
+        guard
+            case .refused(let fault) = try pools.codes.judge(guess, .passwordReset, of: owner, at: now, in: store)
+        else { return nil }
         try event?.save(.fail, in: store)
         return fault
     }
 
     /// Uses the code up and sets the password.
     /// - Returns: the user with the new password, or the refusal of a code that is no longer the right one.
-    func perform(in store: any UserPoolWriting, at now: Date) throws -> Confirmation {
-        switch try codes.redeem(guess, .passwordReset, of: owner, at: now, in: store) {
+    func set(
+        _ password: UserRecord.SealedPassword, in store: any UserPoolWriting, at now: Date
+    ) throws -> Confirmation {
+        switch try pools.codes.redeem(guess, .passwordReset, of: owner, at: now, in: store) {
         case .refused(let fault): return .refused(fault)
-        case .accepted(let code): return try setPassword(by: code, in: store, at: now)
+        case .accepted(let code): return try set(password, by: code, in: store, at: now)
         }
     }
 
-    private func setPassword(
-        by code: CodeRecord, in store: any UserPoolWriting, at now: Date
+    private func set(
+        _ password: UserRecord.SealedPassword, by code: CodeRecord, in store: any UserPoolWriting, at now: Date
     ) throws -> Confirmation {
         // A code that went to an address the user has left since proves nothing.
         guard
@@ -86,6 +86,7 @@ private struct PasswordReset: Sendable {
         user.modifiedAt = now
         let proven = user.verify(code)
         try store.update(user)
+        try pools.endSessions(ofReset: user, in: store, at: now)
         try store.claimNames(of: user, in: pool, taking: proven)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
         try event?.save(.pass, in: store)

@@ -152,8 +152,9 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ family: TokenFamilyRecord) throws
     /// Revokes a family and ends its session.
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws
-    /// Revokes every family of the user and ends their sessions.
-    func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws
+    /// Revokes every family of the user, or all but one, and ends their sessions.
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, at date: Date, except familyID: String?) throws
 
     func insert(_ token: RefreshTokenRecord) throws
     func update(_ token: RefreshTokenRecord) throws
@@ -195,4 +196,11 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 package enum UserPoolStoreError: Error, Equatable {
     /// The key or name belongs to somebody already.
     case taken(String)
+}
+
+extension UserPoolWriting {
+    /// Revokes every family of the user and ends their sessions.
+    package func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws {
+        try revokeTokenFamilies(ofUser: sub, inPool: poolID, at: date, except: nil)
+    }
 }

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCrypto
 import Synchronization
 
-/// Makes signing keys, keeps them sealed, and lends them opened.
+/// Seals the signing keys of pools, opens them, and signs with them.
 ///
 /// Opened keys are cached by id: a key never changes.
 final class SigningKeys: Sendable {
@@ -13,19 +13,21 @@ final class SigningKeys: Sendable {
 
     private let sealer: Sealer
     private let signer: any RSASigner
+    private let source: any SigningKeySource
     private let opened = Mutex<[String: RSASigningKey]>([:])
     private let verifying = Mutex<[String: RSAVerificationKey]>([:])
 
-    init(sealer: Sealer, signer: any RSASigner) {
+    init(sealer: Sealer, signer: any RSASigner, source: any SigningKeySource) {
         self.sealer = sealer
         self.signer = signer
+        self.source = source
     }
 
-    /// Makes a key of 2048 bits.
+    /// Takes a new key for a pool and seals it.
     ///
-    /// Takes tens of milliseconds.
+    /// Takes some hundred milliseconds where the source has no key in stock.
     func generate(_ use: SigningKeyRecord.Use, forPool poolID: String, at now: Date) throws -> SigningKeyRecord {
-        let key = try RSASigningKey.generate()
+        let key = try source.next()
         let jwk = key.publicKey.jwk
         return SigningKeyRecord(
             id: key.keyID, poolID: poolID, use: use,

@@ -8,7 +8,9 @@ import GatehouseCore
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes the user choose a new password with a code that is sent now; the old one no longer signs in.
+    /// Makes the user choose a new password with a code that is sent now.
+    ///
+    /// The old one no longer signs in, and the user's sessions end unless the server is set to keep them.
     package func adminResetUserPassword(
         _ request: AdminResetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
@@ -20,6 +22,7 @@ extension UserPoolsService {
             let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
             let code = pools.newCode(.passwordReset, as: .forgotPassword, to: destination, on: occasion)
             try store.update(user)
+            try pools.endSessions(ofReset: user, in: store, at: now)
             try code.save(in: store)
             return code
         }

@@ -8,6 +8,8 @@ package import GatehouseWire
 
 extension UserPoolsService {
     /// Sets a password: a permanent one confirms the user, any other must be changed at the next sign-in.
+    ///
+    /// The user's sessions end unless the server is set to keep them.
     package func adminSetUserPassword(
         _ request: AdminSetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminSetUserPasswordResponse {
@@ -25,6 +27,7 @@ extension UserPoolsService {
             stored.status = request.permanent == true ? .confirmed : .forceChangePassword
             stored.modifiedAt = now
             try store.update(stored)
+            try pools.endSessions(ofReset: stored, in: store, at: now)
         }
         return AdminSetUserPasswordResponse()
     }

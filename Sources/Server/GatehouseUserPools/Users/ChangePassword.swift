@@ -9,13 +9,15 @@ import GatehouseCrypto
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Replaces the user's password by one that they choose, if they know the present one.
+    /// Replaces the user's password by a new one, if the request holds the present one.
     ///
-    /// A user without a password sets the first one. Tokens stay good.
+    /// A user without a password sets the first one. Tokens stay good, unless the server is set to end the user's other
+    /// sessions.
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let caller = try await pools.authorizedCaller(request.accessToken)
+        let (user, client) = (caller.user, caller.client)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         guard request.previousPassword != nil || user.password == nil else {
             throw .missingParameter("PreviousPassword")
@@ -34,6 +36,7 @@ extension UserPoolsService {
             try store.replacePassword(of: &stored, by: password, checked: user, in: pool)
             stored.modifiedAt = now
             try store.update(stored)
+            try pools.endSessions(besides: caller.family, in: store, at: now)
             try event?.save(.pass, in: store)
         }
         return ChangePasswordResponse()

@@ -111,7 +111,7 @@ final class ServerSide: Sendable {
         }.get()
     }
 
-    /// An administrator gives a user a password that must be changed at the next sign-in.
+    /// An administrator gives a user a password that must be changed at the next sign-in, which ends all sessions.
     func setTemporaryPassword(of user: String) throws {
         try administer { [pool] service throws(ServiceFault) in
             _ = try await service.adminSetUserPassword(
@@ -123,6 +123,7 @@ final class ServerSide: Sendable {
                 )
             )
         }
+        ledger.endFamilies(of: user)
     }
 
     /// The code that was sent to an address last.

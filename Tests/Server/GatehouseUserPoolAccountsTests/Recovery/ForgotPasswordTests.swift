@@ -193,4 +193,20 @@ import Testing
         fixture.gatehouse.clock.advance(by: 3_600)
         #expect(try await fault { try await fixture.confirmForgotPassword(name, code: "123456") } == .expiredCode)
     }
+
+    @Test(arguments: ["unknown", "alice"])
+    func `a bad password gets the answer of the code first, for an unknown user as for any other`(
+        _ name: String
+    ) async throws {
+        let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
+        try await fixture.makeUser()
+        let early = try await fault { try await fixture.confirmForgotPassword(name, code: "123456", password: "short") }
+        #expect(early == .expiredCode)
+        try await fixture.forgotPassword(name)
+        let wrong = try await fault {
+            try await fixture.confirmForgotPassword(name, code: fixture.wrongCode, password: "short")
+        }
+        #expect(wrong == .wrongCode)
+    }
+
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseUserPools
+package import Logging
+import ServiceLifecycle
+
+/// Generates signing keys ahead, so that a new pool need not wait for them.
+package struct KeyPreparationService: Service {
+    private let keys: PreparedSigningKeys
+    private let logger: Logger
+
+    /// Prepares the service, which fills the stock of `keys`.
+    package init(_ keys: PreparedSigningKeys, logger: Logger) {
+        self.keys = keys
+        self.logger = logger
+    }
+
+    /// Runs until a graceful shutdown; where no key can be generated, new pools generate their own.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            do {
+                try await keys.run()
+            } catch {
+                logger.warning("Signing keys could not be prepared", metadata: ["cause": "\(error)"])
+            }
+        }
+        // A service that returned before the shutdown would end the process.
+        try? await gracefulShutdown()
+    }
+}

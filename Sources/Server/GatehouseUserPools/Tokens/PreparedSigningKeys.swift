@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseCrypto
+import Synchronization
+
+/// Keeps a stock of generated keys, so that a new pool need not wait for them.
+///
+/// The stock is in memory only. A call that finds it empty generates a key itself.
+package final class PreparedSigningKeys: SigningKeySource {
+    private let capacity: Int
+    private let source: any SigningKeySource
+    private let compute: ComputePool
+    private let stock = Mutex<[RSASigningKey]>([])
+    private let (removals, removal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// Creates an empty stock of at most `capacity` keys; ``run()`` fills it with keys of `source`, generated on `compute`.
+    package init(
+        capacity: Int = 16, from source: any SigningKeySource = NewSigningKeys(),
+        on compute: ComputePool = .bounded(threads: 1)
+    ) {
+        self.capacity = capacity
+        self.source = source
+        self.compute = compute
+    }
+
+    package func next() throws -> RSASigningKey {
+        defer { removal.yield() }
+        return try stock.withLock { $0.popLast() } ?? source.next()
+    }
+
+    /// Fills the stock, and fills it again after keys were removed, until the task is cancelled.
+    ///
+    /// A key that is being generated then is finished and discarded with the stock.
+    /// - Throws: what keeps a key from being generated.
+    package func run() async throws {
+        try await fill()
+        for await _ in removals { try await fill() }
+    }
+
+    private func fill() async throws {
+        while !Task.isCancelled, stock.withLock({ $0.count < capacity }) {
+            let key = try await compute.run { [source] in try source.next() }
+            stock.withLock { $0.append(key) }
+        }
+    }
+}

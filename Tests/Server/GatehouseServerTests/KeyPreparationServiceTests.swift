@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseServer
+import GatehouseUserPools
+import ServiceLifecycle
+import ServiceLifecycleTestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct KeyPreparationServiceTests {
+    private struct NoKeys: SigningKeySource {
+        private struct Failure: Error {}
+        let calls: AsyncStream<Void>.Continuation
+
+        func next() throws -> RSASigningKey {
+            calls.yield()
+            throw Failure()
+        }
+    }
+
+    /// Runs the service until its source was asked for a key, and ends it gracefully.
+    private func run(_ service: KeyPreparationService, until calls: AsyncStream<Void>) async throws {
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await service.run() }
+                _ = await calls.first { _ in true }
+                trigger.triggerGracefulShutdown()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `a failure is logged, and the service runs on until a graceful shutdown`() async throws {
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        let lines = LogLines()
+        let keys = PreparedSigningKeys(from: NoKeys(calls: call))
+        try await run(KeyPreparationService(keys, logger: lines.logger), until: calls)
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.hasPrefix("warning Signing keys could not be prepared") == true)
+    }
+
+    private struct Keys: SigningKeySource {
+        let calls: AsyncStream<Void>.Continuation
+
+        func next() throws -> RSASigningKey {
+            calls.yield()
+            return try RSASigningKey.generate()
+        }
+    }
+
+    @Test func `a shutdown does not wait for a full stock`() async throws {
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        let lines = LogLines()
+        let keys = PreparedSigningKeys(capacity: .max, from: Keys(calls: call))
+        try await run(KeyPreparationService(keys, logger: lines.logger), until: calls)
+        #expect(lines.all.isEmpty)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseUserPools
+
+/// What becomes of sessions when the password is replaced.
+@Suite struct SessionEndingTests {
+    enum Operation: CaseIterable {
+        case adminReset
+        case adminSetPermanent
+        case adminSetTemporary
+        case confirmForgotPassword
+        case changePassword
+    }
+
+    private func perform(_ operation: Operation, _ fixture: PoolFixture, token: String) async throws {
+        switch operation {
+        case .adminReset:
+            _ = try await fixture.administrator.adminResetUserPassword(
+                AdminResetUserPasswordRequest(userPoolId: fixture.poolID, username: "alice"))
+        case .adminSetPermanent, .adminSetTemporary:
+            _ = try await fixture.administrator.adminSetUserPassword(
+                AdminSetUserPasswordRequest(
+                    userPoolId: fixture.poolID, username: "alice", password: PoolFixture.newPassword,
+                    permanent: operation == .adminSetPermanent))
+        case .confirmForgotPassword:
+            try await fixture.forgotPassword()
+            try await fixture.confirmForgotPassword()
+        case .changePassword:
+            _ = try await fixture.anyone.changePassword(
+                ChangePasswordRequest(
+                    previousPassword: PoolFixture.password, proposedPassword: PoolFixture.newPassword,
+                    accessToken: token))
+        }
+    }
+
+    private func refusal(of tokens: AuthenticationResultType, _ fixture: PoolFixture) async throws -> ServiceFault? {
+        try await fault { try await fixture.renew(tokens, deviceKey: nil) }
+    }
+
+    private static let revoked = ServiceFault(.notAuthorized, "Refresh Token has been revoked")
+
+    @Test(arguments: SessionEnding.allCases, Operation.allCases)
+    func `a reset ends all sessions, a change ends none, unless the server is set otherwise`(
+        _ ending: SessionEnding, _ operation: Operation
+    ) async throws {
+        var fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        fixture.pools = fixture.service(endingSessionsAt: ending).pools
+        let (own, other) = (try await fixture.tokens(), try await fixture.tokens())
+        try await perform(operation, fixture, token: own.accessToken ?? "")
+        let isReset = operation != .changePassword
+        let endsOther = isReset ? ending != .none : ending == .resetAndChange
+        #expect(try await refusal(of: other, fixture) == (endsOther ? Self.revoked : nil))
+        #expect(try await refusal(of: own, fixture) == (isReset && ending != .none ? Self.revoked : nil))
+        if endsOther {
+            let access = GetUserRequest(accessToken: other.accessToken ?? "")
+            #expect(try await fault { _ = try await fixture.anyone.getUser(access) }?.code == .notAuthorized)
+        }
+    }
+
+    @Test func `a reset ends no session of another user`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        try await fixture.makeUser("bob")
+        let tokens = try await fixture.tokens("bob")
+        try await perform(.adminSetPermanent, fixture, token: "")
+        #expect(try await refusal(of: tokens, fixture) == nil)
+    }
+
+    /// Sets Alice's password while a function of the pool runs.
+    private actor Interruption {
+        private var fixture: PoolFixture?
+        func begin(in fixture: PoolFixture) { self.fixture = fixture }
+
+        func setPassword() async {
+            guard let fixture else { return }
+            _ = try? await fixture.administrator.adminSetUserPassword(
+                AdminSetUserPasswordRequest(
+                    userPoolId: fixture.poolID, username: "alice", password: PoolFixture.newPassword,
+                    permanent: true))
+        }
+    }
+
+    @Test(arguments: [Trigger.preAuthentication, .postAuthentication, .preTokenGeneration])
+    func `a password that a trigger sets during the user's sign-in ends that sign-in`(_ trigger: Trigger) async throws {
+        let interruption = Interruption()
+        let triggers = ScriptedTriggers([
+            trigger: { _ in
+                await interruption.setPassword()
+                return .response([:])
+            }
+        ])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.makeUser()
+        let earlier = try await fixture.tokens()
+        await interruption.begin(in: fixture)
+        guard trigger != .preAuthentication else {
+            #expect(try await fault { _ = try await fixture.tokens() } == .wrongCredentials)
+            #expect(try await refusal(of: earlier, fixture) == Self.revoked)
+            return
+        }
+        let tokens = try await fixture.tokens()
+        for ended in [earlier, tokens] {
+            let access = GetUserRequest(accessToken: ended.accessToken ?? "")
+            #expect(
+                try await fault { _ = try await fixture.anyone.getUser(access) }
+                    == ServiceFault(.notAuthorized, "Access Token has been revoked"))
+            #expect(try await refusal(of: ended, fixture) == Self.revoked)
+        }
+    }
+}
