@@ -27,6 +27,8 @@ extension UserPools {
         guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await read { try TokenRows(behind: token, in: $0) }
         try check(token, against: rows)
+        // The reset that ended the sessions is what the user must know of.
+        guard rows.user?.status != .resetRequired else { throw .resetRequired }
         guard let family = rows.family, family.revokedAt == nil, family.sub == rows.user?.sub else {
             throw ServiceFault(.notAuthorized, "Access Token has been revoked")
         }
@@ -63,7 +65,6 @@ extension UserPools {
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
         case .unconfirmed: throw .unconfirmedUser
-        case .resetRequired: throw .resetRequired
         default: return
         }
     }

@@ -62,7 +62,6 @@ import Testing
         _ requirement: UserPoolMfaType
     ) async throws {
         let fixture = try await PoolFixture.makeWithMFA(.optional)
-        try await fixture.makeUser()
         let step = try await fixture.anyone.pools.read {
             [poolID = fixture.poolID, clientID = fixture.client.id] store in
             let (client, pool) = try store.existingClient(clientID)

@@ -146,9 +146,13 @@ import Testing
     @Test func `an administrator's sign-in is asked as well`() async throws {
         let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.sms)
+        _ = try await fixture.administrator.updateUserPoolClient(
+            UpdateUserPoolClientRequest(
+                userPoolId: fixture.poolID, clientId: fixture.client.id,
+                explicitAuthFlows: [.allowAdminUserPasswordAuth]))
         let challenge = try await fixture.administrator.adminInitiateAuth(
             AdminInitiateAuthRequest(
-                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .userPasswordAuth,
+                userPoolId: fixture.poolID, clientId: fixture.client.id, authFlow: .adminUserPasswordAuth,
                 authParameters: ["USERNAME": "alice", "PASSWORD": PoolFixture.password]))
         #expect(challenge.challengeName == .smsMfa)
         let done = try await fixture.administrator.adminRespondToAuthChallenge(

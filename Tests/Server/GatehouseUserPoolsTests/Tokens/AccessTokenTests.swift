@@ -82,14 +82,15 @@ import Testing
         }
     }
 
-    @Test func `a token of another pool, or under another pool's key, is refused`() async throws {
+    @Test func `a token of an unknown pool, or under an unknown key, is refused`() async throws {
         let (fixture, tokens) = try await signedIn()
         let stranger = try RSASigningKey.generate()
         let payload = Base64URL.decode((tokens.accessToken ?? "").split(separator: ".")[1]) ?? []
         let forged = try JWS.sign(payload: payload, key: stranger, signer: SwiftCryptoRSASigner())
         #expect(try await refusal(forged, fixture)?.message == "Could not verify signature for Access Token")
-        let other = try await signedIn()
-        #expect(try await refusal(other.tokens.accessToken ?? "", fixture)?.code == .notAuthorized)
+        let other = try await PoolFixture.make(on: TestGatehouse(seed: 2))
+        try await other.makeUser()
+        #expect(try await refusal(other.accessToken(), fixture)?.code == .notAuthorized)
     }
 
     @Test(arguments: 0..<3)
