@@ -13,7 +13,7 @@ private let sealer = Sealer(
     entropy: .seeded(2)
 )
 
-private let keys = SigningKeys(sealer: sealer, signer: SwiftCryptoRSASigner(), source: NewSigningKeys())
+private let keys = SigningKeys(sealer: sealer, signer: SwiftCryptoRSASigner())
 
 extension FuzzedParser {
     /// Tokens as server and client read them, before anybody believes them.

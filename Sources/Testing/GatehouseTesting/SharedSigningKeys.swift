@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
-import GatehouseUserPools
 import Synchronization
 
 /// The signing keys of a test server.

@@ -3,7 +3,6 @@
 
 import GatehouseCrypto
 import GatehouseServer
-import GatehouseUserPools
 import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing

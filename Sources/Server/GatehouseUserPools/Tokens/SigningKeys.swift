@@ -17,7 +17,7 @@ final class SigningKeys: Sendable {
     private let opened = Mutex<[String: RSASigningKey]>([:])
     private let verifying = Mutex<[String: RSAVerificationKey]>([:])
 
-    init(sealer: Sealer, signer: any RSASigner, source: any SigningKeySource) {
+    init(sealer: Sealer, signer: any RSASigner, source: any SigningKeySource = NewSigningKeys()) {
         self.sealer = sealer
         self.signer = signer
         self.source = source

@@ -3,10 +3,9 @@
 
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServer
 import Synchronization
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Signing keys that are generated ahead.
 @Suite(.timeLimit(.minutes(15))) struct PreparedSigningKeysTests {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
-
 /// Supplies the RSA keys that pools sign their tokens with.
 package protocol SigningKeySource: Sendable {
     /// Returns a key that no other call has returned; may take some hundred milliseconds.
