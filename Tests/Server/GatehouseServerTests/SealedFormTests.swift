@@ -126,7 +126,7 @@ import Testing
             user.password = UserRecord.SealedPassword(sealed: try form.bytes, setAt: Self.now)
             let hash = try #require(try passwords.importedHash(of: user))
             #expect("\(hash)" == "ImportedHash(\(form.note))")
-            let isRight = try hash.matches(Secret(utf8: Self.password), by: SystemPasswordHasher())
+            let isRight = hash.matches(Secret(utf8: Self.password), by: SystemPasswordHasher())
             #expect(isRight, "\(form)")
         }
     }
