@@ -66,7 +66,7 @@ import Testing
     ) async throws {
         let (gatehouse, client, _) = try await signedIn()
         let text = String(repeating: "a", count: length.0)
-        let metadata = WireValue.object(isKey ? [text: "v"] : ["k": .string(text)])
+        let metadata = WireValue.object(ofTexts: isKey ? [text: "v"] : ["k": text])
         let answer = await call(
             "InitiateAuth",
             [

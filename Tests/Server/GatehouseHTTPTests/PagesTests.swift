@@ -37,7 +37,7 @@ import Testing
         let discovery = await gatehouse.send(TestRequest(path: "/\(pool)/.well-known/openid-configuration"))
         let document = try #require(discovery.json.objectValue)
         #expect(document["issuer"]?.stringValue == "http://localhost:9229/\(pool)")
-        let addresses = document.filter { $0.key.hasSuffix("_endpoint") || $0.key.hasSuffix("_uri") }
+        let addresses = document.filter { $0.key.text.hasSuffix("_endpoint") || $0.key.text.hasSuffix("_uri") }
         #expect(Array(addresses.keys) == ["jwks_uri"])
         for address in addresses.values.compactMap(\.stringValue) {
             let path = address.replacing("http://localhost:9229", with: "")

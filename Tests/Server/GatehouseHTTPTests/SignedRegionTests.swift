@@ -25,7 +25,7 @@ import Testing
         for (operation, others) in [
             ("DescribeUserPool", [:]), ("AdminGetUser", ["Username": "ada"]), ("DeleteUserPool", [:]),
             ("CreateUserPoolClient", ["ClientName": "c"]),
-        ] as [(String, [String: WireValue])] {
+        ] as [(String, [WireName: WireValue])] {
             let members = WireValue.object(others.merging(["UserPoolId": .string(pool)]) { $1 })
             let answer = await call(operation, members, region: "eu-west-1", on: gatehouse)
             #expect(answer.status == 400)
@@ -46,7 +46,7 @@ import Testing
             ("DescribeIdentityPool", identityPoolsTarget, "IdentityPoolId", id, "IdentityPool '\(id)' not found."),
             ("DescribeIdentity", identityPoolsTarget, "IdentityId", id, "Identity '\(id)' not found."),
         ] {
-            let members = WireValue.object([member: .string(value)])
+            let members = WireValue.object(ofTexts: [member: value])
             let answer = await call(operation, members, target: target, region: "eu-west-1", on: gatehouse)
             #expect(answer.fault == "ResourceNotFoundException")
             #expect(answer.json["message"]?.stringValue == message)
