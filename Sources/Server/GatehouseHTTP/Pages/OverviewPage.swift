@@ -21,7 +21,7 @@ enum OverviewPage {
     // MARK: - For programs
 
     private static func object(_ overview: DevelopmentOverview) -> WireValue {
-        let links = links(of: overview).map { ($0.name, WireValue.string(overview.baseURL + $0.path)) }
+        let links = links(of: overview).map { (WireName($0.name), WireValue.string(overview.baseURL + $0.path)) }
         return [
             "version": .string(overview.version), "baseUrl": .string(overview.baseURL),
             "region": .string(overview.region), "folder": .string(overview.folder),

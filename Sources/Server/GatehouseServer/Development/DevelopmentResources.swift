@@ -12,6 +12,9 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
     package let userPoolClientID: String
     package let identityPoolID: String
 
+    /// The region of the pools, with which the id of a user pool begins.
+    var region: String { String(userPoolID.prefix { $0 != "_" }) }
+
     /// Names what was made.
     package init(userPoolID: String, userPoolClientID: String, identityPoolID: String) {
         self.userPoolID = userPoolID

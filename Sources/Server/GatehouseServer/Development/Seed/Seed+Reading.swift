@@ -45,7 +45,7 @@ extension Seed.Pool {
         if let id, (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}_[0-9A-Za-z]{1,40}/.wholeMatch(in: id)) == nil {
             throw node.failure("id", "an id looks like us-east-1_Example01")
         }
-        let settings: [String: WireValue] = ["PoolName": .string(try node.requiredText("name"))]
+        let settings: [WireName: WireValue] = ["PoolName": .string(try node.requiredText("name"))]
         request = try node.settings(adding: settings)
         clients = try node.list("clients", of: Seed.clientMembers).map { node throws(SeedFailure) in
             try Seed.Client(node)
@@ -69,7 +69,7 @@ extension Seed.Client {
         if let id, (try? /[A-Za-z0-9_+]{1,128}/.wholeMatch(in: id)) == nil {
             throw node.failure("id", "an id has letters, digits, _ and +, 128 at the most")
         }
-        var settings: [String: WireValue] = [
+        var settings: [WireName: WireValue] = [
             "ClientName": .string(try node.requiredText("name")), "UserPoolId": "us-east-1_Placeholder",
         ]
         settings["ClientSecret"] = try node.text("secret").map { .string($0) }
@@ -80,7 +80,7 @@ extension Seed.Client {
 extension Seed.Group {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
-        var members: [String: WireValue] = [
+        var members: [WireName: WireValue] = [
             "GroupName": .string(try node.requiredText("name")), "UserPoolId": "us-east-1_Placeholder",
         ]
         members["Description"] = try node.text("description").map { .string($0) }

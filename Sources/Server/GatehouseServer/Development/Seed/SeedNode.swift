@@ -9,7 +9,7 @@ struct SeedNode {
     private let file: String
     /// Such as `userPools[0].users[2]`; empty for the whole document.
     private let path: String
-    private let members: [String: WireValue]
+    private let members: [WireName: WireValue]
 
     /// The file and the place there.
     var place: String { path.isEmpty ? file : "\(file): \(path)" }
@@ -21,7 +21,7 @@ struct SeedNode {
         self.path = path
         members = value.objectValue ?? [:]
         guard value.objectValue != nil else { throw SeedFailure(place, "must be an object") }
-        guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        guard let stranger = members.keys.map(\.text).sorted().first(where: { !known.contains($0) }) else { return }
         throw failure(stranger, "is not known here; known are \(known.joined(separator: ", "))")
     }
 
@@ -37,7 +37,7 @@ struct SeedNode {
     // MARK: - Scalars
 
     func text(_ name: String) throws(SeedFailure) -> String? {
-        guard let value = members[name] else { return nil }
+        guard let value = members[WireName(name)] else { return nil }
         guard let text = value.stringValue, !text.isEmpty else { throw failure(name, "must be a text") }
         return text
     }
@@ -48,13 +48,13 @@ struct SeedNode {
     }
 
     func number(_ name: String) throws(SeedFailure) -> Int64? {
-        guard let value = members[name] else { return nil }
+        guard let value = members[WireName(name)] else { return nil }
         guard let number = value.integerValue else { throw failure(name, "must be a whole number") }
         return number
     }
 
     func flag(_ name: String) throws(SeedFailure) -> Bool? {
-        guard let value = members[name] else { return nil }
+        guard let value = members[WireName(name)] else { return nil }
         guard let flag = value.boolValue else { throw failure(name, "must be true or false") }
         return flag
     }
@@ -63,18 +63,18 @@ struct SeedNode {
 
     /// The texts of an object by their names.
     func texts(_ name: String) throws(SeedFailure) -> [String: String] {
-        guard let value = members[name] else { return [:] }
+        guard let value = members[WireName(name)] else { return [:] }
         guard let members = value.objectValue else { throw failure(name, "must be an object") }
         var texts: [String: String] = [:]
         for (key, value) in members {
-            guard let text = value.stringValue else { throw failure(name, "\(key) must be a text") }
-            texts[key] = text
+            guard let text = value.stringValue else { throw failure(name, "\(key.text) must be a text") }
+            texts[key.text] = text
         }
         return texts
     }
 
     func textList(_ name: String) throws(SeedFailure) -> [String] {
-        guard let value = members[name] else { return [] }
+        guard let value = members[WireName(name)] else { return [] }
         let texts = value.arrayValue?.compactMap(\.stringValue)
         guard let texts, texts.count == value.arrayValue?.count else { throw failure(name, "must be a list of texts") }
         return texts
@@ -82,7 +82,7 @@ struct SeedNode {
 
     /// The objects of a list, each with known members.
     func list(_ name: String, of known: [String]) throws(SeedFailure) -> [SeedNode] {
-        guard let value = members[name] else { return [] }
+        guard let value = members[WireName(name)] else { return [] }
         guard let elements = value.arrayValue else { throw failure(name, "must be a list") }
         var nodes: [SeedNode] = []
         for (index, element) in elements.enumerated() {
@@ -94,10 +94,10 @@ struct SeedNode {
     // MARK: - Shapes of the service
 
     /// The member `settings`, in the words of the service, with further members.
-    func settings<Shape: WireStructure>(adding further: [String: WireValue]) throws(SeedFailure) -> Shape {
+    func settings<Shape: WireStructure>(adding further: [WireName: WireValue]) throws(SeedFailure) -> Shape {
         let settings = members["settings"] ?? .object([:])
         guard let own = settings.objectValue else { throw failure("settings", "must be an object") }
-        if let double = own.keys.sorted().first(where: { further[$0] != nil }) {
+        if let double = own.keys.map(\.text).sorted().first(where: { further[WireName($0)] != nil }) {
             throw failure("settings", "\(double) has a place of its own")
         }
         let shape: Shape = try shape(.object(own.merging(further) { $1 }))
@@ -120,9 +120,9 @@ struct SeedNode {
     private static func stranger(in value: WireValue, knownFrom read: WireValue?) -> String? {
         switch value {
         case .object(let members):
-            for (name, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
-                guard let known = read?[name] else { return name }
-                if let deeper = stranger(in: member, knownFrom: known) { return "\(name).\(deeper)" }
+            for (name, member) in members.sorted(by: { $0.key.text < $1.key.text }) where !member.isNull {
+                guard let known = read?[name.text] else { return name.text }
+                if let deeper = stranger(in: member, knownFrom: known) { return "\(name.text).\(deeper)" }
             }
             return nil
         case .array(let elements):
