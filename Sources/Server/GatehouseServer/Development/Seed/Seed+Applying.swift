@@ -74,7 +74,7 @@ extension Seed.Client {
         let present = try await service.listUserPoolClients(
             ListUserPoolClientsRequest(userPoolId: poolID, maxResults: 60))
         let isThere = (present.userPoolClients ?? []).contains { client in
-            id.map { client.clientId == $0 } ?? (client.clientName == request.clientName)
+            id.map { client.clientId == $0 } ?? (client.clientName == self.request.clientName)
         }
         guard !isThere else { return false }
         var request = request
