@@ -3,6 +3,7 @@
 
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseTesting
 import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing

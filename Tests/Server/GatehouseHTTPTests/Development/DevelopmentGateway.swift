@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseHTTP
+import GatehouseServer
 import GatehouseTesting
 import Synchronization
 

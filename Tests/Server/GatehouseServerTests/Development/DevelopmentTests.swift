@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseHTTP
+import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPools
