@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         ("GATEHOUSE_PROT", "9383", "GATEHOUSE_PORT"),
         ("GATEHOUSE_TLS_CERT_FILE", "/cert.pem", "GATEHOUSE_TLS_CERTIFICATE_FILE"),
-        ("GATEHOUSE_SEED", "1", "GATEHOUSE_"),
+        ("GATEHOUSE_SEEDS", "1", "GATEHOUSE_SEED"),
     ])
     func `an unknown variable stops serve and warns elsewhere, with the nearest name`(
         name: String, value: String, nearest: String

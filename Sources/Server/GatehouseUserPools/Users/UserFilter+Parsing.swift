@@ -5,62 +5,71 @@ import GatehouseWire
 
 extension UserFilter {
     /// Reads a `Filter`: an attribute, `=` or `^=`, and a quoted value with `\\"` for a quote.
-    /// - Returns: `nil` for an empty filter, which admits everybody.
+    ///
+    /// The text is read by bytes: a step over characters may look at all characters before it.
+    /// - Returns: `nil` for an empty filter, which admits every user.
     /// - Throws: `InvalidParameterException` for anything else that does not follow the grammar.
     init?(parsing text: String) throws(ServiceFault) {
-        let trimmed = text.trimming()
-        guard !trimmed.isEmpty else { return nil }
-        guard let equals = trimmed.firstIndex(of: "=") else { throw Self.malformed }
-        var name = trimmed[..<equals]
-        let comparison: Comparison = name.last == "^" ? .startsWith : .equals
+        let bytes = Array(text.utf8)[...].trimmed
+        guard !bytes.isEmpty else { return nil }
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { throw Self.malformed }
+        var name = bytes[..<equals]
+        let comparison: Comparison = name.last == UInt8(ascii: "^") ? .startsWith : .equals
         if comparison == .startsWith { name = name.dropLast() }
-        let value = try Self.unquoted(trimmed[trimmed.index(after: equals)...].trimming())
-        self.init(
-            field: try Self.field(Self.withoutQuotes(name.trimming())), comparison: comparison, value: value)
+        name = name.trimmed
+        // Older clients quote the attribute's name as well.
+        guard let value = try Self.unquoted(bytes[(equals + 1)...].trimmed) else { throw Self.malformed }
+        self.init(field: try Self.field(name.withoutQuotes ?? name), comparison: comparison, value: value)
     }
 
     private static let malformed = ServiceFault.invalidParameter("Error while parsing filter")
 
-    private static func field(_ name: Substring) throws(ServiceFault) -> Field {
-        if let field = Field(rawValue: String(name)) { return field }
-        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_:-".contains($0) }) else {
-            throw malformed
+    private static func field(_ bytes: ArraySlice<UInt8>) throws(ServiceFault) -> Field {
+        let name = String(decoding: bytes, as: UTF8.self)
+        if let field = Field(rawValue: name) { return field }
+        let isName = name.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "_:-".unicodeScalars.contains(scalar)
         }
+        guard !name.isEmpty, isName else { throw malformed }
         throw .invalidParameter("Invalid search attribute: \(name)")
     }
 
-    /// Older clients quote the attribute's name as well.
-    private static func withoutQuotes(_ name: Substring) -> Substring {
-        name.count >= 2 && name.hasPrefix("\"") && name.hasSuffix("\"") ? name.dropFirst().dropLast() : name
-    }
-
-    private static func unquoted(_ text: Substring) throws(ServiceFault) -> String {
-        guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { throw malformed }
-        var value = ""
+    /// The value between quotes with its escapes resolved; `nil` without quotes around it.
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(ServiceFault) -> String? {
+        guard let quoted = bytes.withoutQuotes else { return nil }
+        var value: [UInt8] = []
         var isEscaped = false
-        for character in text.dropFirst().dropLast() {
+        for byte in quoted {
             if isEscaped {
-                value.append(character)
+                value.append(byte)
                 isEscaped = false
-            } else if character == "\\" {
+            } else if byte == UInt8(ascii: "\\") {
                 isEscaped = true
-            } else if character == "\"" {
+            } else if byte == UInt8(ascii: "\"") {
                 throw malformed
             } else {
-                value.append(character)
+                value.append(byte)
             }
         }
         guard !isEscaped else { throw malformed }
-        return value
+        return String(decoding: value, as: UTF8.self)
     }
 }
 
-extension StringProtocol where SubSequence == Substring {
-    /// The text without blanks at its ends, found by scalars: a step back by characters may look at all before it.
-    fileprivate func trimming() -> Substring {
-        let scalars = unicodeScalars
-        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? endIndex
-        let last = scalars.lastIndex { !$0.properties.isWhitespace }
-        return self[start..<(last.map(scalars.index(after:)) ?? start)]
+extension ArraySlice<UInt8> {
+    /// The bytes without ASCII white space at the ends.
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let rest = drop(while: isBlank)
+        guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return rest }
+        return rest[...last]
+    }
+
+    /// The bytes between quotation marks; `nil` without them.
+    fileprivate var withoutQuotes: ArraySlice<UInt8>? {
+        let quote = UInt8(ascii: "\"")
+        guard count >= 2, first == quote, last == quote else { return nil }
+        return dropFirst().dropLast()
     }
 }

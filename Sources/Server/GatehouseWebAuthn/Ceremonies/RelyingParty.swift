@@ -38,6 +38,8 @@ package struct RelyingParty: Sendable, Equatable {
     /// A page must come over TLS from the domain or one below it, or from this very machine when the domain is
     /// `localhost`. An Android app names itself by the hash of its certificate, which must be a known one.
     package func allows(origin: String) -> Bool {
+        // A serialised origin is ASCII (RFC 6454, section 6.2), and other text can be expensive to take apart.
+        guard origin.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         if let hash = origin.dropping(prefix: "android:apk-key-hash:") {
             return androidCertificates.contains(String(hash))
         }

@@ -123,7 +123,7 @@ extension WireReader.Step {
         switch self {
         case .member(let name): name.prefix(1).lowercased() + name.dropFirst()
         case .element(let index): "\(index).member"
-        case .entry(let key): "\(key.text.unicodeScalars.prefix(WireReader.maximumName)).member"
+        case .entry(let key): "\(String(key.text.unicodeScalars.prefix(WireReader.maximumName))).member"
         }
     }
 }

@@ -61,7 +61,8 @@ import Testing
         #expect(try await refusal(of: own, fixture) == (isReset && ending != .none ? Self.revoked : nil))
         if endsOther {
             let access = GetUserRequest(accessToken: other.accessToken ?? "")
-            #expect(try await fault { _ = try await fixture.anyone.getUser(access) }?.code == .notAuthorized)
+            let refusal: ServiceFault.Code = operation == .adminReset ? .passwordResetRequired : .notAuthorized
+            #expect(try await fault { _ = try await fixture.anyone.getUser(access) }?.code == refusal)
         }
     }
 

@@ -62,24 +62,27 @@ import Testing
         _ requirement: UserPoolMfaType
     ) async throws {
         let fixture = try await PoolFixture.makeWithMFA(.optional)
-        let step = try await fixture.anyone.pools.read {
-            [poolID = fixture.poolID, clientID = fixture.client.id] store in
-            let (client, pool) = try store.existingClient(clientID)
-            let user = try store.existingUser("alice", in: pool)
-            let signIn = SignIn(
-                client: client, pool: pool,
-                session: SignInSession(
-                    ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
-                    state: .emailMFA, expiresAt: .distantFuture),
-                user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
-                origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
-            return SignInStep(
-                signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.email))
+        func step(_ ticket: String) async throws -> SignInStep {
+            try await fixture.anyone.pools.read {
+                [poolID = fixture.poolID, clientID = fixture.client.id] store in
+                let (client, pool) = try store.existingClient(clientID)
+                let user = try store.existingUser("alice", in: pool)
+                let signIn = SignIn(
+                    client: client, pool: pool,
+                    session: SignInSession(
+                        ticket: ticket, poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
+                        state: .emailMFA, expiresAt: .distantFuture),
+                    user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                    origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
+                return SignInStep(
+                    signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.email))
+            }
         }
         try await fixture.allow([.softwareToken], requirement)
-        #expect(try await fault { _ = try await fixture.anyone.pools.take(step) } == .invalidSession)
+        #expect(try await fault { _ = try await fixture.anyone.pools.take(step("one")) } == .invalidSession)
         try await fixture.allow(Set(SecondFactor.allCases), requirement)
-        _ = try await fixture.anyone.pools.take(step)
+        // The refusal has spent the session of the first step.
+        _ = try await fixture.anyone.pools.take(step("two"))
     }
 
     @Test func `an address that is longer than an attribute may be is refused in MFA_SETUP`() async throws {
