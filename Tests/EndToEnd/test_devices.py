@@ -57,9 +57,11 @@ def test_a_device_from_its_key_to_its_end(admin, app, pool, client_id, alice, on
     claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
     assert claims["device_key"] == key
     own = app.get_device(AccessToken=token, DeviceKey=key)["Device"]
-    assert values(own) == {"device_status": "valid", "device_name": "Telephone", "last_ip_used": "127.0.0.1"}
-    told = values(admin.admin_get_device(**alice, DeviceKey=key)["Device"])
     status = "not_remembered" if on_prompt else "remembered"
+    assert values(own) == {
+        "device_status": "valid", "device_name": "Telephone", "last_ip_used": "127.0.0.1",
+        "dev:device_remembered_status": status}
+    told = values(admin.admin_get_device(**alice, DeviceKey=key)["Device"])
     assert told["dev:device_remembered_status"] == status and told["dev:device_owner"] == f"alice.{pool}"
     app.update_device_status(AccessToken=token, DeviceKey=key, DeviceRememberedStatus="remembered")
     listed = admin.admin_list_devices(**alice)["Devices"]

@@ -104,6 +104,11 @@ class Worker:
         account.known["refresh"], account.access = tokens["RefreshToken"], tokens["AccessToken"]
         account.possible.pop("refresh", None)
 
+    def sign_in_anew(self, account):
+        """Signs in where a password that an administrator set has ended the session."""
+        account.access = None
+        self.sign_in(account)
+
     def try_password(self, account, password):
         return self.call(
             self.app.initiate_auth, ClientId=self.client_id, AuthFlow="USER_PASSWORD_AUTH",
@@ -132,7 +137,8 @@ class Worker:
 
     def password(self, account):
         value = f"{PASSWORD}-{self.random.randrange(1 << 30)}"
-        if self.random.random() < 0.5:
+        by_administrator = self.random.random() < 0.5
+        if by_administrator:
             write = lambda: self.call(  # noqa: E731
                 self.admin.admin_set_user_password, UserPoolId=self.pool, Username=account.name, Password=value,
                 Permanent=True)
@@ -143,6 +149,8 @@ class Worker:
         before = account.known["password"]
         try:
             account.change("password", value, write)
+            if by_administrator:
+                self.sign_in_anew(account)
         except ClientError as error:
             assert error.response["Error"]["Code"] == "LimitExceededException", error
             account.settle("password", before)
@@ -171,6 +179,7 @@ class Worker:
         account.settle("groups", frozenset(group["GroupName"] for group in groups["Groups"]))
         if "password" in account.possible:
             account.settle("password", self.password_of(account))
+            return self.sign_in_anew(account)
         # A rotation that was cut off may have been made; its grace period lets the old token be used again.
         self.rotate(account)
 

@@ -91,6 +91,7 @@ package struct HTTPService: Service {
     ) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [
+                ConnectionHeaderHandler(),
                 ContinueHandler(),
                 RequestDeadlineHandler(limits, takesFile: takesFile, didLapse: didLapse),
             ], idleTimeout: nil,

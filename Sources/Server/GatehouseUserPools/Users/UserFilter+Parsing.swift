@@ -41,15 +41,12 @@ extension UserFilter {
         var value: [UInt8] = []
         var isEscaped = false
         for byte in quoted {
-            if isEscaped {
+            if isEscaped || byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"") {
                 value.append(byte)
                 isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                throw malformed
             } else {
-                value.append(byte)
+                guard byte == UInt8(ascii: "\\") else { throw malformed }
+                isEscaped = true
             }
         }
         guard !isEscaped else { throw malformed }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import HTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Replaces a `Connection` header that is not ASCII by `close`.
+///
+/// Its options are tokens (RFC 9110, section 7.6.1). Hummingbird compares the header as a `String` before a request
+/// reaches the gateway, at a cost that grows with the square of a run of combining marks.
+package final class ConnectionHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+
+    /// Creates a handler for one connection.
+    package init() {}
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data), let options = head.headerFields[.connection],
+            !options.utf8.allSatisfy({ $0 < 0x80 })
+        else { return context.fireChannelRead(data) }
+        head.headerFields[.connection] = "close"
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+}
