@@ -16,7 +16,7 @@ extension Conversation {
         let devices = try await Amplify.Auth.fetchDevices()
         guard !devices.isEmpty else { return terminal.say("There are no devices.") }
         let choices = devices.map { Choice(word: $0.id, title: $0.name, value: $0) }
-        let device = try terminal.choose("Forget which (empty for none)", choices)
+        let device = try chooseFurther("Forget which (empty for none)", choices)
         try await Amplify.Auth.forgetDevice(device)
         terminal.say("The device is forgotten.")
     }

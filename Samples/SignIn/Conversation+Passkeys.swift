@@ -28,7 +28,7 @@ extension Conversation {
                 value: $0.credentialId
             )
         }
-        let id = try terminal.choose("Delete which (empty for none)", choices)
+        let id = try chooseFurther("Delete which (empty for none)", choices)
         try await Amplify.Auth.deleteWebAuthnCredential(credentialId: id)
         terminal.say("The passkey is deleted.")
     }

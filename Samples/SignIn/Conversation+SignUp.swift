@@ -33,11 +33,14 @@ extension Conversation {
 
     private func askAttributes() throws -> [AuthUserAttribute] {
         let asked = ["email", "phone_number"]
-        let names = asked + configuration.requiredAttributes.filter { !asked.contains($0) }
+        let required = configuration.requiredAttributes
+        let names = asked + required.filter { !asked.contains($0) }
         return try names.compactMap { name in
-            try terminal.askIfAny("Attribute \(name) (may be empty)").map {
-                AuthUserAttribute(AuthUserAttributeKey(rawValue: name), value: $0)
-            }
+            let question = "Attribute \(name)"
+            let value: String? =
+                try required.contains(name)
+                ? terminal.ask(question) : terminal.askIfAny("\(question) (may be empty)")
+            return value.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: name), value: $0) }
         }
     }
 

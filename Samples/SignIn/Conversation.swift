@@ -38,6 +38,9 @@ struct Conversation {
                 continue
             } catch Ending.leaving {
                 return terminal.say("Goodbye.")
+            } catch Ending.inputEnded {
+                if ending.status == .done { ending.status = .failed }
+                return terminal.say("Goodbye.")
             } catch {
                 complain(error)
             }
@@ -79,10 +82,35 @@ struct Conversation {
         }
     }
 
+    /// Asks for a choice after the operation is done: an empty line and the end of the input leave it done.
+    func chooseFurther<Value>(_ question: String, _ choices: [Choice<Value>]) throws -> Value {
+        ending.status = .done
+        do {
+            return try terminal.choose(question, choices)
+        } catch Ending.inputEnded {
+            throw Ending.leaving
+        }
+    }
+
+    /// Asks for an item of a menu until the answer is one; an empty line lists the items again.
+    private func pick<Value>(_ choices: [Choice<Value>]) throws -> Value {
+        while true {
+            let line: String?
+            do { line = try terminal.askIfAny("What now") } catch Ending.inputEnded { throw Ending.leaving }
+            guard let answer = line else {
+                terminal.list(choices)
+                continue
+            }
+            if let value: Value = choices.choice(for: answer) { return value }
+            terminal.say("That is none of them. An empty line lists them.")
+            ending.status = .failed
+        }
+    }
+
     private func enter(_ isListed: Bool) async throws {
         let choices = EntranceMenu.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
         if !isListed { terminal.list(choices) }
-        switch try terminal.pick("What now", choices) {
+        switch try pick(choices) {
         case .signIn: try await signIn()
         case .signUp: try await signUp()
         case .confirm: try await confirm(try terminal.ask("User name"))
@@ -94,7 +122,7 @@ struct Conversation {
     private func useAccount(_ isListed: Bool) async throws {
         let choices = AccountMenu.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
         if !isListed { terminal.list(choices) }
-        switch try terminal.pick("What now", choices) {
+        switch try pick(choices) {
         case .show: try await show()
         case .refresh: try await refresh()
         case .totp: try await setUpTOTP()

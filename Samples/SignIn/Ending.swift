@@ -3,8 +3,10 @@
 
 /// Why a question has no answer.
 enum Ending: Error {
-    /// The input has ended, or the person leaves.
+    /// The person leaves.
     case leaving
+    /// The input has ended before the answer.
+    case inputEnded
     /// The person goes back, by an empty line.
     case goingBack
 }

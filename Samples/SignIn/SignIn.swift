@@ -12,27 +12,34 @@ import Foundation
 /// ```
 @main
 struct SignIn {
-    private static let help = """
+    private static let help = #"""
         Signs up, in and out in a terminal, with whatever a user pool asks for.
 
         usage: SignIn CONFIGURATION
 
         CONFIGURATION is the amplify_outputs.json or amplifyconfiguration.json of an
         app; gatehouse dev writes both, into .gatehouse. A person answers, or a
-        script through a pipe. The session is kept from one run to the next, on Linux
-        in ~/.local/share/SignIn/gatehouse.
+        script through a pipe:
+
+          printf 'signIn\nada\nsrp\nCorrect-Horse-7!\n' |
+            SignIn .gatehouse/amplify_outputs.json
+
+        The session is kept from one run to the next, on Linux in
+        $XDG_DATA_HOME/SignIn/gatehouse, or in ~/.local/share/SignIn/gatehouse if
+        that variable is not set.
 
           -h, --help  shows this text
 
         Exit status: 0 if the last thing that was asked for is done, 1 if it failed,
-        64 for a wrong command line, 66 for a configuration that is missing or cannot
-        be used, 69 if the server cannot be reached.
-        """
+        was not finished when the input ended, or was none of the menu, 64 for a wrong
+        command line, 66 for a configuration that is missing or cannot be used, 69 if
+        the server cannot be reached.
+        """#
 
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.contains(where: { ["-h", "--help"].contains($0) }) { return print(help) }
-        guard let path = arguments.first, arguments.count == 1 else {
+        guard let path = arguments.first, arguments.count == 1, !path.hasPrefix("-") else {
             end(.wrongUsage, "usage: SignIn CONFIGURATION (SignIn --help says more)")
         }
         do {

@@ -5,7 +5,7 @@
 enum Status: Int32 {
     /// The last thing that was asked for is done, or nothing was asked for.
     case done = 0
-    /// The last thing that was asked for failed.
+    /// The last thing that was asked for failed, was not finished when the input ended, or was none of the menu.
     case failed = 1
     /// The command line is wrong.
     case wrongUsage = 64

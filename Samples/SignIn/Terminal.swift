@@ -82,7 +82,7 @@ struct Terminal {
         let line = Keyboard.isThere ? typed(after: prompt, isShown: isShown) : read(after: prompt)
         guard let line else {
             say()
-            throw Ending.leaving
+            throw Ending.inputEnded
         }
         return line
     }
@@ -134,24 +134,13 @@ struct Terminal {
             say("That is none of them. Answer with a number or a word of the list.")
         }
     }
-
-    /// Asks which of several things that may have been listed before, until the answer is one of them; an empty line lists
-    /// them again.
-    func pick<Value>(_ question: String, _ choices: [Choice<Value>]) throws -> Value {
-        while true {
-            guard let answer = try askIfAny(question) else {
-                list(choices)
-                continue
-            }
-            if let value: Value = choices.choice(for: answer) { return value }
-            say("That is none of them. An empty line lists them.")
-        }
-    }
 }
 
 extension String {
-    /// The text without the characters by which a server could take over a terminal.
-    fileprivate var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "�" : $0 }))
+    /// The text without white space at its end; characters by which a server could take over a terminal are replaced.
+    var withoutControls: String {
+        var text = unicodeScalars
+        while text.last?.properties.isWhitespace == true { text.removeLast() }
+        return String(String.UnicodeScalarView(text.map { $0.properties.generalCategory == .control ? "�" : $0 }))
     }
 }

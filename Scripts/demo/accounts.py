@@ -14,7 +14,7 @@ def life(table, server, visit):
     address = "ada@example.com"
     with visit(server.data / "amplify_outputs.json") as ada:
         with table.step("signUp → confirmUser", "a wrong code, another one, the code of the mail"):
-            ada.signs_up("ada", PASSWORD, address)
+            ada.signs_up("ada", PASSWORD, address, required=["email"])
             ada.is_at("confirmUser")
             ada.corrects("000000", "again", SIGN_UP_CODE)
             ada.is_at("confirmUser")
@@ -89,7 +89,7 @@ def unfinished(table, server, visit):
     pool.configuration.write_text(json.dumps(content))
     with visit(pool.configuration) as bob:
         with table.step("confirmSignUp", "the code of the mail, in the next sign-in"):
-            bob.signs_up("bob", PASSWORD, "bob@example.com", name="Bob")
+            bob.signs_up("bob", PASSWORD, "bob@example.com", required=["name"], name="Bob")
             bob.types(SIGN_UP_CODE, "")
             bob.begins("bob", "srp", PASSWORD)
             bob.is_at("confirmSignUp")

@@ -27,13 +27,13 @@ class Visitor(Person):
         if password:
             self.hides("Password", password)
 
-    def signs_up(self, username, password, email, **others):
-        """Signs up, with an e-mail address and no phone number."""
+    def signs_up(self, username, password, email, required=(), **others):
+        """Signs up, with an e-mail address and no phone number; the configuration names the required attributes."""
         self.picks("signUp")
         self.types("User name", username)
         self.hides("Password (empty for none, where the pool allows it)", password)
         for name, value in {"email": email, "phone_number": "", **others}.items():
-            self.types(f"Attribute {name} (may be empty)", value)
+            self.types(f"Attribute {name}" + ("" if name in required else " (may be empty)"), value)
 
     def corrects(self, wrong, right, question="Code"):
         """Answers wrongly, is told so, and answers rightly."""

@@ -125,19 +125,30 @@ def run(configuration, tmp_path, typed, *arguments):
 
 def test_a_script_can_answer_through_pipes_and_gets_no_picture(configuration, tmp_path):
     ended = run(configuration, tmp_path, f"signIn\nada\n1\n{PASSWORD}\ntotp\n")
-    assert ended.returncode == 0 and ended.stderr == ""
+    # The question for the code of the app has no answer.
+    assert ended.returncode == 1 and ended.stderr == ""
     assert "Signed in as ada" in ended.stdout and "otpauth://totp/" in ended.stdout
     assert "█" not in ended.stdout and ended.stdout.endswith("Goodbye.\n")
 
 
 @pytest.mark.parametrize("typed, status", [
-    ("", 0), ("nonsense\n", 0), ("0\n99\n", 0), ("signIn\n", 0), ("signIn\nada\n", 0),
+    ("", 0), ("leave\n", 0), ("nonsense\n", 1), ("0\n99\n", 1), ("signIn\n", 1), ("signIn\nada\n", 1),
+    ("signIn\nada\nsrp\n", 1), ("signIn\n\n", 0), ("signIn\nada\nnonsense\n", 1),
     ("signIn\nada\nsrp\nx", 1), (f"signIn\nada\nsrp\nx\n{PASSWORD}\n", 0),
+    (f"nonsense\nsignIn\nada\nsrp\n{PASSWORD}\n", 0), (f"signIn\nada\nsrp\n{PASSWORD}\nnonsense\n", 1),
 ])
 def test_the_end_of_input_leaves_from_anywhere_and_the_status_is_that_of_the_last_step(
         configuration, tmp_path, typed, status):
     ended = run(configuration, tmp_path, typed)
     assert ended.returncode == status and ended.stdout.endswith("Goodbye.\n") and ended.stderr == ""
+
+
+@pytest.mark.parametrize("answer", ["", "\n"])
+def test_a_list_is_done_although_no_item_of_it_is_chosen(admin, pool, configuration, tmp_path, answer):
+    admin.update_user_pool(UserPoolId=pool, DeviceConfiguration={
+        "ChallengeRequiredOnNewDevice": False, "DeviceOnlyRememberedOnUserPrompt": False})
+    ended = run(configuration, tmp_path, f"signIn\nada\nsrp\n{PASSWORD}\ndevices\n{answer}")
+    assert ended.returncode == 0 and "Forget which (empty for none): " in ended.stdout
 
 
 def test_after_a_wrong_password_only_the_password_is_asked_again(configuration, tmp_path):
@@ -161,6 +172,8 @@ def test_arrow_keys_neither_print_nor_belong_to_an_answer(configuration, tmp_pat
 
 def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
     assert run(configuration, tmp_path, "", "more").returncode == 64
+    ended = run("--halp", tmp_path, "")
+    assert ended.returncode == 64 and ended.stderr.startswith("usage: SignIn CONFIGURATION")
     for content in ["", "{}", '{"version": "1"}', '{"auth": 1}', '{"auth": {"plugins": {"awsCognitoAuthPlugin": {}}}}']:
         path = tmp_path / "broken.json"
         path.write_text(content)
@@ -175,6 +188,15 @@ def test_help_is_given_where_it_is_asked_for(tmp_path):
         ended = run(option, tmp_path, "")
         assert ended.returncode == 0 and "usage: SignIn CONFIGURATION" in ended.stdout and ended.stderr == ""
         assert all(len(line) <= 80 for line in ended.stdout.splitlines())
+
+
+def test_only_attributes_that_the_configuration_does_not_require_may_be_empty(configuration, tmp_path):
+    outputs = json.loads(pathlib.Path(configuration).read_text())
+    outputs["auth"]["standard_required_attributes"] = ["email", "name"]
+    pathlib.Path(configuration).write_text(json.dumps(outputs))
+    said = run(configuration, tmp_path, f"signUp\nbob\n{PASSWORD}\nbob@example.com\n\n").stdout
+    assert "Attribute email: " in said and "Attribute name: " in said
+    assert "Attribute phone_number (may be empty): " in said
 
 
 def test_a_server_that_is_not_there_is_named(configuration, tmp_path):

@@ -27,6 +27,14 @@ import Testing
         #expect(text.wrapped() == text)
     }
 
+    @Test(arguments: [
+        ("The code is wrong.\n", "The code is wrong."), ("wrong \r\n\t", "wrong"), ("\n", ""), ("", ""),
+        ("  label  value", "  label  value"), ("two\nlines", "two�lines"), ("\u{1B}[2J\u{7}", "�[2J�"),
+    ])
+    func `white space at the end is removed, and control characters are replaced`(text: String, shown: String) {
+        #expect(text.withoutControls == shown)
+    }
+
     @Test func `all that is listed fits 80 columns`() {
         let lists = [
             EntranceMenu.allCases.map { ($0.rawValue, $0.title) }, AccountMenu.allCases.map { ($0.rawValue, $0.title) },
