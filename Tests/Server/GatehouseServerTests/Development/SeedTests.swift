@@ -134,6 +134,36 @@ import Testing
         #expect(!text.contains("short"))
     }
 
+    private static func apply(_ credential: String, to installation: Installation) async throws -> SeedReport {
+        let user = #"{"username": "ada", \#(credential)}"#
+        let json = #"{"userPools": [{"name": "gatehouse-dev", "users": [\#(user)]}]}"#
+        return try await Seed(json: Array(json.utf8), path: "seed.json").apply(to: installation)
+    }
+
+    @Test(arguments: [
+        #""password": "short""#, #""passwordHash": "no hash", "hashAlgorithm": "BCRYPT""#,
+    ])
+    func `the corrected seed makes the user whose password or hash the service refused`(refused: String) async throws {
+        let dev = try await DevelopmentFolder()
+        let installation = dev.process.installation
+        let failure = await #expect(throws: SeedFailure.self) { try await Self.apply(refused, to: installation) }
+        #expect(failure?.description.hasSuffix(".") == false)
+        let corrected = try await Self.apply(#""password": "Correct-Horse-7!""#, to: installation)
+        #expect(corrected == SeedReport(made: 1, kept: 1))
+        let pool = dev.development.resources.userPoolID
+        #expect(try await Self.status("ada", dev, in: pool) == "CONFIRMED")
+    }
+
+    @Test func `a seed with a refused password leaves a user that exists as it is`() async throws {
+        let dev = try await DevelopmentFolder()
+        let installation = dev.process.installation
+        _ = try await Self.apply(#""password": "Correct-Horse-7!""#, to: installation)
+        let second = try await Self.apply(#""password": "short""#, to: installation)
+        #expect(second == SeedReport(made: 0, kept: 2))
+        let pool = dev.development.resources.userPoolID
+        #expect(try await Self.status("ada", dev, in: pool) == "CONFIRMED")
+    }
+
     @Test func `a missing seed is named`() async throws {
         let refusal = await #expect(throws: StartupRefusal.self) {
             _ = try await DevelopmentFolder([.seed: "/nowhere/seed.json"])

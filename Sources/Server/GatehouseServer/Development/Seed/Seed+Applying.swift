@@ -9,7 +9,8 @@ import GatehouseWire
 
 extension Seed {
     /// Makes what is not there yet; what is there already stays as it is, so that a second start changes nothing.
-    /// - Throws: ``SeedFailure`` with the place of what the service refuses; what was made before it stays.
+    /// - Throws: ``SeedFailure`` with the place of what the service refuses; what was made before it stays, and a user
+    ///   that could not be completed is removed again.
     func apply(to installation: Installation) async throws(SeedFailure) -> SeedReport {
         var report = SeedReport()
         for pool in pools { try await pool.apply(to: installation, &report) }
@@ -114,6 +115,18 @@ extension Seed.User {
             guard error.code == .usernameExists else { throw error }
             return false
         }
+        do throws(ServiceFault) {
+            try await complete(inPool: poolID, service)
+        } catch {
+            // The corrected seed leaves a user that exists as it is. If the removal fails too, the first fault counts.
+            try? await service.adminDeleteUser(AdminDeleteUserRequest(userPoolId: poolID, username: username))
+            throw error
+        }
+        return true
+    }
+
+    /// Sets what a new user has beyond its attributes.
+    private func complete(inPool poolID: String, _ service: UserPoolsService) async throws(ServiceFault) {
         switch credential {
         case .none, .temporaryPassword: break
         case .password(let password):
@@ -130,7 +143,6 @@ extension Seed.User {
         if !isEnabled {
             _ = try await service.adminDisableUser(AdminDisableUserRequest(userPoolId: poolID, username: username))
         }
-        return true
     }
 
     private var temporaryPassword: String? {

@@ -59,8 +59,9 @@ package struct SeedFailure: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
+    /// Leaves out the full stop of the reason: callers end the sentence.
     init(_ place: String, _ reason: String) {
-        description = "\(place): \(reason)"
+        description = "\(place): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
     }
 }
 
