@@ -48,7 +48,7 @@ struct Dev: AsyncParsableCommand {
             let resources = development.resources
             let configurations = try await ClientConfigurations.read(
                 userPool: resources.userPoolID, client: resources.userPoolClientID,
-                identityPool: resources.identityPoolID, from: process.installation)
+                identityPool: resources.identityPoolID, from: process.installation, allowsInsecure: true)
             let files = try DevelopmentFiles.write(configurations, in: folder)
             let greeting = DevelopmentGreeting(process: process, development: development, files: files)
             try await process.run { _ in Console.say(greeting.text) }

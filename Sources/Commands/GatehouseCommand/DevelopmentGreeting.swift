@@ -26,9 +26,7 @@ struct DevelopmentGreeting: Sendable {
         if let seeding = development.seeding {
             lines.append("  Seed           \(seeding.made) made, \(seeding.kept) there already and left as they are")
         }
-        for file in files where file.isStale {
-            lines += ["", "\(file.path) leads elsewhere: remove it, and the next start writes it anew."]
-        }
+        for notice in files.compactMap(\.notice) { lines += ["", notice] }
         lines += ["", administration]
         return lines.joined(separator: "\n") + "\n"
     }

@@ -26,7 +26,7 @@ struct Outputs: AsyncParsableCommand {
     @Option(help: "The id of the identity pool. (default: none, clients get no AWS credentials)")
     var identityPool: String?
 
-    @Option(help: "The folder to write the files to.")
+    @Option(help: "The folder to write the files to; it is made if it does not exist.")
     var folder = "."
 
     @Option(help: "The folder of the database. (default: ./.gatehouse)")

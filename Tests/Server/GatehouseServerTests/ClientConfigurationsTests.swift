@@ -137,7 +137,68 @@ import Testing
         _ = try DevelopmentFiles.write(configurations, in: folder.url)
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
         let files = try DevelopmentFiles.write(configurations, in: folder.url, replacing: true)
-        #expect(files.count == 3 && !files.contains(where: \.isStale))
+        #expect(files.count == 3 && !files.contains { $0.notice != nil })
         #expect(try WireValue(json: Data(contentsOf: file)) == configurations.amplifyOutputs)
+    }
+
+    private static func configurations(
+        at baseURL: String, userPool: String = "us-east-1_Example01", allowsInsecure: Bool = false
+    ) -> ClientConfigurations {
+        ClientConfigurations(
+            userPool: UserPoolType(id: userPool), client: UserPoolClientType(clientId: "app"), identityPool: nil,
+            deployment: Deployment(baseURL: baseURL), allowsInsecure: allowsInsecure)
+    }
+
+    @Test(arguments: [
+        ("http://192.168.0.7:9229", true, true), ("http://192.168.0.7:9229", false, false),
+        ("https://auth.example.org", true, false), ("http://localhost:9229", true, false),
+        ("http://[::1]:9229", true, false),
+    ])
+    func `the files of dev let clients use plain HTTP only where the base URL needs it`(
+        baseURL: String, isDev: Bool, hasKey: Bool
+    ) {
+        let key: Bool? = hasKey ? true : nil
+        let configurations = Self.configurations(at: baseURL, allowsInsecure: isDev)
+        let outputs = configurations.amplifyOutputs["auth"]?["allows_insecure_endpoint"]
+        #expect(outputs?.boolValue == key)
+        let plugin = configurations.amplifyConfiguration["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
+        #expect(plugin?["Auth"]?["Default"]?["allowsInsecureEndpoint"]?.boolValue == key)
+    }
+
+    @Test func `the folder of the files is made if it does not exist`() throws {
+        let folder = try TemporaryFolder()
+        let target = folder.url.appendingPathComponent("new/deeper")
+        let files = try DevelopmentFiles.write(Self.configurations(at: "http://localhost:9229"), in: target)
+        #expect(files.count == 3 && files.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+    }
+
+    @Test func `a folder that cannot be made is named`() throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appendingPathComponent("file"))
+        let target = folder.url.appendingPathComponent("file/new")
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try DevelopmentFiles.write(Self.configurations(at: "http://localhost:9229"), in: target)
+        }
+        #expect(refusal?.exitCode == .cannotCreate && refusal?.description.contains(target.path) == true)
+    }
+
+    @Test func `existing files that lead to another address are named with both addresses`() throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = ("http://localhost:9229", "http://localhost:9333")
+        _ = try DevelopmentFiles.write(Self.configurations(at: old), in: folder.url)
+        let files = try DevelopmentFiles.write(Self.configurations(at: new), in: folder.url)
+        #expect(files.count == 3)
+        for file in files {
+            #expect(file.notice?.contains("\(file.path) leads to \(old), but this start is at \(new)") == true)
+        }
+    }
+
+    @Test func `existing files that name another user pool are named with the pool of this start`() throws {
+        let folder = try TemporaryFolder()
+        let base = "http://localhost:9229"
+        _ = try DevelopmentFiles.write(Self.configurations(at: base), in: folder.url)
+        let later = try DevelopmentFiles.write(
+            Self.configurations(at: base, userPool: "us-east-1_Example02"), in: folder.url)
+        #expect(later.allSatisfy { $0.notice?.contains("user pool us-east-1_Example02") == true })
     }
 }

@@ -49,7 +49,7 @@ import Testing
         let second = try await process(in: folder.path)
         #expect(try await FirstStart(second.installation, folder: folder.url).resources() == resources)
         let later = try await write(resources, of: second, in: folder)
-        #expect(later.map(\.isStale) == [true, false, false])
+        #expect(later.map { $0.notice == nil } == [false, true, true])
         #expect(try String(contentsOfFile: files[0].path, encoding: .utf8) == "mine")
     }
 

@@ -9,6 +9,12 @@ extension ServerConfiguration {
     /// The names of this machine to itself.
     static let loopback: Set<String> = ["127.0.0.1", "localhost", "::1"]
 
+    /// Whether the host of a base URL is this machine.
+    static func isLocal(_ baseURL: String) -> Bool {
+        let host = URLComponents(string: baseURL)?.host?.trimmingCharacters(in: ["[", "]"]) ?? ""
+        return loopback.contains(host.lowercased())
+    }
+
     /// Refuses what would lie open: `dev` off the loopback; `serve` without a strong key, in clear beyond the loopback,
     /// or with an outbox that a proxy shows to others.
     /// - Parameter isBehindProxy: whether the operator says that a proxy stands before the server.
@@ -86,8 +92,7 @@ extension ServerConfiguration {
                     + "leave out GATEHOUSE_TRUSTED_PROXIES and GATEHOUSE_BEHIND_PROXY."
             )
         }
-        let publicHost = URLComponents(string: deployment.baseURL)?.host?.trimmingCharacters(in: ["[", "]"]) ?? ""
-        guard Self.loopback.contains(publicHost.lowercased()) else {
+        guard Self.isLocal(deployment.baseURL) else {
             throw StartupRefusal(
                 .configuration,
                 "The outbox would show every code to the visitors of \(deployment.baseURL): set GATEHOUSE_OUTBOX to "

@@ -15,10 +15,12 @@ extension ClientConfigurations {
     ///   - client: the id of one of its app clients.
     ///   - identityPool: the id of the identity pool, if the files are to name one.
     ///   - installation: where they are.
+    ///   - allowsInsecure: whether the files let clients use plain HTTP to another machine.
     /// - Returns: the files for them.
     /// - Throws: `StartupRefusal` that names the id that does not exist, or why the store does not answer.
     package static func read(
-        userPool: String, client: String, identityPool: String?, from installation: Installation
+        userPool: String, client: String, identityPool: String?, from installation: Installation,
+        allowsInsecure: Bool = false
     ) async throws(StartupRefusal) -> ClientConfigurations {
         let pools = installation.userPools.service(for: context(ofRegionIn: userPool, before: "_"))
         let described = try await found("user pool \(userPool)", by: "ListUserPools") { () async throws(ServiceFault) in
@@ -34,7 +36,8 @@ extension ClientConfigurations {
         }
         return ClientConfigurations(
             userPool: described, client: app, secondFactors: factors,
-            identityPool: try await describe(identityPool, in: installation), deployment: installation.deployment)
+            identityPool: try await describe(identityPool, in: installation), deployment: installation.deployment,
+            allowsInsecure: allowsInsecure)
     }
 
     private static func describe(

@@ -12,18 +12,23 @@ package struct ClientConfigurations: Sendable {
     private let secondFactors: GetUserPoolMfaConfigResponse
     private let identityPool: IdentityPool?
     let deployment: Deployment
+    private let allowsInsecureEndpoint: Bool
 
     /// Describes the pools as the operations that read them answer; without an identity pool the files name none.
+    ///
+    /// With `allowsInsecure`, the files let clients use plain HTTP if that is how they reach another machine.
     package init(
         userPool: UserPoolType, client: UserPoolClientType,
         secondFactors: GetUserPoolMfaConfigResponse = GetUserPoolMfaConfigResponse(), identityPool: IdentityPool?,
-        deployment: Deployment
+        deployment: Deployment, allowsInsecure: Bool = false
     ) {
         self.userPool = userPool
         self.client = client
         self.secondFactors = secondFactors
         self.identityPool = identityPool
         self.deployment = deployment
+        let isPlain = deployment.baseURL.lowercased().hasPrefix("http:")
+        allowsInsecureEndpoint = allowsInsecure && isPlain && !ServerConfiguration.isLocal(deployment.baseURL)
     }
 
     /// The files' contents by their names.
@@ -50,6 +55,7 @@ package struct ClientConfigurations: Sendable {
             "user_verification_types": .strings(userPool.autoVerifiedAttributes?.map(\.rawValue)),
             "mfa_configuration": .string(multiFactorAuthentication), "mfa_methods": .strings(secondFactorNames),
         ]
+        if allowsInsecureEndpoint { auth["allows_insecure_endpoint"] = .bool(true) }
         auth["password_policy"] = userPool.policies?.passwordPolicy.map(Self.passwordPolicy)
         if let identityPool {
             auth["identity_pool_id"] = .string(identityPool.identityPoolId)
@@ -111,12 +117,14 @@ package struct ClientConfigurations: Sendable {
             "PoolId": .string(userPoolID), "AppClientId": .string(client.clientId ?? ""), "Region": region,
         ]
         pool["AppClientSecret"] = client.clientSecret.map { .string($0) }
+        var defaults: [WireName: WireValue] = [
+            "authenticationFlowType": .string(flow), "Endpoint": .string(deployment.baseURL),
+        ]
+        if allowsInsecureEndpoint { defaults["allowsInsecureEndpoint"] = .bool(true) }
         var plugin: [WireName: WireValue] = [
             "IdentityManager": ["Default": [:]],
             "CognitoUserPool": ["Default": .object(pool)],
-            "Auth": [
-                "Default": ["authenticationFlowType": .string(flow), "Endpoint": .string(deployment.baseURL)]
-            ],
+            "Auth": ["Default": .object(defaults)],
         ]
         if let identityPool {
             plugin["CredentialsProvider"] = [

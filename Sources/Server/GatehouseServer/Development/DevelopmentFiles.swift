@@ -10,32 +10,37 @@ package enum DevelopmentFiles {
     /// A file that is there now, written by this start or before.
     package struct File: Sendable, Equatable {
         package let path: String
-        /// Whether the file leads clients to another address or pool than this start serves.
-        package let isStale: Bool
+        /// Says where the file leads clients if this start serves another address or pool; `nil` if it fits.
+        package let notice: String?
     }
 
     /// Writes the files.
     /// - Parameters:
     ///   - configurations: what the files say.
-    ///   - folder: where they are.
+    ///   - folder: where they are; made if it does not exist.
     ///   - replacing: whether existing files are replaced; otherwise they stay, with a developer's changes.
     /// - Returns: all files, written now or before.
-    /// - Throws: `StartupRefusal` when one cannot be written, or is there and cannot be read.
+    /// - Throws: `StartupRefusal` when the folder cannot be made, or a file cannot be written, or is there and cannot
+    ///   be read.
     package static func write(
         _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false
     ) throws(StartupRefusal) -> [File] {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StartupRefusal(
+                .cannotCreate, "\(folder.path) cannot be made: choose a folder that this user may write to.")
+        }
         var files: [File] = []
         for file in configurations.all {
             let url = folder.appendingPathComponent(file.name)
             if !replacing, FileManager.default.fileExists(atPath: url.path) {
-                let text = try existing(url).replacing("\\/", with: "/")
-                let isCurrent =
-                    text.contains("\"\(configurations.deployment.baseURL)\"")
-                    && text.contains(configurations.userPoolID)
-                files.append(File(path: url.path, isStale: !isCurrent))
+                let difference = try difference(of: existing(url), from: configurations)
+                let notice = difference.map { "\(url.path) \($0): remove it, and the next start writes it anew." }
+                files.append(File(path: url.path, notice: notice))
                 continue
             }
-            files.append(File(path: url.path, isStale: false))
+            files.append(File(path: url.path, notice: nil))
             do {
                 try readable(file.content.json()).write(to: url, options: .atomic)
             } catch {
@@ -46,6 +51,27 @@ package enum DevelopmentFiles {
             }
         }
         return files
+    }
+
+    /// How an existing file differs from what this start serves.
+    private static func difference(of text: String, from configurations: ClientConfigurations) -> String? {
+        let (plain, base) = (text.replacing("\\/", with: "/"), configurations.deployment.baseURL)
+        guard plain.contains("\"\(base)\"") else {
+            return address(in: text).map { "leads to \($0), but this start is at \(base)" }
+                ?? "does not lead to \(base), the address of this start"
+        }
+        guard plain.contains(configurations.userPoolID) else {
+            return "does not name the user pool \(configurations.userPoolID) of this start"
+        }
+        return nil
+    }
+
+    /// The address to which a file, one of any of the three forms, leads clients.
+    private static func address(in text: String) -> String? {
+        guard let file = try? WireValue(json: Data(text.utf8)) else { return nil }
+        let plugin = file["auth"]?["plugins"]?["awsCognitoAuthPlugin"] ?? file
+        let address = file["auth"]?["endpoint"] ?? plugin["Auth"]?["Default"]?["Endpoint"]
+        return address?.stringValue
     }
 
     private static func existing(_ file: URL) throws(StartupRefusal) -> String {
