@@ -24,6 +24,18 @@ import Testing
         #expect(try ring(.file(path), .serve).text == first.text)
     }
 
+    @Test func `a file that a crash left beside the key is replaced, and a link in its place is not followed`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("master.key")
+        let other = folder.path("other")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
+        try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
+        let first = try ring(.usualFile(path), .dev)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["master.key", "other"])
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+        #expect(try ring(.usualFile(path), .dev).text == first.text)
+    }
+
     @Test func `serve makes no key`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("master.key")

@@ -38,9 +38,9 @@ struct DeveloperKeyFile {
 
     private func newKey(_ entropy: Entropy) throws(StartupRefusal) -> String {
         let key = entropy.characters(40, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-        let isMade = FileManager.default.createFile(
-            atPath: path, contents: Data((key + "\n").utf8), attributes: [.posixPermissions: 0o600])
-        guard isMade else {
+        do {
+            try PrivateFile.write(Data((key + "\n").utf8), to: path)
+        } catch {
             throw StartupRefusal(
                 .cannotCreate, "The key file \(path) cannot be made: choose a folder you may write to.")
         }

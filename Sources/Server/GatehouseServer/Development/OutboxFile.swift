@@ -70,8 +70,7 @@ final class OutboxFile: OutboxJournal {
 
     private func open() throws -> FileHandle {
         if !FileManager.default.fileExists(atPath: path) {
-            _ = FileManager.default.createFile(
-                atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+            try PrivateFile.write(Data(), to: path)
         }
         return try FileHandle(forUpdating: URL(fileURLWithPath: path))
     }

@@ -70,16 +70,15 @@ package struct MasterKeys: Sendable {
                     + "openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that holds it."
             )
         }
-        guard let ring = try? KeyRing.generate(id: "main", entropy: entropy),
-            FileManager.default.createFile(
-                atPath: path, contents: Data(ring.text.utf8), attributes: [.posixPermissions: 0o600]
-            )
-        else {
+        do {
+            let ring = try KeyRing.generate(id: "main", entropy: entropy)
+            try PrivateFile.write(Data(ring.text.utf8), to: path)
+            return ring
+        } catch {
             throw StartupRefusal(
                 .cannotCreate, "The master key file \(path) cannot be made: choose a folder you may write to."
             )
         }
-        return ring
     }
 
     /// Random keys of 32 bytes have some thirty different ones.

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+
+/// A system call that failed.
+struct SystemCallFailure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    var description: String {
+        "\(unsafe String(cString: strerror(code))) (\(call), error \(code))"
+    }
+
+    /// The failure of the call that has just returned.
+    static func last(_ call: String) -> SystemCallFailure {
+        SystemCallFailure(call: call, code: errno)
+    }
+}
+
+/// Writes files that no other user can read at any moment.
+enum PrivateFile {
+    /// Writes a file whole or not at all: the content goes to a new file, which then takes the old one's place.
+    ///
+    /// A crash leaves at most the new file, which has `.new` behind its name, and which the next call removes.
+    static func write(_ content: Data, to path: String) throws(SystemCallFailure) {
+        let new = path + ".new"
+        if unsafe unlink(new) != 0, errno != ENOENT { throw .last("unlink") }
+        try create(new, with: content)
+        if systemRename(new, path) != 0 { throw .last("rename") }
+    }
+
+    /// Returns when the content is on disk.
+    private static func create(_ path: String, with content: Data) throws(SystemCallFailure) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor < 0 { throw .last("open") }
+        defer { close(descriptor) }
+        var rest = [UInt8](content)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
+            if count < 0, errno != EINTR { throw .last("write") }
+            rest = rest.dropFirst(max(0, count))
+        }
+        if fsync(descriptor) != 0 { throw .last("fsync") }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemRename(_ path: String, _ new: String) -> Int32 {
+    unsafe rename(path, new)
+}
