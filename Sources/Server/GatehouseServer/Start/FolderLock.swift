@@ -23,7 +23,14 @@ final class FolderLock: Sendable {
             throw StartupRefusal(
                 .cannotCreate, "\(path) cannot be written: choose a folder you may write to with --data-dir.")
         }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        if let failure = Self.lock(file) {
+            guard failure.code == EWOULDBLOCK else {
+                close(file)
+                throw StartupRefusal(
+                    .cannotCreate,
+                    "\(path) cannot be locked: \(failure). The folder's file system has no locks: choose a folder on "
+                        + "another one with --data-dir.")
+            }
             let present = Self.text(in: file)
             close(file)
             throw StartupRefusal(
@@ -44,6 +51,14 @@ final class FolderLock: Sendable {
             if let file = descriptor { close(file) }
             descriptor = nil
         }
+    }
+
+    /// Locks the file, and returns why that failed, if it did; `EWOULDBLOCK` means that another process has the lock.
+    private static func lock(_ file: Int32) -> SystemCallFailure? {
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            if errno != EINTR { return .last("flock") }
+        }
+        return nil
     }
 
     private static func text(in file: Int32) -> String? {
