@@ -81,6 +81,8 @@ package struct HTTPService: Service {
             try await application.run()
         } catch let error as IOError {
             throw ListeningError(error, host: host, port: port, setting: setting)
+        } catch let error as SocketAddressError.UnknownHost {
+            throw ListeningError(error)
         }
     }
 

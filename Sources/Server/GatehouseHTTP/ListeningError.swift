@@ -19,4 +19,8 @@ package struct ListeningError: Error, CustomStringConvertible {
                 "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or \(setting)."
             }
     }
+
+    init(_ error: SocketAddressError.UnknownHost) {
+        description = "The host \(error.host) cannot be resolved: choose an address of this machine with --host."
+    }
 }

@@ -46,6 +46,16 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a host that does not resolve is refused in one line that names the cure`() async throws {
+        // The name is too long for DNS, so that it fails without a query.
+        let host = String(repeating: "a", count: 64) + ".invalid"
+        let gateway = try await TestGatehouse().installation.gateway
+        let server = HTTPService(gateway: gateway, host: host, port: 0, logger: logger)
+        let error = await #expect(throws: ListeningError.self) { try await server.run() }
+        let text = "The host \(host) cannot be resolved: choose an address of this machine with --host."
+        #expect(error?.description == text)
+    }
+
     private static func status(of address: String) async throws -> Int? {
         let url = try #require(URL(string: address))
         let (_, response) = try await URLSession.shared.data(from: url)
