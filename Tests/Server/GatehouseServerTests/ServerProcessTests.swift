@@ -184,6 +184,16 @@ import Testing
         #expect(refusal?.description.contains("not the one that sealed this database") == true)
     }
 
+    @Test func `a file that is not a database is refused with a backup as the cure`() async throws {
+        let folder = try TemporaryFolder()
+        try await process(in: folder.path).close()
+        try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: folder.path("gatehouse.sqlite")))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.exitCode == .unavailable)
+        let cure = "Restore it from a backup, or choose another folder with --data-dir."
+        #expect(refusal?.description.hasSuffix(cure) == true)
+    }
+
     @Test func `a newer database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
         try await process(in: folder.path).close()

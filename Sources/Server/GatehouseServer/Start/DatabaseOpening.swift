@@ -30,10 +30,12 @@ struct DatabaseOpening {
         } catch let error as MigrationError {
             throw StartupRefusal(.configuration, "\(path): \(error)")
         } catch {
+            let isDamaged = (error as? StorageError) == .corrupt
+            let cure = isDamaged ? "Restore it from a backup" : "Make it writable for this user"
             throw StartupRefusal(
                 .unavailable,
                 "The database \(path) cannot be used: \(error). "
-                    + "Make it writable for this user, or choose another folder with --data-dir."
+                    + "\(cure), or choose another folder with --data-dir."
             )
         }
     }
