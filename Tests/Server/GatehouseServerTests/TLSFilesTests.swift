@@ -38,6 +38,16 @@ import Testing
         #expect(refusal?.exitCode == .configuration)
     }
 
+    @Test func `swapped files are named before the permissions of the certificate`() throws {
+        let certificates = try TestCertificates()
+        let path = certificates.path("valid.pem")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try certificates.files("valid.key.pem", key: "valid.pem").identity(at: now)
+        }
+        #expect(refusal?.description.contains("holds no certificate in PEM") == true)
+    }
+
     @Test func `a key that everybody can read is refused`() throws {
         let certificates = try TestCertificates()
         let path = certificates.path("valid.key.pem")

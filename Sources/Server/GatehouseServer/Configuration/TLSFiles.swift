@@ -36,12 +36,17 @@ package struct TLSFiles: Sendable, Equatable {
     /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
     package func identity(at now: Date) throws(StartupRefusal) -> TLSIdentity {
         let certificates = try SettingFile(certificate, .tlsCertificateFile).contents()
-        let key = try SettingFile(key, .tlsKeyFile).secretContents()
+        let keyFile = SettingFile(key, .tlsKeyFile)
+        let keyContents = try keyFile.contents()
+        let identity: TLSIdentity
         do {
-            return try TLSIdentity(certificates: certificates, key: key, now: now)
+            identity = try TLSIdentity(certificates: certificates, key: keyContents, now: now)
         } catch {
             throw StartupRefusal(.configuration, text(for: error))
         }
+        // Last: a certificate in the place of the key may be open to all users.
+        try keyFile.checkPermissions()
+        return identity
     }
 
     private func text(for error: TLSIdentityError) -> String {
