@@ -124,6 +124,7 @@ import Testing
             (.serve, ["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": String(repeating: "a", count: 64)], "too weak"),
             (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN"], "half of an admin key"),
             (.dev, ["GATEHOUSE_ADMIN_ACCESS_KEY_ID": "a/b", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "s"], "letters and"),
+            (.dev, ["GATEHOUSE_MASTER_KEY": "k", "GATEHOUSE_MASTER_KEY_FILE": "k.key"], "set one of the two"),
             (.dev, ["GATEHOUSE_HOST": "0.0.0.0"], "this machine only"),
             (.dev, ["GATEHOUSE_PORT": "abc"], "port (GATEHOUSE_PORT) must be a number"),
             (.dev, ["GATEHOUSE_PORT": "65536"], "port (GATEHOUSE_PORT) must be a number"),

@@ -85,7 +85,7 @@ extension ServerConfiguration {
             mode: mode, host: reader.text(.host) ?? "127.0.0.1", allowsRemote: allowsRemote,
             seedFile: reader.text(.seed), port: port,
             dataDirectory: dataDirectory, deployment: deployment,
-            administrationKey: key, masterKey: Self.masterKey(reader, dataDirectory: dataDirectory),
+            administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),
             gateway: GatewaySettings(
                 signaturePolicy: mode == .dev && key == nil && !allowsRemote ? .anyAdministrator : .verified,
@@ -172,9 +172,19 @@ extension ServerConfiguration {
         }
     }
 
-    private static func masterKey(_ reader: ConfigReader, dataDirectory: String) -> MasterKeySource {
-        if let text = reader.text(.masterKey) { return .text(text) }
-        return reader.text(.masterKeyFile).map(MasterKeySource.file) ?? .usualFile(dataDirectory + "/master.key")
+    private static func masterKey(
+        _ reader: ConfigReader, dataDirectory: String
+    ) throws(StartupRefusal) -> MasterKeySource {
+        switch (reader.text(.masterKey), reader.text(.masterKeyFile)) {
+        case (nil, nil): return .usualFile(dataDirectory + "/master.key")
+        case (let text?, nil): return .text(text)
+        case (nil, let path?): return .file(path)
+        default:
+            throw StartupRefusal(
+                .configuration,
+                "GATEHOUSE_MASTER_KEY and GATEHOUSE_MASTER_KEY_FILE are both set: set one of the two."
+            )
+        }
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartupRefusal) -> Logger.Level {
