@@ -62,6 +62,10 @@ package struct DevelopmentOverview: Sendable {
     package let folder: String
     /// The access key id that administrators sign with; `nil` where any key does.
     package let administrator: String?
+    /// Whether a request to a developer's page needs the developer's key.
+    package let needsKey: Bool
+    /// Whether `/metrics` answers on the port of the services.
+    package let showsMetrics: Bool
     package let pools: [Pool]
     /// The newest messages of the outbox, the newest first.
     package let messages: [Message]
@@ -70,7 +74,7 @@ package struct DevelopmentOverview: Sendable {
     package init(
         version: String, baseURL: String, region: String,
         first: (userPoolID: String, clientID: String, identityPoolID: String), folder: String, administrator: String?,
-        pools: [Pool], messages: [Message]
+        needsKey: Bool, showsMetrics: Bool, pools: [Pool], messages: [Message]
     ) {
         self.version = version
         self.baseURL = baseURL
@@ -78,6 +82,8 @@ package struct DevelopmentOverview: Sendable {
         self.first = first
         self.folder = folder
         self.administrator = administrator
+        self.needsKey = needsKey
+        self.showsMetrics = showsMetrics
         self.pools = pools
         self.messages = messages
     }

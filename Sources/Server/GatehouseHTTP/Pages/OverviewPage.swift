@@ -50,11 +50,12 @@ enum OverviewPage {
     }
 
     private static func links(of overview: DevelopmentOverview) -> [(name: String, path: String)] {
-        [
+        var links: [(name: String, path: String)] = [
             ("outbox", "/dev/outbox"), ("passkeys", "/dev/passkeys?client_id=\(overview.first.clientID)"),
-            ("metrics", "/metrics"), ("health", "/health"),
-            ("keys", "/\(overview.first.userPoolID)/.well-known/jwks.json"),
+            ("health", "/health"), ("keys", "/\(overview.first.userPoolID)/.well-known/jwks.json"),
         ]
+        if overview.showsMetrics { links.append(("metrics", "/metrics")) }
+        return links
     }
 
     // MARK: - For people

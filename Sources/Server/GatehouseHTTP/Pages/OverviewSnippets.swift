@@ -45,7 +45,7 @@ enum OverviewSnippets {
     }
 
     private static func reset(_ overview: DevelopmentOverview) -> String {
-        let header = overview.administrator == nil ? "" : " --header 'Gatehouse-Dev-Key: KEY'"
+        let header = overview.needsKey ? " --header 'Gatehouse-Dev-Key: KEY'" : ""
         return "curl --fail --request POST\(header) \(overview.baseURL)/dev/reset"
     }
 

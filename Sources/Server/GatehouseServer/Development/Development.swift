@@ -77,14 +77,20 @@ package final class Development: Sendable {
         ids += try await installation.userPools.poolIDs().filter { $0 != resources.userPoolID }
         var pools: [DevelopmentOverview.Pool] = []
         for id in ids.prefix(Self.poolsShown) {
-            // A pool may go while its page is made.
-            if let pool = try? await Self.pool(id, service) { pools.append(pool) }
+            do throws(ServiceFault) {
+                pools.append(try await Self.pool(id, service))
+            } catch {
+                // A pool may be deleted while the page is made.
+                guard error.code == .resourceNotFound else { throw error }
+            }
         }
         return DevelopmentOverview(
             version: ServerVersion.text, baseURL: installation.deployment.baseURL,
             region: installation.deployment.defaultRegion,
             first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
-            folder: folder.standardizedFileURL.path, administrator: administrator, pools: pools,
+            folder: folder.standardizedFileURL.path, administrator: administrator,
+            needsKey: installation.gateway.settings.developerKey != nil,
+            showsMetrics: installation.gateway.pages.metrics != nil, pools: pools,
             messages: Array((installation.outbox?.messages() ?? []).prefix(Self.messagesShown)))
     }
 

@@ -61,11 +61,13 @@ extension DevelopmentOverview {
                 id: "us-east-1_First", name: "gatehouse-dev", numberOfUsers: 1,
                 clients: [Client(id: "client", name: "web")],
                 users: [User(username: "ada", status: "CONFIRMED", isEnabled: true, email: "ada@example.org")])
-        ], messages: [Message] = [], administrator: String? = nil
+        ], messages: [Message] = [], administrator: String? = nil, needsKey: Bool = false,
+        showsMetrics: Bool = true
     ) -> DevelopmentOverview {
         DevelopmentOverview(
             version: "1.2.3", baseURL: "http://localhost:9229", region: "us-east-1",
             first: ("us-east-1_First", "client", "us-east-1:pool"), folder: "/home/ada/.gatehouse",
-            administrator: administrator, pools: pools, messages: messages)
+            administrator: administrator, needsKey: needsKey, showsMetrics: showsMetrics, pools: pools,
+            messages: messages)
     }
 }

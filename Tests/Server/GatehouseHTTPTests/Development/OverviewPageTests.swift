@@ -62,6 +62,22 @@ import Testing
         #expect(text.contains(HTMLText.escaped(evil)))
     }
 
+    @Test(arguments: [false, true])
+    func `the command for a reset carries the developer's key only where there is one`(needsKey: Bool) async throws {
+        let overview = DevelopmentOverview.make(administrator: "AKIAADMIN", needsKey: needsKey)
+        let answer = await (try await DevelopmentGateway(overview)).get("/", [Self.browser])
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("Gatehouse-Dev-Key: KEY") == needsKey)
+    }
+
+    @Test(arguments: [false, true])
+    func `the page links the metrics only where they answer on its port`(showsMetrics: Bool) async throws {
+        let development = try await DevelopmentGateway(.make(showsMetrics: showsMetrics))
+        let page = await development.get("/", [Self.browser])
+        #expect(String(decoding: page.body, as: UTF8.self).contains("./metrics") == showsMetrics)
+        let links = try WireValue(json: await development.get("/", []).body)["links"]
+        #expect((links?["metrics"] != nil) == showsMetrics)
+    }
+
     @Test func `pages of other origins cannot read it`() async throws {
         let answer = await (try await DevelopmentGateway()).get("/", [("Origin", "https://evil.example")])
         #expect(answer.header("Access-Control-Allow-Origin") == nil)

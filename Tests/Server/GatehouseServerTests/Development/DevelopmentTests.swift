@@ -7,7 +7,9 @@ import Foundation
 import GatehouseCore
 import GatehouseHTTP
 import GatehouseOutbound
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
@@ -69,6 +71,23 @@ import Testing
         #expect(first.numberOfUsers == 1 && first.clients.map(\.id) == [overview.first.clientID])
         #expect(first.users.map(\.username) == ["ada"] && first.users.map(\.email) == ["ada@example.org"])
         #expect(overview.messages.map(\.code) == ["7", "6", "5", "4", "3"])
+    }
+
+    @Test func `a database that fails is not an overview without pools`() async throws {
+        let dev = try await DevelopmentFolder()
+        let database = try SQLiteDatabase(path: dev.path("gatehouse.sqlite"))
+        try await database.write { connection in try connection.execute("ALTER TABLE users RENAME TO hidden_users") }
+        try database.close()
+        await #expect(throws: ServiceFault.self) { try await dev.development.overview() }
+    }
+
+    @Test func `the overview says where the metrics answer and whether its pages need a key`() async throws {
+        let plain = try await DevelopmentFolder([.adminAccessKeyID: "AKIAADMIN", .adminSecretAccessKey: "secret"])
+        let overview = try await plain.development.overview()
+        #expect(overview.showsMetrics && !overview.needsKey)
+        let remote = try await DevelopmentFolder([.allowRemote: "true", .host: "0.0.0.0", .metricsPort: "9300"])
+        let other = try await remote.development.overview()
+        #expect(!other.showsMetrics && other.needsKey)
     }
 
     @Test func `the outbox survives a restart, sealed`() async throws {
