@@ -19,9 +19,13 @@ struct Serve: AsyncParsableCommand {
             Codes are sent by mail and SMS once GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are \
             set. /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
 
-            All settings, which the README explains: \(Setting.allCases.map(\.variable).joined(separator: ", ")).
+            All settings, which the README explains: \(variables).
             """
     )
+
+    private static var variables: String {
+        Setting.allCases.filter { !$0.isForDevelopment }.map(\.variable).joined(separator: ", ")
+    }
 
     @OptionGroup var options: ServerOptions
 

@@ -73,6 +73,9 @@ package enum Setting: String, CaseIterable, Sendable {
         return Self.variablePrefix + name
     }
 
+    /// Whether `gatehouse serve` refuses the setting, because it is for `gatehouse dev` alone.
+    package var isForDevelopment: Bool { self == .allowRemote || self == .seed }
+
     /// Whether no log and no message may show the value.
     var isSecret: Bool {
         switch self {
