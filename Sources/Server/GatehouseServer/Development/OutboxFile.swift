@@ -15,57 +15,93 @@ import Synchronization
 final class OutboxFile: OutboxJournal {
     private static let purpose = "outbox message"
 
+    private struct Content {
+        var file: FileHandle?
+        var lineCount = 0
+    }
+
     private let path: String
+    private let capacity: Int
     private let sealer: Sealer
     private let logger: Logger
-    private let file = Mutex<FileHandle?>(nil)
+    private let content = Mutex(Content())
 
-    /// Names the file; nothing is read or written yet.
-    init(folder: String, sealer: Sealer, logger: Logger) {
+    /// Names the file, which keeps the newest `capacity` messages and fewer than as many older ones.
+    ///
+    /// Nothing is read or written yet.
+    init(folder: String, capacity: Int, sealer: Sealer, logger: Logger) {
         path = folder + "/outbox.sealed"
+        self.capacity = capacity
         self.sealer = sealer
         self.logger = logger
     }
 
-    /// Reads the newest `limit` messages, the oldest first, and forgets the others.
+    /// Reads the newest messages, the oldest first, and removes the others from the file.
     ///
     /// A line that cannot be opened, such as one that was cut off, is left out.
-    func messages(limit: Int) -> [Message] {
-        let lines = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.split(separator: 0x0A) ?? []
-        guard !lines.isEmpty else { return [] }
-        let messages = lines.suffix(limit).compactMap { try? opened($0) }
-        if messages.count < lines.count { rewrite(messages) }
-        return messages
+    func messages() -> [Message] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        let lines: [Data]
+        do {
+            lines = try readLines()
+        } catch {
+            logger.warning(
+                "The outbox's file cannot be read, so its messages are missing: correct its owner, or remove it",
+                metadata: ["file": "\(path)", "cause": "\(error)"])
+            return []
+        }
+        content.withLock { $0.lineCount = lines.count }
+        let newest = lines.suffix(capacity).compactMap { line in
+            (try? opened(line)).map { (line: line, message: $0) }
+        }
+        if newest.count < lines.count {
+            attempt("The outbox's file could not be shortened") {
+                try content.withLock { content in content = try replaced(by: newest.map { $0.line }) }
+            }
+        }
+        return newest.map { $0.message }
     }
 
     func append(_ message: Message) {
         attempt("A message of the outbox could not be kept") {
             let line = try sealed(message)
-            try file.withLock { file in
-                let handle = try file ?? open()
-                file = handle
-                try handle.seekToEnd()
-                try handle.write(contentsOf: line)
+            try content.withLock { content in
+                let file = try content.file ?? open()
+                content.file = file
+                try file.seekToEnd()
+                try file.write(contentsOf: line)
+                content.lineCount += 1
+            }
+        }
+        attempt("The outbox's file could not be shortened") {
+            try content.withLock { content in
+                guard content.lineCount >= 2 * capacity else { return }
+                content = try replaced(by: readLines().suffix(capacity))
             }
         }
     }
 
     func removeAll() {
         attempt("The outbox's file could not be emptied") {
-            try file.withLock { file in try (file ?? open()).truncate(atOffset: 0) }
+            try content.withLock { content in
+                try (content.file ?? open()).truncate(atOffset: 0)
+                content.lineCount = 0
+            }
         }
     }
 
-    private func rewrite(_ messages: [Message]) {
-        attempt("The outbox's file could not be shortened") {
-            let lines = try messages.map(sealed).reduce(into: Data()) { $0 += $1 }
-            try file.withLock { file in
-                let handle = try file ?? open()
-                file = handle
-                try handle.truncate(atOffset: 0)
-                try handle.write(contentsOf: lines)
-            }
+    private func readLines() throws -> [Data] {
+        try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A)
+    }
+
+    /// A new file takes the old one's place, so that a failure loses no line.
+    private func replaced(by lines: some Collection<Data>) throws -> Content {
+        let text = lines.reduce(into: Data()) { text, line in
+            text.append(line)
+            text.append(0x0A)
         }
+        try PrivateFile.write(text, to: path)
+        return Content(file: nil, lineCount: lines.count)
     }
 
     private func open() throws -> FileHandle {

@@ -125,8 +125,8 @@ package struct ServerProcess: Sendable {
     }
 
     private static func outbox(in folder: String, sealer: Sealer, logger: Logger) -> Outbox {
-        let file = OutboxFile(folder: folder, sealer: sealer, logger: logger)
-        return Outbox(messages: file.messages(limit: Outbox.usualCapacity), journal: file)
+        let file = OutboxFile(folder: folder, capacity: Outbox.usualCapacity, sealer: sealer, logger: logger)
+        return Outbox(messages: file.messages(), journal: file)
     }
 
     /// Has something done to the installation instead of serving, then closes the database.

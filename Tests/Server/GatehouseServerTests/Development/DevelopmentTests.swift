@@ -122,6 +122,32 @@ import Testing
         #expect(dev.process.installation.outbox?.messages().map(\.code) == ["4", "1"])
     }
 
+    @Test func `the file of an outbox is shortened at twice the capacity and keeps the newest messages`() async throws {
+        let dev = try await DevelopmentFolder()
+        let outbox = try #require(dev.process.installation.outbox)
+        let file = dev.path("outbox.sealed")
+        for number in 1...2 * Outbox.usualCapacity { outbox.keep(Self.message("\(number)")) }
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == Outbox.usualCapacity)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        outbox.keep(Self.message("last"))
+        let kept = outbox.messages().map(\.code)
+        try await dev.restart()
+        #expect(dev.process.installation.outbox?.messages().map(\.code) == kept)
+    }
+
+    @Test func `an outbox's file that cannot be read stays as it is`() async throws {
+        let dev = try await DevelopmentFolder()
+        let file = dev.path("outbox.sealed")
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+        try await dev.restart()
+        #expect(dev.process.installation.outbox?.messages() == [])
+        dev.process.installation.outbox?.keep(Self.message("1"))
+        #expect(dev.process.installation.outbox?.messages().map(\.code) == ["1"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: file).isEmpty)
+    }
+
     @Test func `a server that other machines reach has a key, which its next start keeps`() async throws {
         let dev = try await DevelopmentFolder([.allowRemote: "true", .host: "0.0.0.0"])
         let key = try #require(dev.process.developerKey)
