@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseText
 
 /// The key that the pages for developers need on a server that other machines reach.
 ///
@@ -26,18 +27,21 @@ package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, Custo
 
     /// Whether a request carries the key.
     func isCarried(by request: GatewayRequest) -> Bool {
-        let candidates = [request.header(Self.headerName), Self.cookie(of: request), request.queryValue(Self.field)]
-        return candidates.contains { $0.map(matches) ?? false }
+        let candidates = [request.header(Self.headerName), request.queryValue(Self.field)]
+        return candidates.contains { $0.map { matches($0, text) } ?? false }
+            || Self.cookie(of: request).map { matches($0, cookie) } ?? false
     }
 
     /// The answer to a browser that shows the key in the query: the same page without it, and a cookie.
     func redirection(of request: GatewayRequest, isSecure: Bool) -> GatewayResponse? {
-        guard request.method == "GET", request.wantsHTML, request.queryValue(Self.field).map(matches) == true else {
-            return nil
+        guard request.method == "GET", request.wantsHTML, let shown = request.queryValue(Self.field),
+            matches(shown, text)
+        else { return nil }
+        let rest = request.query.split(separator: "&").filter { part in
+            SignableRequest.query(parsing: String(part)).allSatisfy { !$0.0.hasBytes(of: Self.field) }
         }
-        let rest = request.query.split(separator: "&").filter { !$0.hasPrefix(Self.field + "=") }
         let path = request.path.isEmpty ? "/" : request.path
-        let cookie = "\(Self.cookieName)=\(text); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+        let cookie = "\(Self.cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
         return GatewayResponse(
             status: 303,
             headers: [
@@ -47,8 +51,13 @@ package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, Custo
     }
 
     /// Compares digests, which have the same length, in constant time.
-    private func matches(_ candidate: String) -> Bool {
-        constantTimeEqual(sha256(Array(candidate.utf8)), sha256(Array(text.utf8)))
+    private func matches(_ candidate: String, _ expected: String) -> Bool {
+        constantTimeEqual(sha256(Array(candidate.utf8)), sha256(Array(expected.utf8)))
+    }
+
+    /// The cookie's value: browsers send it to every port of the host, and the key itself also signs admin calls.
+    private var cookie: String {
+        Base64URL.encode(hmacSHA256(key: Array(text.utf8), Array(Self.cookieName.utf8)))
     }
 
     private static func cookie(of request: GatewayRequest) -> String? {

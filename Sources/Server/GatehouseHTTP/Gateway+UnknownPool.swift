@@ -12,9 +12,8 @@ extension Gateway {
     /// This project's client names its user pool in a header. The operations do not: with a wrong id the proof of a
     /// password fails like one with a wrong password, and the developer looks for the mistake in the password.
     func refusalOfUnknownPool(_ request: GatewayRequest) async -> Outcome? {
-        guard settings.signaturePolicy == .anyAdministrator, let id = request.header("X-Gatehouse-User-Pool") else {
-            return nil
-        }
+        let isForDevelopers = settings.explainsRegions || settings.signaturePolicy == .anyAdministrator
+        guard isForDevelopers, let id = request.header("X-Gatehouse-User-Pool") else { return nil }
         do {
             _ = try await userPools.discoveryDocument(ofPool: id)
             return nil
@@ -25,7 +24,7 @@ extension Gateway {
                 "User pool \(id) does not exist on this server: correct the user pool id in the app's configuration. "
                     + "gatehouse dev writes one with its first pool."
             )
-            return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, code: fault.code.rawValue)
+            return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test(
         arguments: [
             "X-Forwarded-For", "x-forwarded-host", "X-Forwarded-Proto", "X-FORWARDED-PORT", "Forwarded", "Via",
-            "X-Real-IP", "CF-Connecting-IP", "True-Client-IP",
+            "X-Real-IP", "CF-Connecting-IP", "True-Client-IP", "X-Forwarded", "CDN-Loop", "Client-IP",
         ], ["/dev/outbox", "/", "/health"])
     func `a request that a proxy passed on is refused`(header: String, path: String) async throws {
         let request = TestRequest(path: path, headers: [("host", "localhost"), (header, "192.0.2.1")])

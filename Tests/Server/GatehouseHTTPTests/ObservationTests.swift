@@ -100,7 +100,7 @@ import Testing
             let pool = try await gatehouse.makeUserPool()
             let client = try await gatehouse.makeClient(ofPool: pool).id
             try await gatehouse.makeUser("ada", password: "Correct-Horse-7!", inPool: pool)
-            log.level.withLock { $0 = .info }
+            log.level.withLock { $0 = .debug }
             log.forget()
             let gateway = try await gateway(gatehouse, detail: detail)
             _ = await gateway.respond(to: signIn(client, "Wrong-Horse-7!"))
@@ -110,6 +110,17 @@ import Testing
             #expect(log.values(of: "user") == (isNamed ? ["ada", "ada"] : [nil, nil]))
             #expect(log.values(of: "reason") == [isNamed ? "Incorrect username or password." : nil, nil])
         }
+    }
+
+    @Test func `a developer's log has no member of a refused request`() async throws {
+        log.level.withLock { $0 = .debug }
+        let gateway = try await gateway(detail: .callers)
+        let body = #"{"ClientId":"abc","Username":"ada","ConfirmationCode":"123 456"}"#
+        let answer = await gateway.respond(to: call("\(userPoolsTarget).ConfirmSignUp", body: body))
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("123 456"))
+        let reason = try #require(log.values(of: "reason").first)
+        #expect(reason?.contains("do not satisfy") == true)
+        #expect(reason?.contains("123 456") == false)
     }
 
     @Test func `an access token names the user only where it was proved`() async throws {

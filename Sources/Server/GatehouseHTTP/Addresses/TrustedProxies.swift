@@ -69,16 +69,18 @@ package struct TrustedProxies: Sendable, Equatable {
 }
 
 extension GatewayRequest {
-    /// The names of the headers, beside `X-Forwarded-…`, by which proxies name the client.
+    /// The names of the headers, beside `X-Forwarded…`, by which proxies name the client or themselves.
     private static let forwardingHeaders = [
         "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Original-Forwarded-For",
-        "True-Client-IP", "CF-Connecting-IP", "Fastly-Client-IP",
+        "X-Original-Host", "X-Original-URL", "X-Envoy-External-Address", "X-Azure-ClientIP", "X-Amz-Cf-Id",
+        "X-Vercel-Forwarded-For", "True-Client-IP", "CF-Connecting-IP", "CF-Connecting-IPv6", "CF-Ray", "CDN-Loop",
+        "Fastly-Client-IP", "Fly-Client-IP", "Forwarded-For", "Client-IP", "Proxy-Client-IP", "WL-Proxy-Client-IP",
     ]
 
     /// Whether a header says that a proxy passed the request on.
     var isForwarded: Bool {
         headers.contains { header in
-            HeaderName.areEqual(String(header.name.prefix(12)), "X-Forwarded-")
+            HeaderName.areEqual(String(header.name.prefix(11)), "X-Forwarded")
                 || Self.forwardingHeaders.contains { HeaderName.areEqual(header.name, $0) }
         }
     }

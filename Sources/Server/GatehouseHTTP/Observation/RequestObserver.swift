@@ -50,8 +50,10 @@ struct RequestObserver: Sendable {
         metadata[.code] = .string(outcome.code)
         metadata[.requestID] = .string(requestID)
         metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
-        if detail == .callers || logger.logLevel <= .debug { metadata[.reason] = outcome.reason.map { .string($0) } }
-        if detail == .callers { addCaller(of: outcome, to: &metadata) }
+        if detail == .callers {
+            metadata[.reason] = outcome.reason.map { .string($0) }
+            addCaller(of: outcome, to: &metadata)
+        }
         if isFailure {
             metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
             logger.error("Request failed", metadata: metadata)

@@ -57,7 +57,7 @@ extension UserPoolReading {
 }
 
 extension UserPoolWriting {
-    /// Gives the user another password; the caller writes the user's row.
+    /// Gives the user another password and voids a code for choosing one; the caller writes the user's row.
     ///
     /// The new password was held against the history of the user as `checked` was read.
     ///
@@ -70,6 +70,7 @@ extension UserPoolWriting {
             throw ServiceFault(.tooManyRequests, "The password is being changed by another request.")
         }
         try keepPassword(of: user, in: pool)
+        try deleteCode(.passwordReset, ofUser: user.sub, inPool: pool.id)
         user.password = password
     }
 

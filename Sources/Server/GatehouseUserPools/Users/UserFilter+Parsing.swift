@@ -13,10 +13,9 @@ extension UserFilter {
         let bytes = Array(text.utf8)[...].trimmed
         guard !bytes.isEmpty else { return nil }
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { throw Self.malformed }
-        var name = bytes[..<equals]
-        let comparison: Comparison = name.last == UInt8(ascii: "^") ? .startsWith : .equals
-        if comparison == .startsWith { name = name.dropLast() }
-        name = name.trimmed
+        let head = bytes[..<equals]
+        let comparison: Comparison = head.last == UInt8(ascii: "^") ? .startsWith : .equals
+        let name = (comparison == .startsWith ? head.dropLast() : head).trimmed
         // Older clients quote the attribute's name as well.
         guard let value = try Self.unquoted(bytes[(equals + 1)...].trimmed) else { throw Self.malformed }
         self.init(field: try Self.field(name.withoutQuotes ?? name), comparison: comparison, value: value)

@@ -119,6 +119,10 @@ extension SigV4Authorization {
         guard scope[4] == SigningScope.terminator else { throw .scope(.terminator) }
         (accessKeyID, day, region, service) = (scope[0], scope[1], scope[2], scope[3])
         self.signedHeaders = signedHeaders.split(separator: ";").map { $0.lowercased() }
+        // A repeated name would repeat the header's value in the canonical request: the square of the request's length.
+        guard Set(self.signedHeaders).count == self.signedHeaders.count else {
+            throw .malformed(.repeatedSignedHeaders)
+        }
         self.signature = signature
         self.sessionToken = sessionToken
         self.lifetime = lifetime

@@ -39,6 +39,7 @@ package enum SigV4Error: Error, Equatable, Sendable {
         case missingCredential
         case missingSignature
         case missingSignedHeaders
+        case repeatedSignedHeaders
         case missingDate
         case credential
         case expires
@@ -109,6 +110,7 @@ extension SigV4Error.Malformation {
         case .missingCredential: "Authorization header requires 'Credential' parameter."
         case .missingSignature: "Authorization header requires 'Signature' parameter."
         case .missingSignedHeaders: "Authorization header requires 'SignedHeaders' parameter."
+        case .repeatedSignedHeaders: "'SignedHeaders' must name each header once."
         case .missingDate:
             "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header."
         case .credential:

@@ -48,9 +48,13 @@ import Testing
         #expect(answer.header("Location") == "/dev/outbox?to=a&refresh=off")
         let cookie = try #require(answer.header("Set-Cookie"))
         #expect(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict"))
+        // Browsers send cookies to every port of the host, so the cookie is not the key itself.
+        #expect(!cookie.contains(DevelopmentGateway.key))
         let pair = try #require(cookie.split(separator: ";").first)
         let page = await development.get("/dev/outbox", [Self.browser, ("Cookie", "a=b; \(pair); c=d")])
         #expect(page.status == 200)
+        let escaped = await development.get("/", query: "%6bey=\(DevelopmentGateway.key)", [Self.browser])
+        #expect(escaped.header("Location") == "/")
     }
 
     @Test func `a page under a foreign name is refused with the key too`() async throws {

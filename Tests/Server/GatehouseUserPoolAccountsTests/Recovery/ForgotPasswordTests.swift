@@ -52,6 +52,19 @@ import Testing
         #expect(answer.authenticationResult != nil)
     }
 
+    @Test func `a code is void once an administrator has set a password`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        try await fixture.forgotPassword()
+        _ = try await fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: fixture.poolID, username: "alice", password: "Other-Horse-8!", permanent: true))
+        let refusal = try await fault { try await fixture.confirmForgotPassword() }
+        #expect(refusal?.code == .expiredCode)
+        let answer = try await fixture.signInWithPassword("alice", "Other-Horse-8!")
+        #expect(answer.authenticationResult != nil)
+    }
+
     @Test func `a code is used once, for an hour, and only the newest one`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()

@@ -135,6 +135,10 @@ import Testing
             ("AWS4-HMAC-SHA256 Credential=a,Signature=b", .malformed(.missingSignedHeaders)),
             ("AWS4-HMAC-SHA256 Credential=a,Signature=b,SignedHeaders=host", .malformed(.credential)),
             ("AWS4-HMAC-SHA256 Credential=////,Signature=b,SignedHeaders=;", .scope(.terminator)),
+            (
+                "AWS4-HMAC-SHA256 Credential=////aws4_request,Signature=b,SignedHeaders=a;host;A",
+                .malformed(.repeatedSignedHeaders)
+            ),
             ("AWS4-HMAC-SHA256 Credential=////aws4_request,Signature=b,SignedHeaders=;", .scope(.day)),
         ]
         for (header, error) in cases {
