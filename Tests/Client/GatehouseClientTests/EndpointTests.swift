@@ -90,7 +90,7 @@ import Testing
         ("https://cognito-idp.us-east-1.amazonaws.com", true), ("https://a.amazonaws.com.cn/x", true),
         ("https://amazonaws.com.example.org", false), ("http://localhost:9229", false),
     ])
-    func `the endpoints of AWS are told from others by their host`(text: String, isAmazons: Bool) throws {
+    func `endpoints of AWS are recognised by their host`(text: String, isAmazons: Bool) throws {
         #expect(try Endpoint(text, key: "k").isAmazons == isAmazons)
     }
 
