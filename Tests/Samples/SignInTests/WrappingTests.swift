@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  label  value", "short"])
-    func `what fits is left as it is`(text: String) {
+    func `a text that fits stays unchanged`(text: String) {
         #expect(text.wrapped() == text)
     }
 

@@ -126,7 +126,7 @@ import Testing
         #expect(failure?.description.hasPrefix(text) == true, "\(failure?.description ?? "")")
     }
 
-    @Test func `what the service refuses is named by its place, without the password`() async throws {
+    @Test func `a refusal of the service names its place, without the password`() async throws {
         let seed = #"{"userPools": [{"name": "a", "users": [{"username": "ada", "password": "short"}]}]}"#
         let refusal = await #expect(throws: StartupRefusal.self) { _ = try await DevelopmentFolder(seed: seed) }
         let text = try #require(refusal?.description)

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [[.sms], nil] as [[DeliveryMediumType]?])
-    func `a user whom the medium cannot reach is created, and no message is sent`(
+    func `a user without a destination for the medium is created, and no message is sent`(
         _ mediums: [DeliveryMediumType]?
     ) async throws {
         let fixture = try await PoolFixture.make()

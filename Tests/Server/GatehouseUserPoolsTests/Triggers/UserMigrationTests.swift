@@ -42,7 +42,7 @@ import Testing
             ["userAttributes": ["email": "no address"]],
             ["userAttributes": ["email": "a@example.com"], "forceAliasCreation": "yes"],
         ] as [[WireName: WireValue]])
-    func `an answer that describes nobody brings nobody along`(_ response: [WireName: WireValue]) async throws {
+    func `a migration answer without a user imports no user`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.triggers(response))
         #expect(
             try await fault { try await fixture.forgotPassword() }
