@@ -45,7 +45,7 @@ struct RecoveryRequest: Sendable {
         guard client.hidesUnknownUsers else { throw refusal }
         return Recipient(
             user: user ?? .decoy(named: typedName, in: pool, sealer: sealer),
-            destination: try .simulatedRecovery(of: typedName, in: pool, sealer: sealer), isReachable: false)
+            destination: try .simulatedRecovery(of: typedName, by: user, in: pool, sealer: sealer), isReachable: false)
     }
 
     /// Whose code is redeemed.

@@ -90,7 +90,7 @@ extension UserPoolsService {
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
-        if let digest = session.password, user?.password?.digest != digest { throw ServiceFault.invalidSession }
+        if let digest = session.password, (user?.password).digest != digest { throw ServiceFault.invalidSession }
         if session.flow == .user, let factor = session.state.firstFactor, !pool.allows(factor) {
             throw ServiceFault.invalidSession
         }

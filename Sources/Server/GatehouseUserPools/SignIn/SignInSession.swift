@@ -23,7 +23,7 @@ struct SignInSession: Sendable, Equatable {
     var state: SignInMachine.State
     /// The event of the sign-in, once a factor was proved.
     var eventID: String? = nil
-    /// The digest of the password that was proved, if that was the step: another one makes the session worthless.
+    /// The digest of the password that the user had at this step: after a change the session is invalid.
     var password: [UInt8]? = nil
     /// The digest of the user's second factors, if one is asked for: others make the session worthless.
     var factors: [UInt8]? = nil

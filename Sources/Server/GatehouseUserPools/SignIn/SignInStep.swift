@@ -90,16 +90,14 @@ struct SignInStep: Sendable {
 
     /// The sign-in once the step was taken.
     ///
-    /// After a password it is good only as long as the user has that one, and behind a first factor only as long as
-    /// nothing is changed about the others.
+    /// It is valid only while the user keeps the same password, whatever it has proved, and behind a first factor only
+    /// while nothing changes about the second ones.
     fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
         next.session.detail = detail
         next.session.methods = methods
         next.session.provedAt = provedAt(pools.clock.now)
-        if signIn.session.password != nil || methods.contains(.password) {
-            next.session.password = user?.password?.digest
-        }
+        next.session.password = (user?.password).digest
         if state.isBehindFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }
@@ -219,7 +217,7 @@ extension UserPools {
         signIn.attempt = .proved
         signIn.session.methods = step.methods
         signIn.session.provedAt = step.provedAt(clock.now)
-        signIn.session.password = step.user?.password?.digest
+        signIn.session.password = (step.user?.password).digest
         return signIn
     }
 

@@ -51,7 +51,7 @@ extension UserPools {
         guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
         return session(
             of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client,
-            password: user.password?.digest, methods: [AuthenticationMethod(codeTo: code.attribute)])
+            password: user.password.digest, methods: [AuthenticationMethod(codeTo: code.attribute)])
     }
 }
 
@@ -67,7 +67,7 @@ extension UserPoolsService {
         let session = try SignInSession(
             opening: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
         guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed,
-            session.password == user.password?.digest
+            session.password == user.password.digest
         else { throw .invalidSession }
         var confirmed = signIn
         confirmed.session = session

@@ -18,9 +18,11 @@ extension DeliveryDestination {
     /// its users have, which administrators verify. Where the pool's settings do not tell, each name has one of the
     /// allowed attributes.
     ///
+    /// - Parameter user: a user who gets no code, such as one whose address is not verified. The other calls show the
+    ///   user's own address or number, so this one does, too.
     /// - Throws: `NotAuthorizedException` where only administrators reset passwords.
     static func simulatedRecovery(
-        of name: String, in pool: UserPoolRecord, sealer: Sealer
+        of name: String, by user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
     ) throws(ServiceFault) -> DeliveryDestination {
         let allowed = try recoveryAttributes(of: pool)
         let common = [
@@ -28,7 +30,9 @@ extension DeliveryDestination {
         ]
         let usual = common.map { known in allowed.filter(known.contains) }.first { !$0.isEmpty }
         let simulation = Simulation(of: name, in: pool, sealer: sealer)
-        return simulation.destination(by: usual ?? simulation.rotated(allowed))
+        let simulated = simulation.destination(by: usual ?? simulation.rotated(allowed))
+        guard let value = user?.attributes[simulated.attribute] else { return simulated }
+        return DeliveryDestination(attribute: simulated.attribute, value: value)
     }
 
     /// The destination of a sign-up code; `nil` where the pool sends none.

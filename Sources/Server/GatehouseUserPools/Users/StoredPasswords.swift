@@ -83,9 +83,11 @@ struct StoredPasswords: Sendable {
     }
 }
 
-extension UserRecord.SealedPassword {
+extension UserRecord.SealedPassword? {
     /// Tells passwords apart, also two times the same one: each is sealed with chance in it.
-    var digest: [UInt8] { sha256(sealed) }
+    ///
+    /// It has the same length for a user without a password and for an unknown name.
+    var digest: [UInt8] { sha256(self?.sealed ?? []) }
 }
 
 /// What is wrong with a stored password that opened; the log is told, nobody else.

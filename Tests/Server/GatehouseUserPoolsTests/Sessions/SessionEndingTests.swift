@@ -116,4 +116,31 @@ import Testing
             #expect(try await refusal(of: ended, fixture) == Self.revoked)
         }
     }
+
+    @Test(arguments: ReadyAnswer.Challenge.allCases)
+    func `a password that an administrator sets ends a sign-in at every step`(
+        _ challenge: ReadyAnswer.Challenge
+    ) async throws {
+        let stage = try await ChallengeStage.make(.plain)
+        let ready = try await stage.open(challenge)
+        _ = try await stage.fixture.administrator.adminSetUserPassword(
+            AdminSetUserPasswordRequest(
+                userPoolId: stage.fixture.poolID, username: ready.username,
+                password: "Unheard-Horse-6!", permanent: true))
+        #expect(try await fault { try await ready.give(to: stage.fixture) }?.code == .notAuthorized)
+    }
+
+    @Test func `the first password of a user without one ends a sign-in by code`() async throws {
+        let fixture = try await PoolFixture.withoutPasswords()
+        try await fixture.makeReachableUser()
+        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+            var user = try store.existingUser("alice", in: store.existingPool(poolID))
+            user.password = nil
+            try store.update(user)
+        }
+        let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
+        let code = ["EMAIL_OTP_CODE": fixture.newestCode]
+        try await perform(.adminSetPermanent, fixture, token: "")
+        #expect(try await fault { _ = try await fixture.answer(.emailOtp, begun.session, code) } == .invalidSession)
+    }
 }

@@ -101,9 +101,12 @@ import Testing
         let refusals = try await faults(200) { [sessions] number in
             _ = try await CustomAuthTests.answer(fixture, "w\(number)", session: sessions[number])
         }
-        #expect(refusals.count { $0?.code == .unexpectedLambda } == 5)
-        #expect(refusals.count { $0 == .lockedOut } == 195)
-        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == 5)
+        // Guesses that the function is judging and guesses that it failed to judge are counted apart: four of each kind
+        // are free, and the next one locks.
+        let failed = refusals.count { $0?.code == .unexpectedLambda }
+        #expect((5...9).contains(failed))
+        #expect(refusals.count { $0 == .lockedOut } == 200 - failed)
+        #expect(triggers.sources.count { $0.hasPrefix("Verify") } == failed)
         #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
     }
 

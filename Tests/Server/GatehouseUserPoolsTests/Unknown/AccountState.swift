@@ -12,6 +12,7 @@ import GatehouseWire
 enum AccountState: String, CaseIterable {
     case unknown = "unknown name"
     case confirmed
+    case notVerified = "e-mail not verified"
     case codePending = "unconfirmed, code pending"
     case codeExpired = "unconfirmed, code expired"
     case temporaryPassword = "temporary password"
@@ -26,6 +27,7 @@ enum AccountState: String, CaseIterable {
         switch self {
         case .unknown, .imported: nil
         case .confirmed: "confirmd"
+        case .notVerified: "unverifd"
         case .codePending: "pending1"
         case .codeExpired: "expired1"
         case .temporaryPassword: "temppass"
@@ -76,6 +78,12 @@ enum AccountState: String, CaseIterable {
         switch self {
         case .unknown: break
         case .confirmed: try await fixture.makeUser(username)
+        case .notVerified:
+            try await fixture.makeUser(username)
+            _ = try await administrator.adminUpdateUserAttributes(
+                AdminUpdateUserAttributesRequest(
+                    userPoolId: poolID, username: username,
+                    userAttributes: [AttributeType(name: "email_verified", value: "false")]))
         case .codePending, .codeExpired: try await fixture.signUp(username, email: "\(username)@example.com")
         case .temporaryPassword:
             _ = try await administrator.adminCreateUser(
