@@ -18,8 +18,9 @@ extension DeliveryDestination {
     /// its users have, which administrators verify. Where the pool's settings do not tell, each name has one of the
     /// allowed attributes.
     ///
-    /// - Parameter user: a user who gets no code, such as one whose address is not verified. The other calls show the
-    ///   user's own address or number, so this one does, too.
+    /// A user who gets no code, such as one whose address is not verified, has the user's own address or number, which
+    /// other calls show, too.
+    ///
     /// - Throws: `NotAuthorizedException` where only administrators reset passwords.
     static func simulatedRecovery(
         of name: String, by user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
