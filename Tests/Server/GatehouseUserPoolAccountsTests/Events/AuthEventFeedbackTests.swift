@@ -45,7 +45,7 @@ import Testing
         #expect(try await fault { try await tell(.valid, of: id, by: "nobody", fixture) } == .noSuchUser)
     }
 
-    @Test func `no feedback token is good, and none tells who exists`() async throws {
+    @Test func `every feedback token is invalid, and the error is the same for unknown user names`() async throws {
         let fixture = try await PoolFixture.watched()
         try await fixture.makeUser()
         _ = try await fixture.tokens()

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [AdvancedSecurityModeType.audit, .enforced])
-    func `sign-ins are told, right ones and wrong ones, the newest first`(
+    func `successful and failed sign-ins are recorded, and listed with the newest first`(
         _ mode: AdvancedSecurityModeType
     ) async throws {
         let fixture = try await PoolFixture.watched(mode)
@@ -61,7 +61,7 @@ import Testing
         #expect(try await fixture.events().map(\.eventId) == [token.unverifiedEvent])
     }
 
-    @Test func `an account's life is told`() async throws {
+    @Test func `sign-ups, codes, password changes and sign-ins of an account are recorded`() async throws {
         let fixture = try await PoolFixture.watched()
         try await fixture.signUp()
         _ = try await fixture.anyone.resendConfirmationCode(
@@ -88,7 +88,7 @@ import Testing
             ])
     }
 
-    @Test func `a lock is no event, and a name that stands for nobody has none`() async throws {
+    @Test func `a lockout is not recorded as an event, and an unknown user name has no events`() async throws {
         let fixture = try await PoolFixture.watched()
         try await fixture.makeUser()
         for name in ["alice", "nobody"] {

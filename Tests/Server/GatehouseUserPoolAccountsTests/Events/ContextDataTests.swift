@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["", "not an address", "192.0.2.7\u{0}", String(repeating: "1", count: 100_000)])
-    func `what is no address is not written down`(_ address: String) async throws {
+    func `an invalid IP address in the context data is not recorded`(_ address: String) async throws {
         let fixture = try await PoolFixture.watched(withSecret: true) {
             $0.enablePropagateAdditionalUserContextData = true
         }

@@ -28,7 +28,7 @@ import Testing
         ).logDeliveryConfiguration?.logConfigurations
     }
 
-    @Test func `what is set is kept until the next setting`() async throws {
+    @Test func `a log delivery configuration stays in force until the next one replaces it`() async throws {
         let fixture = try await PoolFixture.make()
         #expect(try await logs(fixture) == [])
         try await set([Self.notices, Self.events], in: fixture)

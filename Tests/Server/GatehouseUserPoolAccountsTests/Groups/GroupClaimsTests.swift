@@ -10,7 +10,7 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct GroupClaimsTests {
-    @Test func `tokens of every way to get them tell the groups of the moment`() async throws {
+    @Test func `tokens contain the user's current groups, however they were obtained`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let role = "arn:aws:iam::123456789012:role/staff"

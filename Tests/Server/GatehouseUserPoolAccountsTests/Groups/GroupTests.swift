@@ -109,7 +109,7 @@ import Testing
         #expect(refusal?.code == .invalidParameter)
     }
 
-    @Test func `nobody is in more than a hundred groups`() async throws {
+    @Test func `a user cannot be in more than a hundred groups`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         for number in 1...100 {

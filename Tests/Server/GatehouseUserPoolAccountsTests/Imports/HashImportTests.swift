@@ -105,7 +105,9 @@ import Testing
         }
     }
 
-    @Test func `who was imported without a hash is told to reset, unless unknown users are hidden`() async throws {
+    @Test func `a user imported without a hash must reset the password, and a hiding client answers as to a wrong one`()
+        async throws
+    {
         for hidesUnknownUsers in [false, true] {
             let (fixture, _) = try await imported("", hidesUnknownUsers: hidesUnknownUsers)
             let expected: ServiceFault = hidesUnknownUsers ? .wrongCredentials : .resetRequired

@@ -63,7 +63,7 @@ import Testing
         #expect(report.job?.progress.line == 6)
     }
 
-    @Test func `a job that imports nobody fails`() async throws {
+    @Test func `an import job with failed rows and no imported user fails`() async throws {
         let fixture = try await PoolFixture.make()
         let job = try await fixture.finishedJob([PoolFixture.row("a b")])
         #expect(job.status == .failed && job.counts == [0, 0, 1])
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `a file with a piece that cannot be opened ends the job, and the report tells why`(
+    func `a file with a piece that cannot be opened ends the job, and the report states the cause`(
         _ position: Int
     ) async throws {
         let fixture = try await PoolFixture.make()
@@ -111,7 +111,7 @@ import Testing
         #expect(try await fixture.usernames().isEmpty)
     }
 
-    @Test func `an alias that belongs to somebody else fails the row`() async throws {
+    @Test func `a row with another user's alias fails`() async throws {
         let fixture = try await PoolFixture.make(pool: PoolFixture.request { $0.aliasAttributes = [.email] })
         let job = try await fixture.finishedJob([
             PoolFixture.row("alice"), PoolFixture.row("bob", ["email": "alice@example.com"]),

@@ -118,7 +118,7 @@ import Testing
         #expect(throws: SealingError.notAuthentic) { try ImportFile.open(sealed, as: next, by: pools.sealer) }
     }
 
-    @Test func `a file with more rows than are allowed fails before anybody is imported`() async throws {
+    @Test func `a file with more rows than are allowed fails before a user is imported`() async throws {
         let fixture = try await PoolFixture.make()
         let job = try await fixture.makeJob()
         var upload = try await fixture.receive(job)

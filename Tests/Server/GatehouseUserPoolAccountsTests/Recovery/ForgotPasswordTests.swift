@@ -42,7 +42,7 @@ import Testing
         #expect(refusal?.message.hasSuffix("is configured with secret but SECRET_HASH was not received") == true)
     }
 
-    @Test func `a user whom an administrator reset comes back with the code`() async throws {
+    @Test func `after an administrator's reset the user sets a new password with the code`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         _ = try await fixture.administrator.adminResetUserPassword(
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `who has a temporary password must use that one first`(_ hides: Bool) async throws {
+    func `a user with a temporary password cannot reset it`(_ hides: Bool) async throws {
         let fixture = try await PoolFixture.make { if hides { $0.preventUserExistenceErrors = .enabled } }
         _ = try await fixture.administrator.adminCreateUser(
             AdminCreateUserRequest(userPoolId: fixture.poolID, username: "alice", messageAction: .suppress))
@@ -174,7 +174,9 @@ import Testing
         #expect(refusal == ServiceFault(.notAuthorized, "User password cannot be reset in the current state."))
     }
 
-    @Test func `legacy clients are told what is wrong with a user`() async throws {
+    @Test func `a client that does not hide unknown users reports a disabled user and an unknown user name`()
+        async throws
+    {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         _ = try await fixture.administrator.adminDisableUser(
@@ -187,7 +189,9 @@ import Testing
     }
 
     @Test(arguments: ["nobody", "nobody@example.com", "disabled", "unreachable"])
-    func `a client that hides who exists sees the same steps for everybody`(_ name: String) async throws {
+    func `a client that hides unknown users sees the same steps for unknown, disabled and unreachable users`(
+        _ name: String
+    ) async throws {
         let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
         try await fixture.makeUser("disabled")
         try await user(fixture, "unreachable", ["email": "unreachable@example.com"])

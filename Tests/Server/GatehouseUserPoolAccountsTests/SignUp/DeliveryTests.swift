@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `where names are hidden, the fate of a message is hidden too`() async throws {
+    @Test func `a client that hides unknown users does not report a failed delivery`() async throws {
         try await withMail(hiding: true) { fixture, server in
             try await fixture.makeUser()
             server.refuse(true)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `where names are not hidden, a refusal is told`() async throws {
+    @Test func `a client that does not hide unknown users reports a failed delivery`() async throws {
         try await withMail { fixture, server in
             try await fixture.makeUser()
             server.refuse(true)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a hidden name's codes run out as anybody's do`() async throws {
+    @Test func `codes for an unknown user name reach the same limit as a user's`() async throws {
         try await withMail(hiding: true) { fixture, _ in
             var refusals: [ServiceFault?] = []
             for _ in 0..<20 {
@@ -105,7 +105,7 @@ import Testing
         ("<p>{username}: {####}</p>", true, "<p>&lt;a/href=x&gt;&amp;: "),
         ("{username}: {####}", false, "<a/href=x>&: "),
     ])
-    func `a name cannot write HTML into somebody's mail`(
+    func `HTML in a user name is escaped in an HTML message`(
         _ template: String, _ isHTML: Bool, _ start: String
     ) async throws {
         let pool = PoolFixture.request { $0.emailVerificationMessage = template }

@@ -19,7 +19,8 @@ import Testing
     private static let expired = ServiceFault(.notAuthorized, "Invalid session for the user, session is expired.")
 
     @Test(arguments: [false, true])
-    func `whoever signs up and gives the code has tokens at once`(withSecret: Bool) async throws {
+    func `a user who signs up and enters the code gets tokens with the sign-up's session`(withSecret: Bool) async throws
+    {
         let fixture = try await Self.fixture(withSecret: withSecret)
         let signUp = try await fixture.signUp()
         let session = try #require(signUp.session)
@@ -110,7 +111,7 @@ import Testing
         #expect(refusals.count { $0 == nil } == 1)
     }
 
-    @Test func `a session signs in the user whose code was given and nobody else`() async throws {
+    @Test func `a sign-up's session signs in its own user and no other`() async throws {
         let fixture = try await Self.fixture()
         try await fixture.makeUser("mallory")
         let confirmed = try #require(try await fixture.confirmed(session: try await fixture.signUp().session))
@@ -119,7 +120,9 @@ import Testing
         #expect(try await fixture.claim(confirmed).authenticationResult != nil)
     }
 
-    @Test func `where nobody is told who exists, an unknown name is just another user's session`() async throws {
+    @Test func `a client that hides unknown users answers an unknown user name like another user's session`()
+        async throws
+    {
         let fixture = try await Self.fixture { $0.preventUserExistenceErrors = .enabled }
         let confirmed = try #require(try await fixture.confirmed(session: try await fixture.signUp().session))
         #expect(try await fault { _ = try await fixture.claim(confirmed, username: "nobody") } == Self.invalid)
@@ -144,7 +147,9 @@ import Testing
         #expect(try await fixture.confirmed(session: alice) != nil)
     }
 
-    @Test func `a session that has not seen the code gives no tokens, and one that has confirms nobody`() async throws {
+    @Test func `a session without the code gives no tokens, and a confirmed session does not confirm another user`()
+        async throws
+    {
         let fixture = try await Self.fixture()
         let session = try #require(try await fixture.signUp().session)
         #expect(try await fault { _ = try await fixture.claim(session) }?.code == .userNotConfirmed)

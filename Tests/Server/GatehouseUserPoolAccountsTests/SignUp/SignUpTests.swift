@@ -50,7 +50,7 @@ import Testing
         ("Aaaaaaaa!", "Password must have numeric characters"),
         ("Aaaaaaaa1", "Password must have symbol characters"),
     ])
-    func `a password that breaks the policy is told the first rule it breaks`(
+    func `the error for a password against the policy names the first broken rule`(
         _ password: String, _ rule: String
     ) async throws {
         let fixture = try await PoolFixture.make()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["email_verified", "phone_number_verified", "identities"])
-    func `nobody verifies their own attributes`(_ name: String) async throws {
+    func `a sign-up cannot mark its own attributes as verified`(_ name: String) async throws {
         let fixture = try await PoolFixture.make()
         let request = SignUpRequest(
             clientId: fixture.client.id, username: "alice", password: PoolFixture.password,

@@ -57,7 +57,7 @@ import Testing
         #expect(fixture.gatehouse.messages().map(\.recipient) == ["new@example.com"])
     }
 
-    @Test func `who vouches for a new address needs no code`() async throws {
+    @Test func `an administrator's verified address needs no code`() async throws {
         let fixture = try await fixture()
         try await update(fixture, ["email": "new@example.com", "email_verified": "True"])
         #expect(try await attributes(fixture) == ["email": "new@example.com", "email_verified": "true"])
@@ -83,7 +83,7 @@ import Testing
         userAttributeUpdateSettings: UserAttributeUpdateSettingsType(
             attributesRequireVerificationBeforeUpdate: [.email]))
 
-    @Test func `where verification comes first the old address stays until the code is entered`() async throws {
+    @Test func `with verification before update, the old address stays until the new one is verified`() async throws {
         let fixture = try await fixture(Self.verifiesFirst)
         try await update(fixture, ["email": "new@example.com", "email_verified": "false"])
         #expect(try await attributes(fixture) == ["email": "alice@example.com", "email_verified": "true"])
@@ -138,7 +138,7 @@ import Testing
         #expect(try await attributes(fixture) == ["name": "Alice"])
     }
 
-    @Test func `an alias follows the attribute and is nobody else's`() async throws {
+    @Test func `an alias follows the verified attribute and cannot be another user's`() async throws {
         let fixture = try await fixture(
             CreateUserPoolRequest(poolName: "test", autoVerifiedAttributes: [.email], aliasAttributes: [.email]))
         try await fixture.makeUser("bob")

@@ -107,7 +107,7 @@ import Testing
         #expect(fixture.gatehouse.messages().map(\.recipient) == [recipient])
     }
 
-    @Test func `where only administrators reset passwords no code is sent`() async throws {
+    @Test func `a pool in which only administrators reset passwords sends no code`() async throws {
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(poolName: "test", accountRecoverySetting: Self.setting(.adminOnly)))
         try await fixture.makeUser()

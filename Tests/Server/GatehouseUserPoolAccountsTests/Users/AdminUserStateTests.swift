@@ -92,7 +92,7 @@ import Testing
         _ = try await fixture.tokens()
     }
 
-    @Test func `a deleted user is gone, and the name is free for somebody else`() async throws {
+    @Test func `a deleted user's tokens and sign-in fail, and the user name is free again`() async throws {
         let (fixture, tokens) = try await signedIn()
         let request = AdminDeleteUserRequest(userPoolId: fixture.poolID, username: "alice")
         try await fixture.administrator.adminDeleteUser(request)

@@ -68,7 +68,7 @@ import Testing
         #expect(try await fixture.signInWithPassword().challengeName == .newPasswordRequired)
     }
 
-    @Test func `an administrator confirms whom nobody invited, and nobody else`() async throws {
+    @Test func `an administrator confirms a user who signed up, and not a confirmed user`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.signUp()
         let request = AdminConfirmSignUpRequest(userPoolId: fixture.poolID, username: "alice")

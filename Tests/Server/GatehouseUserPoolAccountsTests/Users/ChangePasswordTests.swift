@@ -64,7 +64,7 @@ import Testing
         try await change(fixture, token: try await fixture.accessToken())
     }
 
-    @Test func `somebody else's words are no access token`() async throws {
+    @Test func `an invalid or revoked access token cannot change the password`() async throws {
         let (fixture, token) = try await signedIn()
         #expect(try await fault { try await change(fixture, token: "token") } == .invalidAccessToken)
         _ = try await fixture.anyone.globalSignOut(GlobalSignOutRequest(accessToken: token))

@@ -45,7 +45,7 @@ import Testing
         (#"status = "Enabled""#, ["ada", "adam", "bob"]),
         (#"status = "Disabled""#, []), ("", ["ada", "adam", "bob"]),
     ])
-    func `a filter admits those whom it means`(_ filter: String, _ expected: [String]) async throws {
+    func `a filter lists exactly the matching users`(_ filter: String, _ expected: [String]) async throws {
         let fixture = try await fixture(["ada", "adam", "bob"])
         #expect(try await names(fixture, filter: filter) == expected)
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(refusal == .invalidParameter(message))
     }
 
-    @Test func `only the attributes that are asked for are told, and an unknown one is refused`() async throws {
+    @Test func `only the requested attributes are listed, and an unknown attribute is refused`() async throws {
         let fixture = try await fixture(["ada"])
         func names(_ wanted: [String]) async throws -> [String]? {
             try await fixture.administrator.listUsers(

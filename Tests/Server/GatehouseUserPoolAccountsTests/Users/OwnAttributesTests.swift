@@ -71,7 +71,7 @@ import Testing
         #expect(try await fixture.ownAttributes(token: token)["email_verified"] == "true")
     }
 
-    @Test func `where verification comes first the old address stays until the code is entered`() async throws {
+    @Test func `with verification before update, the old address stays until the user enters the code`() async throws {
         let (fixture, token) = try await signedIn(
             PoolFixture.request { $0.userAttributeUpdateSettings = Self.verifiedFirst })
         try await fixture.update(["email": "new@example.com"], token: token)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an address that is somebody's user name is refused`(_ waits: Bool) async throws {
+    func `an address that is another user's user name is refused`(_ waits: Bool) async throws {
         let (fixture, token) = try await signedInByAddress(waits ? Self.verifiedFirst : nil)
         try await makeUser(fixture, "bob@example.com")
         let refusal = try await fault { try await fixture.update(["email": "bob@example.com"], token: token) }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: ["sub", "email_verified", "phone_number_verified", "custom:fixed"])
-    func `what users never change is refused by name`(_ name: String) async throws {
+    func `changing or deleting an immutable attribute is refused with its name`(_ name: String) async throws {
         let (fixture, token) = try await signedIn(
             PoolFixture.request {
                 $0.schema = [SchemaAttributeType(name: "fixed", attributeDataType: .string, mutable: false)]
@@ -133,7 +133,8 @@ import Testing
     }
 
     @Test(arguments: ["name", "identities", "dev:custom:notes"])
-    func `what the client may not write is neither changed nor deleted`(_ name: String) async throws {
+    func `an attribute outside the client's write attributes cannot be changed or deleted`(_ name: String) async throws
+    {
         let (fixture, token) = try await signedIn(
             PoolFixture.request {
                 $0.schema = [

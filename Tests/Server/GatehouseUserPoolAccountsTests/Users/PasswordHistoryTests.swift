@@ -71,7 +71,7 @@ import Testing
         _ = try await fixture.signInWithPassword("alice", number(1))
     }
 
-    @Test func `who does not know the password learns nothing of former ones`() async throws {
+    @Test func `a wrong password or code does not reveal whether the new password was used before`() async throws {
         let fixture = try await fixture(remembering: 24)
         try await set(number(1), fixture)
         let token = try #require(
@@ -124,7 +124,7 @@ import Testing
         _ = try await fixture.signInWithPassword()
     }
 
-    @Test func `a former password signs nobody in, and goes with the user`() async throws {
+    @Test func `a former password does not sign in, and the history is deleted with the user`() async throws {
         let fixture = try await fixture(remembering: 24)
         try await set(number(1), fixture)
         #expect(try await fault { _ = try await fixture.signInWithPassword() } == .wrongCredentials)

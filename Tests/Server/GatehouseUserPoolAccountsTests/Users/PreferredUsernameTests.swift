@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["vic", "free"])
-    func `where it is an alias, nobody gives one at sign-up`(_ name: String) async throws {
+    func `a sign-up with a preferred user name is refused where that is an alias`(_ name: String) async throws {
         let fixture = try await fixture()
         let refusal = try await fault {
             try await signUp("mallory", email: "m@example.com", preferred: name, in: fixture)
@@ -78,14 +78,14 @@ import Testing
         #expect(try await fault { _ = try await fixture.user("mallory") } == .noSuchUser)
     }
 
-    @Test func `where it is no alias, it is an attribute like any other`() async throws {
+    @Test func `a preferred user name that is not an alias is an ordinary attribute`() async throws {
         let fixture = try await PoolFixture.make()
         try await signUp("alice", email: "a@example.com", preferred: "al", in: fixture)
         #expect(try await attribute("preferred_username", of: "alice", in: fixture) == "al")
     }
 
     @Test(arguments: Door.allCases, Target.allCases)
-    func `no code brings somebody else's name`(_ door: Door, _ target: Target) async throws {
+    func `no code verifies an address that is another user's name`(_ door: Door, _ target: Target) async throws {
         let fixture = try await fixture()
         let victim = try await fixture.user("victim")
         let name =
@@ -129,7 +129,9 @@ import Testing
         #expect(try await fixture.user("vic").username == "victim")
     }
 
-    @Test func `a preferred name that looks like an address yields to who proves the address`() async throws {
+    @Test func `a preferred user name that looks like an address is removed when another user verifies the address`()
+        async throws
+    {
         let fixture = try await fixture()
         try await fixture.gatehouse.makeUser(
             "squatter", password: PoolFixture.password, inPool: fixture.poolID,

@@ -65,7 +65,7 @@ import Testing
         #expect(try await fault { try await fixture.verify(token: token) } == .attemptLimit)
     }
 
-    @Test func `verifying takes an alias from whoever has it`() async throws {
+    @Test func `verifying an address takes the alias from the user who had it`() async throws {
         let (fixture, token) = try await signedIn(
             PoolFixture.request { $0.aliasAttributes = [.email] }, attributes: ["email": "shared@example.com"])
         try await fixture.gatehouse.makeUser(
