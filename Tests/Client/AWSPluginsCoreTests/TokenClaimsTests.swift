@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["user", "users", "userss", "ü?>~ÿ"])
-    func `claims are read, whatever the padding and the characters`(name: String) throws {
+    func `claims are decoded for any padding and any characters`(name: String) throws {
         let claims = try service.getTokenClaims(tokenString: token(#"{"sub": "\#(name)", "exp": 1700000000}"#)).get()
         #expect(claims["sub"] as? String == name)
         #expect(claims["exp"] as? Int == 1_700_000_000)

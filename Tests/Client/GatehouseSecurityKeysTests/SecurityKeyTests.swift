@@ -84,7 +84,7 @@ import Testing
         #expect(key.state.withLock { $0.passkeys.map(\.signCount) } == [2])
     }
 
-    @Test func `a key without a PIN is not enough where the service must know who is there`() async throws {
+    @Test func `a key without a PIN is refused where the service requires user verification`() async throws {
         let authenticator = User().authenticator(VirtualKey())
         #expect(
             try await refusal {
@@ -211,7 +211,9 @@ import Testing
 
     /// The status codes that keys answer to a cancellation: cancelled, timed out without a touch, PIN required, any other.
     @Test(arguments: [UInt8(0x2D), 0x2F, 0x36, 0x7F], [nil, "2468"])
-    func `a cancelled call says so, whatever the key answers to that`(farewell: UInt8, pin: String?) async throws {
+    func `a cancelled call throws a cancellation error for every status code of the key`(
+        farewell: UInt8, pin: String?
+    ) async throws {
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
         let key = VirtualKey(pin: pin) { waits.yield() }
         key.state.withLock { state in

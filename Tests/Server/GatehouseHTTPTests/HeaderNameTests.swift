@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HeaderNameTests {
     @Test(arguments: [("X-Amz-Target", "x-amz-target"), ("HOST", "Host"), ("", "")])
-    func `names are equal whatever the case of their letters`(a: String, b: String) {
+    func `header names are compared without regard to case`(a: String, b: String) {
         #expect(HeaderName.areEqual(a, b))
     }
 

@@ -41,7 +41,7 @@ import Testing
         for hint in hints { #expect(answer.text.contains(hint)) }
     }
 
-    @Test func `nothing in a request is markup`() async throws {
+    @Test func `the page escapes markup in a request's query`() async throws {
         let answer = try await page("client_id=%22%3E%3Cscript%3Ealert(1)%3C/script%3E")
         #expect(answer.text.components(separatedBy: "<script>").count == 2)
         #expect(answer.text.contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SecurityTokenTests {
     private let call = TestRequest.form("Action=GetCallerIdentity&Version=2011-06-15")
 
-    @Test func `an administrator learns who it is`() async throws {
+    @Test func `an administrator gets the caller identity`() async throws {
         let gatehouse = try await TestGatehouse(verifiesSignatures: true)
         let answer = await gatehouse.send(call.signed("sts", at: gatehouse.clock.now))
         #expect(answer.status == 200)

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: arithmetics)
-    func `carries run through all limbs, of whatever size`(arithmetic: any SRPArithmetic) {
+    func `carries run through all limbs of any size`(arithmetic: any SRPArithmetic) {
         for bit in 0..<3_071 {
             // A single one, and ones all the way below it.
             var number = [UInt8](repeating: 0, count: 384)

@@ -52,7 +52,9 @@ import Testing
         await #expect(throws: refusal) { try await consignment.post() }
     }
 
-    @Test func `beside a medium that works, posting to one that does not tells nothing`() async throws {
+    @Test func `posting to a medium that fails does not throw where another medium works, and delivering does`()
+        async throws
+    {
         let courier = RoutedCourier(
             email: Outbox(), sms: UndeliverableCourier(isSilent: true), functions: Outbox())
         let text = Message(

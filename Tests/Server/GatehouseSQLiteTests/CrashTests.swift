@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct CrashTests {
-    @Test func `whatever was acknowledged survives kill -9`() async throws {
+    @Test func `every acknowledged write survives kill -9`() async throws {
         let folder = try TemporaryFolder()
         let writer = try AcknowledgingProcess("StorageCrashWriter", [folder.path("gatehouse.db")])
         let acknowledged = try writer.killed(afterAcknowledgements: 500)

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the files name the identity pool and tell whether it has guests`(hasGuests: Bool) async throws {
+    func `the files contain the identity pool and whether it allows guests`(hasGuests: Bool) async throws {
         let pool = try await makePool()
         let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth])
         let identityPool = try await gatehouse.installation.identityPools.service(for: context).createIdentityPool(

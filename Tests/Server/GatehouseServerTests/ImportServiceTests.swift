@@ -50,7 +50,7 @@ import Testing
         #expect(jobs.stumbles == 3)
     }
 
-    @Test func `a file that cannot be opened ends its job, and the log tells why`() async throws {
+    @Test func `a file that cannot be opened ends its job, and the cause is logged`() async throws {
         let gatehouse = try await TestGatehouse()
         let poolID = try await gatehouse.makeUserPool()
         _ = try await gatehouse.startImport(of: [Self.row("good-name")], intoPool: poolID)

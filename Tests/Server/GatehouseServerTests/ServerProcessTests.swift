@@ -107,7 +107,7 @@ import Testing
         #expect(refusal?.exitCode == .usage)
     }
 
-    @Test func `nothing is made where there is no database to rotate keys in`() async throws {
+    @Test func `rotating keys without a database is refused and creates no folder`() async throws {
         let folder = try TemporaryFolder()
         let refusal = await #expect(throws: StartupRefusal.self) {
             try await process(in: folder.path("none"), mode: .maintenance)

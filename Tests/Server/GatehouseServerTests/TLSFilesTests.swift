@@ -48,7 +48,7 @@ import Testing
         #expect(refusal?.description.contains("holds no certificate in PEM") == true)
     }
 
-    @Test func `a key that everybody can read is refused`() throws {
+    @Test func `a key file that is readable for others is refused`() throws {
         let certificates = try TestCertificates()
         let path = certificates.path("valid.key.pem")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)

@@ -5,7 +5,7 @@ import GatehouseStorage
 import Testing
 
 @Suite struct MigrationTests {
-    @Test func `the checksum tells statements and their boundaries apart`() {
+    @Test func `the checksum depends on the statements and on their boundaries`() {
         let texts: [[SQL]] = [["AB"], ["A", "B"], ["B", "A"], ["A"], []]
         let checksums = texts.map { statements in Migration(version: 1, name: "", statements: statements).checksum }
         #expect(Set(checksums).count == texts.count)

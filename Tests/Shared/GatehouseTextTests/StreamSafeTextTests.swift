@@ -48,7 +48,7 @@ struct StreamSafeTextTests {
         #expect(StreamSafeText.contains(json: Data("{\"name\": \"\(text)\"}".utf8)))
     }
 
-    @Test func `a JSON escape counts as the scalar that it stands for`() {
+    @Test func `a JSON escape counts as the scalar that it encodes`() {
         let escapes = String(repeating: #"\u0301\u0323"#, count: 15)
         #expect(StreamSafeText.contains(json: Array(#"{"a\#(escapes)": 1}"#.utf8)))
         #expect(!StreamSafeText.contains(json: Array(#"{"a\#(escapes)\u0301": 1}"#.utf8)))

@@ -65,7 +65,7 @@ import Testing
         #expect(try await Self.signIn(Self.newPassword, app).isSignedIn)
     }
 
-    @Test func `a password is changed by who knows it, and the session stays`() async throws {
+    @Test func `a user changes the password with the old one, and the session stays`() async throws {
         let app = try await World().signedInApp()
         try await app.plugin.update(oldPassword: World.password, to: Self.newPassword)
         #expect(app.events.data(of: "Auth.changePasswordAPI") is Result<Void, AuthError>)
@@ -75,7 +75,7 @@ import Testing
         #expect(try await Self.signIn(Self.newPassword, app).isSignedIn)
     }
 
-    @Test func `a password is not changed by who does not know it, nor to a weak one`() async throws {
+    @Test func `a password change with a wrong old password or a weak new one is refused`() async throws {
         let app = try await World().signedInApp()
         let wrong = await failure { try await app.plugin.update(oldPassword: "Wrong-Horse-1", to: Self.newPassword) }
         #expect(wrong == .anyNotAuthorized)

@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 4] as [UInt32])
-    func `an app is as patient as it was told to be`(retries: UInt32) async throws {
+    func `the configured retry count and timeout apply to requests`(retries: UInt32) async throws {
         let world = try await World()
         let preferences = AWSCognitoNetworkPreferences(maxRetryCount: retries, timeoutIntervalForRequest: 5)
         let app = TestApp(

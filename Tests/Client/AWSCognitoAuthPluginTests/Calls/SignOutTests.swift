@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct SignOutTests {
     @Test(arguments: [(false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"])])
-    func `signing out tells the service and forgets the session`(global: Bool, operations: [String]) async throws {
+    func `signing out calls the service and deletes the session`(global: Bool, operations: [String]) async throws {
         let app = try await World().signedInApp()
         app.network.forget()
         guard case .complete = try await app.signOut(global: global) else {

@@ -93,7 +93,7 @@ enum UserCall: CaseIterable {
     }
 
     @Test(arguments: UserCall.allCases)
-    func `a renewal that fails reads as that of the session, whatever it is for`(call: UserCall) async throws {
+    func `a failed renewal gives every call the error of a failed session renewal`(call: UserCall) async throws {
         let world = try await World()
         let app = try await world.signedInApp()
         world.gatehouse.clock.advance(by: 3600)

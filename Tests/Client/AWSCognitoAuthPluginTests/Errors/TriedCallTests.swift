@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, true), ("https://auth.example.com", false)] as [(String?, Bool)])
-    func `AWS is not told the user pool in a header`(endpoint: String?, isAmazons: Bool) async throws {
+    func `requests to AWS carry no header with the user pool`(endpoint: String?, isAmazons: Bool) async throws {
         let network = ClosedWay()
         let plugin = AWSCognitoAuthPlugin(transport: network, openStore: { _ in InMemoryCredentialStore() })
         var block: [String: JSONValue] = [

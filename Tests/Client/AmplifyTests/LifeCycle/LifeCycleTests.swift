@@ -15,7 +15,7 @@ extension GlobalAmplify {
             auth: .init(awsRegion: "eu-west-1", userPoolId: "eu-west-1_Pool", userPoolClientId: "client")
         )
 
-        @Test func `configuring twice is refused, whatever the generation`() async throws {
+        @Test func `configuring twice is refused for every format of the configuration`() async throws {
             try await fresh {
                 try Amplify.configure(empty)
                 expectRefusal { try Amplify.configure(empty) }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: EveryStepTests.Step.allCases, [false, true])
-    func `nothing that is kept for the next process outlives a sign-out, whichever of the two signs out`(
+    func `a sign-out in either process deletes the sign-in that was stored for the next process`(
         step: EveryStepTests.Step, isNext: Bool
     ) async throws {
         let fixture = try Fixture(identityPool: false)

@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: ["CredentialId", "RelyingPartyId", "CreatedAt"])
-    func `a passkey that lacks what tells it apart is left out`(member: String) async throws {
+    func `a passkey without an id, relying party or creation date is left out`(member: String) async throws {
         let fixture = try await Self.fixture()
         let passkey: [WireName: WireValue] = [
             "CredentialId": "id", "FriendlyCredentialName": "n", "RelyingPartyId": "example.com", "CreatedAt": 1000,
@@ -132,7 +132,7 @@ import Testing
         #expect(try await fixture.engine.passkeys(pageSize: 20, nextToken: nil).passkeys.map(\.id) == ["id"])
     }
 
-    @Test func `a call about the own device has one deadline, whatever it renews before`() async throws {
+    @Test func `a call about the own device has one deadline, which includes a renewal`() async throws {
         let fixture = try await Self.fixture()
         let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
         let device = RememberedDevice(deviceKey: "us-east-1_key", groupKey: "-g", secret: "s")

@@ -33,7 +33,7 @@ import Testing
         #expect(try Self.isSignedOut(fixture))
     }
 
-    @Test func `signing out everywhere tells the service so first`() async throws {
+    @Test func `a global sign-out calls the service's global sign-out first`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         #expect(await fixture.engine.signOut(global: true) == .complete)

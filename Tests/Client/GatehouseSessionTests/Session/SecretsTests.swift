@@ -6,7 +6,7 @@ import GatehouseSession
 import Testing
 
 @Suite struct SecretsTests {
-    @Test func `nothing that holds a secret prints it`() throws {
+    @Test func `values with secrets do not print them`() throws {
         let tokens = UserPoolTokens(idToken: "hush-id", accessToken: "hush-access", refreshToken: "hush-refresh")
         let credentials = AWSCredentials(
             accessKeyID: "AKIA",

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `whatever comes, a machine waits for one thing only, and an end is an end`() {
+    @Test func `for any events, a machine waits for one thing only, and stays at its end`() {
         let entropy = Entropy.seeded(7)
         for round in 0..<20_000 {
             var machine = SignInMachine(flow: Self.flows[round % Self.flows.count], username: "Ada")

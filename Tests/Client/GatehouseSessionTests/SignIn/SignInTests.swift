@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: ["InitiateAuth", "GetId"])
-    func `while a sign-in is under way, the user is neither there nor not`(operation: String) async throws {
+    func `the current user cannot be read during a sign-in`(operation: String) async throws {
         let fixture = try Fixture()
         let barrier = Barrier()
         fixture.service.on(operation) { [clock = fixture.clock] _ in

@@ -55,7 +55,7 @@ import Testing
         #expect(try await engine.confirmSignIn(response: "software_token_mfa").nextStep == Self.step)
     }
 
-    @Test func `a choice of e-mail is not told to the service before the address is`() async throws {
+    @Test func `a choice of e-mail is sent to the service together with the address`() async throws {
         let fixture = try Self.fixture(#"["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#)
         _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
         fixture.service.forget()

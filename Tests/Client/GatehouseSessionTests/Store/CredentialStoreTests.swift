@@ -44,7 +44,7 @@ import Testing
         #expect(names.count == 3 && names.contains("other") && names.contains(".lock"))
     }
 
-    @Test func `a store tells the keys that begin alike, but not those that are too long for a file's name`() throws {
+    @Test func `a store lists the keys with a prefix, except keys that are too long for a file name`() throws {
         let stores: [any CredentialStore] = [
             InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
         ]

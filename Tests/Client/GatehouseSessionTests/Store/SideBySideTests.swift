@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: pairs.indices, [false, true])
-    func `two instances keep their sessions, whichever starts first after a restart`(
+    func `two instances keep their sessions after a restart in either order`(
         pair: Int,
         isSwapped: Bool
     ) async throws {

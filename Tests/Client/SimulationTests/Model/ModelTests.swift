@@ -6,7 +6,7 @@ import Testing
 /// Every public call in every state that an app can be in, and random ways from there, against a model of both.
 @Suite struct ModelTests {
     @Test(arguments: ModelState.Situation.allCases)
-    func `every call ends as the model says, whatever came before`(
+    func `every call ends as the model says, after any previous calls`(
         situation: ModelState.Situation
     ) async throws {
         var reached: Set<ModelRun.Pair> = []

@@ -17,7 +17,7 @@ import Testing
         "SOFTWARE_TOKEN_MFA", "WEB_AUTHN",
     ]
 
-    @Test func `after any sequence, at whatever step, a user can sign out and in, and no call hangs`() async throws {
+    @Test func `after any sequence and at any step a user can sign out and in, and no call hangs`() async throws {
         let tour = await withTaskGroup(of: SequenceRun.Tour.self) { group in
             for part in 0..<Self.parts { group.addTask { await Self.play(part) } }
             return await group.reduce(into: SequenceRun.Tour()) { $0.join($1) }

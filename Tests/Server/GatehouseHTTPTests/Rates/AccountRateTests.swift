@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a user's account is read ten times a second, whatever the caller's address`() async throws {
+    @Test func `a user's account is read at most ten times a second, from any address`() async throws {
         let stage = try await Stage()
         for _ in 0..<9 { #expect(await stage.call("GetUser") == "OK") }
         #expect(await stage.signIn("ada") == "OK")

@@ -98,7 +98,9 @@ import Testing
         "\u{0D4E}, 203.0.113.9", "\u{0D4E},203.0.113.9", "1\u{200D},\u{0301}, 203.0.113.9", "x,\t203.0.113.9 ",
         "203.0.113.9:443", "\u{0D4E}, 203.0.113.9:1", "::1, 203.0.113.9",
     ])
-    func `nothing that a client sends ahead hides what the proxy adds`(forwardedFor: String) async throws {
+    func `a client's own Forwarded-For value does not hide the address that the proxy adds`(
+        forwardedFor: String
+    ) async throws {
         let gatehouse = try await gatehouse(proxies: try #require(TrustedProxies("10.0.0.0/8")))
         for _ in 0..<3 { #expect(await status(gatehouse, from: "203.0.113.9") == 200) }
         #expect(await status(gatehouse, from: "10.1.2.3", forwardedFor: [forwardedFor]) == 400)

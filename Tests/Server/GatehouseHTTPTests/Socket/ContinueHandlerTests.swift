@@ -34,13 +34,13 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "200-ok"] as [String?])
-    func `nothing is written without the expectation`(expectation: String?) throws {
+    func `without the expectation, no interim response is written`(expectation: String?) throws {
         let channel = try connection()
         try channel.writeInbound(head(expecting: expectation))
         #expect(try status(channel) == nil)
     }
 
-    @Test func `nothing is written into the answer to an earlier request`() throws {
+    @Test func `no interim response is written into the answer to an earlier request`() throws {
         let channel = try connection()
         try channel.writeInbound(head(expecting: nil))
         try channel.writeInbound(HTTPRequestPart.end(nil))

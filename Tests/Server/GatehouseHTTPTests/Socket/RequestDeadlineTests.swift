@@ -67,7 +67,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a sender that was answered before its body ended is not told again`() throws {
+    @Test func `a sender that was answered before its body ended gets no second answer`() throws {
         let channel = try connection()
         try channel.writeInbound(head)
         try answer(channel)

@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         UserPool.first.key, "\(UserPool.first.key):other", "accounts.google.com", "login.mycompany.myapp", "", ":",
     ])
-    func `a mapping of anybody else is refused`(_ key: String) async throws {
+    func `a role mapping of an unknown provider is refused`(_ key: String) async throws {
         let house = try await House()
         let text = "\(key) is not a valid RoleMapping ProviderName or is not a configured provider."
         await #expect(throws: ServiceFault(.invalidParameter, text)) {

@@ -20,7 +20,7 @@ import Testing
             (.none, nil), (.bearer("t0ken"), "Bearer t0ken"),
             (.basic(LoginCredentials(username: "ada", password: "pw")), "Basic YWRhOnB3"),
         ] as [(SMSGatewaySettings.Authorization, String?)])
-    func `the gateway learns who asks, and which message it is`(
+    func `a request to the gateway carries the credentials and the message id`(
         _ authorization: SMSGatewaySettings.Authorization, _ header: String?
     ) throws {
         let message = Message.make(to: "+1 202/555?x", medium: .sms)

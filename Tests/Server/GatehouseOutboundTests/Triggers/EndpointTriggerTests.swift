@@ -16,7 +16,7 @@ import Testing
 @Suite struct EndpointTriggerTests {
     private static let clock = WallClock { Date(timeIntervalSince1970: 1_700_000_000.9) }
 
-    @Test func `an endpoint can check who posts, and when`() throws {
+    @Test func `a request to an endpoint carries a signature and a timestamp`() throws {
         let trigger = EndpointTrigger(url: "https://example.org/t?x=1", secret: "s3cret", clock: Self.clock)
         let request = trigger.request(.make(event: ["a": 1]))
         #expect(request.method == .POST)

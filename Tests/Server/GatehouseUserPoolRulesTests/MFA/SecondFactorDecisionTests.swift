@@ -45,7 +45,7 @@ import Testing
         #expect(try SecondFactorDecision.decide(user: user, pool: pool) == expected, sourceLocation: location)
     }
 
-    @Test func `a pool without second factors asks for none, whatever the user has`() throws {
+    @Test func `a pool without second factors requires none, also from a user who has them`() throws {
         let mfa = UserMFA(softwareToken: Self.token, enabled: Self.all, preferred: .sms, legacySMS: true)
         try Self.expect(.none, Self.user(Self.both, mfa), Self.pool(.off, Self.all))
     }

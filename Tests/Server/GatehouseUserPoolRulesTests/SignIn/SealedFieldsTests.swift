@@ -19,7 +19,7 @@ import Testing
         return fields
     }
 
-    @Test func `what was written is read again`() {
+    @Test func `written fields are read again in their order`() {
         var fields = SealedFields(Self.row.bytes)
         #expect(fields.nextText() == "älice/\"")
         #expect(fields.next() == [0, 255, 7])

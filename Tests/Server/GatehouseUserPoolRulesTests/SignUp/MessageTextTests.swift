@@ -56,7 +56,9 @@ import Testing
         }
     }
 
-    @Test func `an invitation must have a place for the password only where everybody has one`() throws {
+    @Test func `an invitation needs a placeholder for the password only in a pool without codes as first factor`()
+        throws
+    {
         var pool = UserPoolType(
             adminCreateUserConfig: AdminCreateUserConfigType(
                 inviteMessageTemplate: MessageTemplateType(emailMessage: "Hi {username}!")))

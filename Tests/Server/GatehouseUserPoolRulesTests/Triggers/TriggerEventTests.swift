@@ -86,7 +86,7 @@ import Testing
                     response: #"{"emailMessage":null,"emailSubject":null,"smsMessage":null}"#))
     }
 
-    @Test func `a migration alone tells the password`() throws {
+    @Test func `the password is in the migration trigger's event`() throws {
         let subject = TriggerSubject(userName: "ada", attributes: [:], in: try Self.pool(), by: .make())
         let event = UserMigration.event(
             .authentication, of: subject, password: "s3cret", validationData: ["v": "w"], metadata: nil)
@@ -188,7 +188,7 @@ import Testing
                     response: #"{"\#(response)":null}"#, version: number))
     }
 
-    @Test func `a user who is there brings sub, status and the names that they go by`() throws {
+    @Test func `the event's attributes of an existing user include the sub, the status and the aliases`() throws {
         let user = UserRecord(
             sub: "sub1", poolID: "eu-west-1_abcdefghi", username: "ada", status: .confirmed,
             attributes: ["email": "a@example.com", "email_verified": "true", "phone_number": "+12025550123"],

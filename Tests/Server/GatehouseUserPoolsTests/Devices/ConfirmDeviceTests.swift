@@ -143,7 +143,7 @@ import Testing
         #expect(refusal?.code == .invalidParameter)
     }
 
-    @Test func `what is sealed for one device opens for no other`() async throws {
+    @Test func `a sealed device verifier cannot be opened for another device, user or pool`() async throws {
         let fixture = try await PoolFixture.tracking()
         let (device, _) = try await fixture.confirmedDevice()
         let user = try await fixture.storedUser()

@@ -39,7 +39,7 @@ import Testing
         #expect(try await described(changed) == nil)
     }
 
-    @Test func `what a pool does not say of devices is no`() {
+    @Test func `a device setting that the pool does not have counts as off`() {
         let now = Date(timeIntervalSince1970: 0)
         func pool(_ configuration: DeviceConfigurationType?) -> UserPoolRecord {
             UserPoolRecord(

@@ -87,7 +87,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a forgotten device's refresh tokens stop working, nobody else's`(_ byAdministrator: Bool) async throws {
+    func `a forgotten device's refresh tokens stop working, and another device's do not`(
+        _ byAdministrator: Bool
+    ) async throws {
         let fixture = try await PoolFixture.tracking()
         let (device, tokens) = try await fixture.confirmedDevice()
         let (other, otherTokens) = try await fixture.confirmedDevice()
@@ -140,7 +142,9 @@ import Testing
     }
 
     @Test(arguments: ["", "us-east-1_unknown", "\u{0}", String(repeating: "a", count: 10_000)])
-    func `a sign-in that names an unknown device is told so, once the password is proved`(_ key: String) async throws {
+    func `a sign-in with an unknown device key is refused for that only after the password is proved`(
+        _ key: String
+    ) async throws {
         let fixture = try await PoolFixture.tracking()
         let parameters = ["USERNAME": "alice", "PASSWORD": PoolFixture.password, "DEVICE_KEY": key]
         for (changes, code) in [

@@ -39,7 +39,8 @@ import Testing
         ).limit
     }
 
-    @Test func `what nobody has set is free, and what was set is kept until the next time`() async throws {
+    @Test func `a limit has its free value at first, and a provisioned value is kept until the next one`() async throws
+    {
         let free = LimitType(
             limitDefinition: definition("UserRead"), provisionedLimitValue: 120, freeLimitValue: 120)
         #expect(try await limit(of: "UserRead") == free)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [("UserRead", 119), ("UserRead", 0), ("UserRead", -1), ("UserRead", Int.min), ("UserList", 29)])
-    func `nobody gets less than what is free`(_ category: String, _ value: Int) async throws {
+    func `a limit below the free value is refused`(_ category: String, _ value: Int) async throws {
         try await set("UserRead", to: 500)
         let refusal = try await fault { try await set(category, to: value) }
         let free = category == "UserRead" ? 120 : 30
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [("UserRead", 1_000_001), ("UserRead", Int.max), ("UserList", 31)])
-    func `nobody gets more than the highest, which is the free one where nothing is adjustable`(
+    func `a limit above the highest value, or above the free one of a fixed category, is refused`(
         _ category: String, _ value: Int
     ) async throws {
         #expect(try await fault { try await set(category, to: value) }?.code == .serviceQuotaExceeded)

@@ -119,7 +119,7 @@ import Testing
             gone == .invalidParameter("User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA"))
     }
 
-    @Test func `where a factor is required users choose and cannot switch off, administrators can`() async throws {
+    @Test func `in a pool with required MFA only an administrator can switch off a user's factor`() async throws {
         let (fixture, token) = try await signedIn()
         try await fixture.prefer(token: token) {
             $0.smsMfaSettings = Self.on

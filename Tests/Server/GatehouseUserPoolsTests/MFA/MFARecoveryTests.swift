@@ -30,7 +30,7 @@ import Testing
         #expect(try await fixture.forgotPassword()?.attributeName == "phone_number")
     }
 
-    @Test func `where the only channel is the only factor, an administrator has to help`() async throws {
+    @Test func `a user whose only recovery channel is the only second factor cannot reset the password`() async throws {
         let fixture = try await PoolFixture.makeWithMFA {
             $0.accountRecoverySetting = AccountRecoverySettingType(
                 recoveryMechanisms: [RecoveryOptionType(priority: 1, name: .verifiedPhoneNumber)])

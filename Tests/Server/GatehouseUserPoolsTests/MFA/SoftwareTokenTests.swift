@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `nobody sets up or verifies an app of another user`() async throws {
+    @Test func `an access token neither sets up nor verifies another user's authenticator app`() async throws {
         let (fixture, alice) = try await signedIn()
         try await fixture.makeUser("bob")
         let bob = try await fixture.accessToken("bob")
@@ -176,7 +176,9 @@ import Testing
         try await fixture.verifyApp(app.code(), token: token)
     }
 
-    @Test func `a right first code does not clear wrong passwords, nor a wrong one lock the sign-in`() async throws {
+    @Test func `a right first code does not clear wrong passwords, and a wrong one does not lock the sign-in`()
+        async throws
+    {
         let (fixture, token) = try await signedIn()
         let app = try await fixture.associate(token: token)
         for _ in 0..<5 {

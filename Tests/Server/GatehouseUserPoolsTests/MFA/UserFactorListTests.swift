@@ -50,7 +50,7 @@ import Testing
         #expect(try await factors(fixture, token: token).configuredUserAuthFactors == [.password, .emailOtp])
     }
 
-    @Test func `nobody reads the factors of others`() async throws {
+    @Test func `factors are not listed for an invalid access token or an unknown user name`() async throws {
         let fixture = try await PoolFixture.makeWithMFA()
         let refusal = try await fault {
             _ = try await fixture.anyone.getUserAuthFactors(GetUserAuthFactorsRequest(accessToken: "x"))

@@ -55,7 +55,7 @@ import Testing
         #expect(config.webAuthnConfiguration == nil)
     }
 
-    @Test func `what is set is printed, by each operation that prints it`() async throws {
+    @Test func `the MFA configuration is returned by each operation that shows it`() async throws {
         let fixture = try await PoolFixture.make(
             pool: PoolFixture.request { $0.emailConfiguration = PoolFixture.mailAccount })
         let sms = SmsMfaConfigType(
@@ -197,7 +197,7 @@ import Testing
             ([.webAuthn], .optional, false), ([.webAuthn], .off, false), ([.webAuthn, .emailOtp], .off, true),
             ([.password, .softwareToken], .off, false),
         ] as [([AuthFactorType], UserPoolMfaType, Bool)])
-    func `first factors go with the demand, whichever comes second`(
+    func `first factors and required MFA are checked together, whichever is set second`(
         _ factors: [AuthFactorType], _ requirement: UserPoolMfaType, _ isFine: Bool
     ) async throws {
         let policies = UserPoolPolicyType(signInPolicy: SignInPolicyType(allowedFirstAuthFactors: factors))

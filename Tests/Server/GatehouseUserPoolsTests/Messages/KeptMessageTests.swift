@@ -89,14 +89,17 @@ import Testing
     }
 
     @Test(arguments: Occasion.allCases)
-    func `a message is kept in the one transaction of what it tells of`(_ occasion: Occasion) async throws {
+    func `a message is queued in the one transaction of the change that it announces`(_ occasion: Occasion) async throws
+    {
         let stage = try await Stage(sendingBy: HoldingCourier())
         let ways = try await stage.ways { try await stage.run(occasion) }
         // An invitation goes by both ways.
         #expect(ways.dropFirst() == [1, [.invitation, .repeatedInvitation].contains(occasion) ? 2 : 1])
     }
 
-    @Test func `where names are hidden, a message to nobody takes the ways of one to somebody`() async throws {
+    @Test func `with hidden user names, a message to an unknown one takes as many database calls as to a user`()
+        async throws
+    {
         let stage = try await Stage(sendingBy: HoldingCourier(), hiding: true)
         let somebody = try await stage.ways { try await stage.fixture.forgotPassword() }
         _ = try await stage.fixture.administrator.adminDisableUser(
@@ -110,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: Occasion.allCases)
-    func `nothing is kept of what its message cannot be kept with`(_ occasion: Occasion) async throws {
+    func `a change whose message cannot be queued is not stored`(_ occasion: Occasion) async throws {
         let courier = HoldingCourier()
         let stage = try await Stage(sendingBy: courier)
         let before = try await stage.fixture.everybody()
@@ -120,7 +123,7 @@ import Testing
         #expect(try await stage.fixture.everybody() == before)
     }
 
-    @Test func `the first refusal is told once all messages were handed over`() async throws {
+    @Test func `the first failed delivery is reported after all messages were handed over`() async throws {
         let outbox = Outbox()
         let courier = RoutedCourier(email: outbox, sms: UndeliverableCourier(), functions: outbox)
         let (fixture, _) = try await PoolFixture.make().counted(sendingBy: courier)

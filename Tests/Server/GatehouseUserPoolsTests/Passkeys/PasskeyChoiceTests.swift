@@ -53,7 +53,7 @@ import Testing
         #expect(begun.challengeName == .webAuthn)
     }
 
-    @Test func `what goes along with the choice must be a proof`() async throws {
+    @Test func `a credential that is sent with the choice of a passkey must be valid`() async throws {
         let (fixture, authenticator) = try await registered()
         let offered = try await fixture.offer()
         for forge in [{ $0.origin = "https://evil.org" }, { $0.forgery.signature = { _ in [] } }]

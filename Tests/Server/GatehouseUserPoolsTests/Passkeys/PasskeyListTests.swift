@@ -60,7 +60,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).map(\.credentialId) == Array(ids[1...]))
     }
 
-    @Test func `nobody deletes or sees the passkey of somebody else`() async throws {
+    @Test func `a user can neither delete nor list another user's passkeys`() async throws {
         let (fixture, token, ids) = try await threePasskeys()
         try await fixture.makeUser("mallory")
         let foreign = try await fixture.accessToken("mallory")

@@ -93,7 +93,9 @@ import Testing
                 == .webAuthnConfigurationMissing)
     }
 
-    @Test func `the pool names the domain, and whether it must be known who is there`() async throws {
+    @Test func `the pool's settings determine the relying party and whether user verification is required`()
+        async throws
+    {
         let fixture = try await PoolFixture.withPasskeys(
             WebAuthnConfigurationType(relyingPartyId: "auth.example.com", userVerification: .required))
         let token = try await fixture.accessToken()
@@ -227,7 +229,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).isEmpty)
     }
 
-    @Test func `7.1, step 26: a passkey that somebody has registered is not registered again`() async throws {
+    @Test func `7.1, step 26: a passkey that another user has registered is not registered again`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         try await fixture.makeUser("mallory")
         var authenticator = TestAuthenticator()

@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [WebAuthnFactorConfigurationType.singleFactor, .multiFactorWithUserVerification])
-    func `where a second factor is demanded, a passkey is asked for only if it counts as two`(
+    func `a pool that requires MFA offers only passkeys that count as two factors`(
         _ configuration: WebAuthnFactorConfigurationType
     ) async throws {
         let (fixture, authenticator) = try await registered(
@@ -211,7 +211,7 @@ import Testing
         #expect(told.configuredUserAuthFactors == [.password, .webAuthn])
     }
 
-    @Test func `a passkey proves nobody but its owner`() async throws {
+    @Test func `a passkey does not sign in another user`() async throws {
         let (fixture, authenticator) = try await registered()
         try await fixture.makeUser("mallory")
         var other = TestAuthenticator(seed: 7)
@@ -257,7 +257,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.answer(asked, credential) } == .disabledUser)
     }
 
-    @Test func `names that stand for nobody are asked for passkeys too, always the same`() async throws {
+    @Test func `unknown user names get passkey challenges too, with the same credential ids each time`() async throws {
         let fixture = try await PoolFixture.withPasskeys(hidingUnknownUsers: true)
         var asked: [String: [WireValue?]] = [:]
         for name in (0..<16).map({ "nobody\($0)" }) {
@@ -274,7 +274,7 @@ import Testing
         #expect(ids.count > 2 && ids.count < 16)
     }
 
-    @Test func `what a name that stands for nobody answers fails like a wrong password`() async throws {
+    @Test func `a passkey answer for an unknown user name fails like a wrong password`() async throws {
         let fixture = try await PoolFixture.withPasskeys(hidingUnknownUsers: true)
         for name in (0..<16).map({ "nobody\($0)" }) {
             let asked = try await fixture.askForPasskey(name)

@@ -27,7 +27,7 @@ import Testing
         #expect(found.userSessionTracking == .disabled && found.tokenSession?.maxPerUser == 20)
     }
 
-    @Test func `what is set is kept, also when the pool is updated`() async throws {
+    @Test func `a session configuration is kept when the pool is updated`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.trackSessions(maximum: 7)
         _ = try await fixture.administrator.updateUserPool(UpdateUserPoolRequest(userPoolId: fixture.poolID))

@@ -217,7 +217,7 @@ import Testing
         #expect(try await fault { try await revoke(foreign) }?.code == .resourceNotFound)
     }
 
-    @Test func `nobody revokes or sees the session of somebody else`() async throws {
+    @Test func `a user can neither revoke nor list another user's sessions`() async throws {
         let fixture = try await tracked()
         try await fixture.makeUser("mallory")
         let token = try await fixture.accessToken("mallory")

@@ -21,7 +21,7 @@ import Testing
         return stranger
     }
 
-    @Test func `who has the device and not the password gets nowhere`() async throws {
+    @Test func `a device without the user's password does not continue a sign-in`() async throws {
         let app = try await DeviceConversation.make()
         #expect(try await fault { _ = try await app.nameDevice(nil) }?.message == Self.noSession)
         #expect(try await fault { _ = try await app.nameDevice("") } == .invalidSession)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `while somebody's app without session strings waits, another key pair gets nowhere`() async throws {
+    @Test func `another key pair cannot continue a sign-in of an app without session strings`() async throws {
         var app = try await DeviceConversation.make()
         let stranger = stranger(app)
         app.srp = SRPConversation(fixture: app.fixture, username: "alice").srp
@@ -68,7 +68,7 @@ import Testing
         #expect(try await fault { _ = try await app.nameDevice(nil) }?.message == Self.noSession)
     }
 
-    @Test func `a sign-in that waits is nobody else's, no other client's or device's, and ends`() async throws {
+    @Test func `a sign-in that waits for a device is bound to its user, client and device, and expires`() async throws {
         var app = try await DeviceConversation.make()
         try await app.fixture.makeUser("bob")
         let other = try await app.fixture.confirmedDevice("bob")

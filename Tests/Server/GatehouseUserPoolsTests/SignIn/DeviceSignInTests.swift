@@ -99,7 +99,7 @@ import Testing
         #expect(try await app.fixture.renew(tokens, deviceKey: app.device.key) != nil)
     }
 
-    @Test func `who names no device gives the second factor and gets the key of a new one`() async throws {
+    @Test func `a user without a device key answers the second factor and gets the key of a new device`() async throws {
         let app = try await DeviceConversation.make()
         let challenge = try await app.sendPassword(naming: nil)
         let code = ["EMAIL_OTP_CODE": app.fixture.newestCode]

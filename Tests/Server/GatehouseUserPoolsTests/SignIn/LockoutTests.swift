@@ -30,7 +30,8 @@ import Testing
         #expect(Lockout.current(Self.record(9), at: Self.start.addingTimeInterval(900)) == nil)
     }
 
-    @Test func `during a lock the right password is refused, afterwards it signs in and clears the count`() async throws
+    @Test func `the right password is refused during a lockout, and signs in and clears the count afterwards`()
+        async throws
     {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["alice", "nobody"])
-    func `during a lock nothing is computed, so that a right password takes no longer than a wrong one`(
+    func `a lockout computes no proof, so that a right password takes no longer than a wrong one`(
         _ username: String
     ) async throws {
         let fixture = try await locked(username)
@@ -109,7 +110,8 @@ import Testing
         #expect(try await conversation.answer(responses).authenticationResult != nil)
     }
 
-    @Test func `a lock is told before the user's state, and nobody's name is unknown first`() async throws {
+    @Test func `a lockout is reported before the user's state, and an unknown user name before a lockout`() async throws
+    {
         let fixture = try await locked("alice", hidesUnknownUsers: false)
         _ = try await fixture.administrator.adminDisableUser(
             AdminDisableUserRequest(userPoolId: fixture.poolID, username: "alice"))

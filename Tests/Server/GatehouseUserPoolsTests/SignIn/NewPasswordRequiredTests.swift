@@ -138,7 +138,9 @@ import Testing
         #expect(refusal?.message == "Cannot modify an already provided name")
     }
 
-    @Test func `a temporary password that is too old is refused, which only those are told who know it`() async throws {
+    @Test func `an expired temporary password is refused, and a wrong password does not reveal the expiry`()
+        async throws
+    {
         let fixture = try await invitedFixture()
         try await invite(fixture)
         fixture.gatehouse.clock.advance(by: 7 * 86_400)
@@ -175,7 +177,7 @@ import Testing
         _ = try await answer(fixture, ["NEW_PASSWORD": Self.chosen], session: later.session)
     }
 
-    @Test func `a session that is over tells nothing of the password that came after it`() async throws {
+    @Test func `a used or invalidated session does not reveal the password that was chosen after it`() async throws {
         let policies = UserPoolPolicyType(passwordPolicy: PasswordPolicyType(passwordHistorySize: 3))
         let fixture = try await PoolFixture.make(pool: CreateUserPoolRequest(poolName: "test", policies: policies))
         try await invite(fixture)

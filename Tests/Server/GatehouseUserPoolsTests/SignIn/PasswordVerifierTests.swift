@@ -52,7 +52,9 @@ import Testing
         #expect(refusal?.code == .invalidParameter)
     }
 
-    @Test func `a secret block is accepted once, which a session that is sent is told in its own words`() async throws {
+    @Test func `a secret block is accepted once, and a request with its session gets the error for used sessions`()
+        async throws
+    {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let conversation = SRPConversation(fixture: fixture, username: "alice")

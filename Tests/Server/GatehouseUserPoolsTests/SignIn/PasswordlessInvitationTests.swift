@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [("EMAIL_OTP", email), ("SMS_OTP", phone)], [nil, ""])
-    func `who can sign in with codes alone is confirmed, has no password and signs in with one`(
+    func `an invited user who can sign in with codes is confirmed, has no password and signs in with a code`(
         _ way: (factor: String, attributes: [String: String]), _ password: String?
     ) async throws {
         let fixture = try await pool([.password, .emailOtp, .smsOtp])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", PoolFixture.password])
-    func `who has no password cannot be signed in with any`(_ password: String) async throws {
+    func `a user without a password cannot sign in with one`(_ password: String) async throws {
         let fixture = try await pool([.password, .emailOtp])
         _ = try await create(Self.email, in: fixture)
         #expect(
@@ -75,14 +75,14 @@ import Testing
             ([.password], email), ([.password, .webAuthn], email), ([.password, .smsOtp], email),
             ([.password, .emailOtp], phone), ([.password, .emailOtp, .smsOtp], [:]),
         ] as [([AuthFactorType], [String: String])])
-    func `whom no code reaches gets a temporary password`(
+    func `an invited user without an address for codes gets a temporary password`(
         _ factors: [AuthFactorType], _ attributes: [String: String]
     ) async throws {
         let fixture = try await pool(factors)
         #expect(try await create(attributes, in: fixture).userStatus == .forceChangePassword)
     }
 
-    @Test func `where codes are all there is, nobody is made whom none reaches`() async throws {
+    @Test func `a pool with codes alone refuses a user without an address for them`() async throws {
         let fixture = try await pool([.emailOtp])
         for attributes in [[:], Self.phone] {
             #expect(try await fault { _ = try await create(attributes, in: fixture) }?.code == .invalidParameter)
@@ -90,7 +90,7 @@ import Testing
         #expect(try await create(Self.email, in: fixture).userStatus == .confirmed)
     }
 
-    @Test func `who is asked for nothing later has every required attribute from the start`() async throws {
+    @Test func `an invited user without a password must have every required attribute from the start`() async throws {
         let fixture = try await pool([.password, .emailOtp]) {
             $0.schema = [SchemaAttributeType(name: "name", required: true)]
         }
@@ -102,7 +102,7 @@ import Testing
         #expect(try await create(complete, in: fixture).userStatus == .confirmed)
     }
 
-    @Test func `an invitation tells the name and no password`() async throws {
+    @Test func `an invitation without a password contains the user name alone`() async throws {
         for attributes in [Self.email, Self.phone] {
             let fixture = try await pool([.password, .emailOtp, .smsOtp])
             _ = try await create(attributes, action: nil, in: fixture)

@@ -35,7 +35,9 @@ import Testing
             (.passwordVerifier, "TIMESTAMP"), (.customChallenge, "ANSWER"), (.password, "PASSWORD"),
             (.emailOTP, "EMAIL_OTP_CODE"), (.smsMFA, "SMS_MFA_CODE"), (.devicePasswordVerifier, "TIMESTAMP"),
         ] as [(ReadyAnswer.Challenge, String)])
-    func `nor does a wrong answer`(_ challenge: ReadyAnswer.Challenge, _ member: String) async throws {
+    func `a wrong answer does not go to the database more than twice`(
+        _ challenge: ReadyAnswer.Challenge, _ member: String
+    ) async throws {
         let stage = try await ChallengeStage.make(.plain)
         let right = try await stage.open(challenge)
         var responses = right.responses
@@ -51,7 +53,7 @@ import Testing
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
 
-    @Test func `nor does the answer that reaches the level which a token was brought for`() async throws {
+    @Test func `an answer that completes a step-up does not go to the database more than twice`() async throws {
         let stage = try await ChallengeStage.make(.plain)
         let token = try await stage.fixture.accessToken()
         try await stage.fixture.allow([.sms], .optional)
@@ -63,7 +65,7 @@ import Testing
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
 
-    @Test func `nor does a back end's answer`() async throws {
+    @Test func `an administrator's answer to a challenge does not go to the database more than twice`() async throws {
         let stage = try await ChallengeStage.make(.plain)
         let answer = try await stage.open(.smsMFA)
         let before = stage.store.trips
@@ -121,7 +123,7 @@ import Testing
         + beforeCodes.filter { $0 != .passwordBeforeCode }.map { ($0, .withDevices) }
 
     @Test(arguments: stagesOfCodes)
-    func `nor does one after which a code is sent: the step's transaction puts it into the queue`(
+    func `an answer before a code goes to the database at most twice: its transaction queues the message`(
         _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
     ) async throws {
         let trips = try await trips(challenge, kind)
@@ -142,7 +144,8 @@ import Testing
     }
 
     @Test(arguments: [nil, "garbage", "another challenge's"] as [String?])
-    func `who holds no session of a custom challenge keeps nobody from writing`(_ session: String?) async throws {
+    func `an answer without a custom challenge's session reads once and writes nothing`(_ session: String?) async throws
+    {
         let stage = try await ChallengeStage.make(.plain)
         let other = try await stage.open(.password).session
         let before = (writes: stage.store.writes, trips: stage.store.trips)

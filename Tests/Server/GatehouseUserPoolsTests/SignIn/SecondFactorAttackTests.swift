@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `nothing can be set up in the middle of a sign-in that must be proved`() async throws {
+    @Test func `an authenticator app cannot be set up with the session of a second-factor challenge`() async throws {
         let (fixture, _) = try await guarded()
         let session = try await fixture.signInWithPassword().session
         let refusal = try await fault {
@@ -182,7 +182,9 @@ import Testing
         #expect(late == .invalidSession)
     }
 
-    @Test func `what was offered is not chosen after a change, and the change of a name ends nothing`() async throws {
+    @Test func `a factor cannot be chosen after the factors changed, and a pending secret does not end the sign-in`()
+        async throws
+    {
         let (fixture, app) = try await guarded()
         var mfa = try await fixture.storedUser().mfa
         mfa.preferred = nil

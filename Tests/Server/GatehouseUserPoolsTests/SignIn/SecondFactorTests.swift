@@ -143,7 +143,7 @@ import Testing
         #expect(done.authenticationResult?.accessToken != nil)
     }
 
-    @Test func `an administrator's sign-in is asked as well`() async throws {
+    @Test func `a back end's sign-in gets the second-factor challenge as well`() async throws {
         let fixture = try await PoolFixture.makeWithMFA()
         try await fixture.prefer(.sms)
         _ = try await fixture.administrator.updateUserPoolClient(

@@ -52,7 +52,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.tokens() } == .lockedOut)
     }
 
-    @Test func `during a lock no hash is computed`() async throws {
+    @Test func `a sign-in during a lockout computes no hash`() async throws {
         let fixture = try await fixture()
         for _ in 0..<5 {
             #expect(try await fault { _ = try await fixture.signInWithPassword("alice", "no") } == .wrongCredentials)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["", "BCRYPT", "BCRYPT:$2b$99$", "MD5:x"])
-    func `a stored hash that cannot be read is told to the log`(_ text: String) async throws {
+    func `a stored hash that cannot be read is an internal error with its cause`(_ text: String) async throws {
         let fixture = try await fixture()
         let passwords = fixture.anyone.pools.passwords
         var user = try await fixture.storedUser()

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `what happens while a password is being checked counts`() async throws {
+    @Test func `a user who is disabled or deleted while the password is checked gets no tokens`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let step = try await step(fixture, in: .started)
@@ -65,8 +65,9 @@ import Testing
         SignInRest(), SignInRest(refusal: .noSuchDevice), SignInRest(needsNewPassword: true),
         SignInRest(secondFactor: .challenge(.softwareToken)),
     ])
-    func `during a lock a right answer is told nothing else, whatever would follow it`(_ rest: SignInRest) async throws
-    {
+    func `a right answer during a lockout gets the lockout's error, whichever step would follow`(
+        _ rest: SignInRest
+    ) async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let step = try await step(fixture, rest: rest)
@@ -81,7 +82,7 @@ import Testing
         #expect(work.count == 0)
     }
 
-    @Test func `who names an unknown device answers the same challenge again without it`() async throws {
+    @Test func `a challenge that was answered with an unknown device can be answered again without it`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let refused = try await step(fixture, rest: SignInRest(refusal: .noSuchDevice))
@@ -92,7 +93,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .spentSession)
     }
 
-    @Test func `functions are told once of an answer that comes many times at once, and not during a lock`()
+    @Test func `triggers run once for an answer that is sent many times at once, and not during a lockout`()
         async throws
     {
         let triggers = ScriptedTriggers([
@@ -158,7 +159,7 @@ import Testing
         #expect(refusal?.code == .notAuthorized)
     }
 
-    @Test func `what was written of tokens that a function refused is taken back`() async throws {
+    @Test func `tokens that a trigger refuses are revoked, and the event is a failed sign-in`() async throws {
         let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers) {
             $0.userPoolAddOns = UserPoolAddOnsType(advancedSecurityMode: .audit)

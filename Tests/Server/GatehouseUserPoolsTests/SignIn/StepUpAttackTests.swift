@@ -26,7 +26,7 @@ import Testing
     // MARK: - Tokens
 
     @Test(arguments: [false, true])
-    func `another user's token is refused, and says nothing about who exists`(_ hidingUsers: Bool) async throws {
+    func `another user's token is refused, for known and unknown user names alike`(_ hidingUsers: Bool) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms], hidingUsers: hidingUsers)
         try await fixture.makeReachableUser("bob")
         let token = try await fixture.accessToken("bob")
@@ -64,7 +64,7 @@ import Testing
         #expect(try await refusal(fixture, access) == ServiceFault(.notAuthorized, "Access Token has expired"))
     }
 
-    @Test func `a token that a stranger signed is refused, whatever it claims`() async throws {
+    @Test func `a token with another key's signature is refused, whatever it claims`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         var payload = try claims(try await fixture.accessToken())
         payload["amr"] = ["pwd", "otp", "mfa"]
@@ -76,7 +76,7 @@ import Testing
                 == ServiceFault(.notAuthorized, "Could not verify signature for Access Token"))
     }
 
-    @Test func `what a function writes into a token proves nothing`() async throws {
+    @Test func `claims that a trigger writes into a token do not count as proofs`() async throws {
         let claimed: WireValue = ["acr": "urn:cognito:loa:4", "amr": ["pwd", "otp", "mfa"]]
         let triggers = ScriptedTriggers([
             .preTokenGeneration: { _ in
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: End.allCases)
-    private func `what ends the token's sign-in ends a step-up that it began`(_ end: End) async throws {
+    private func `a change that ends the token's sign-in ends the step-up that began with it`(_ end: End) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms, .email])
         let tokens = try await fixture.tokens()
         let choice = try await fixture.aim(at: 3, with: tokens.accessToken)
@@ -157,8 +157,7 @@ import Testing
         #expect(late?.code == (end == .deletedClient ? .resourceNotFound : .notAuthorized))
     }
 
-    @Test func `a password that was changed since counts for nothing, nor does what was proved beside it`() async throws
-    {
+    @Test func `a token from before a password change proves no factor`() async throws {
         var fixture = try await PoolFixture.forLevels(second: [.sms])
         fixture.pools = fixture.service(endingSessionsAt: .none).pools
         let token = try await fixture.accessToken()
@@ -189,14 +188,14 @@ import Testing
         }
     }
 
-    @Test func `a token without a level is refused, and signs nobody in`() async throws {
+    @Test func `an access token without a target level is refused and does not sign in`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let token = try await fixture.accessToken()
         let refusal = try await fault { _ = try await fixture.beginUserAuth(with: ["ACCESS_TOKEN": token]) }
         #expect(refusal == .missingParameter("TARGET_ACR_VALUES"))
     }
 
-    @Test func `in a pool of the lowest tier nobody aims at a level`() async throws {
+    @Test func `a pool of the lowest tier refuses a target level`() async throws {
         let fixture = try await PoolFixture.forLevels(.off, first: [.password])
         _ = try await fixture.administrator.updateUserPool(
             UpdateUserPoolRequest(userPoolId: fixture.poolID, userPoolTier: .lite))
@@ -237,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: [UserPoolMfaType.off, .optional], [[.password], [.password, .smsOtp]] as [[AuthFactorType]])
-    func `a number that a stolen token has changed reaches no level, nor as a first factor`(
+    func `a phone number that was changed with a token reaches no level, as first or second factor`(
         _ requirement: UserPoolMfaType, _ first: [AuthFactorType]
     ) async throws {
         let fixture = try await PoolFixture.forLevels(requirement, second: [.sms], first: first)
@@ -264,7 +263,7 @@ import Testing
     }
 
     @Test(arguments: [UserPoolMfaType.off, .optional])
-    func `who holds the mailbox that resets the password has one factor, whatever codes it gets`(
+    func `codes to the address that resets the password do not count as a second factor`(
         _ requirement: UserPoolMfaType
     ) async throws {
         let fixture = try await PoolFixture.forLevels(requirement, second: [.email], first: [.password, .emailOtp]) {
@@ -333,8 +332,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is set up on the way to a level, where the pool demands a second factor, either`() async throws
-    {
+    @Test func `a step-up sets up no factor, also in a pool that requires MFA`() async throws {
         let fixture = try await PoolFixture.forLevels(.on, second: [.softwareToken])
         let plain = try await fixture.choosePassword(try await fixture.beginUserAuth())
         #expect(plain.challengeName == .mfaSetup)

@@ -25,14 +25,14 @@ import Testing
 
     // MARK: - From scratch
 
-    @Test func `a sign-in that aims at no level tells none`() async throws {
+    @Test func `the tokens of a sign-in without a target level state no level`() async throws {
         let fixture = try await PoolFixture.forLevels()
         try expect(try await fixture.tokens(), tell: nil, nil)
         let chosen = try await fixture.choosePassword(try await fixture.beginUserAuth())
         try expect(chosen.authenticationResult, tell: nil, nil)
     }
 
-    @Test func `a password and an app reach the fourth level, though nobody demands the app`() async throws {
+    @Test func `a password and an authenticator app reach the fourth level where MFA is optional`() async throws {
         let fixture = try await PoolFixture.forLevels()
         let app = try await fixture.makeApp()
         let begun = try await fixture.aim(at: 4)
@@ -50,7 +50,7 @@ import Testing
             ("EMAIL_OTP", .emailOtp, "EMAIL_OTP_CODE", 2, ["email_otp"]),
             ("SMS_OTP", .smsOtp, "SMS_OTP_CODE", 2, ["sms"]),
         ] as [(String, ChallengeNameType, String, Int, [String])])
-    func `tokens tell the level that was reached, however low the target`(
+    func `tokens state the level that was reached, also above the target`(
         _ factor: String, _ name: ChallengeNameType, _ member: String, _ level: Int, _ amr: [String]
     ) async throws {
         let fixture = try await PoolFixture.forLevels()
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `who must choose a new password does so on the way`() async throws {
+    @Test func `a user with a temporary password chooses a new one during the step-up`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         _ = try await fixture.administrator.adminSetUserPassword(
             AdminSetUserPasswordRequest(
@@ -164,7 +164,8 @@ import Testing
 
     // MARK: - From a token
 
-    @Test func `who has a token is asked for the missing factor alone, and gets new tokens`() async throws {
+    @Test func `a user with a token gets the challenge for the missing factor alone, and then new tokens`() async throws
+    {
         let fixture = try await PoolFixture.forLevels()
         let app = try await fixture.makeApp()
         let old = try await fixture.tokens()
@@ -282,7 +283,7 @@ import Testing
         #expect(reached?.code == .invalidParameter)
     }
 
-    @Test func `renewed tokens tell what the sign-in told, and are no younger than that`() async throws {
+    @Test func `renewed tokens state the level, methods and time of the sign-in`() async throws {
         let fixture = try await PoolFixture.forLevels()
         let app = try await fixture.makeApp()
         let asked = try await fixture.choosePassword(try await fixture.aim(at: 4))
@@ -305,7 +306,7 @@ import Testing
         try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
     }
 
-    @Test func `a factor that was switched on since the token is asked for, whatever the token has reached`()
+    @Test func `a factor that was switched on after the token is challenged at any level`()
         async throws
     {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
@@ -348,7 +349,7 @@ import Testing
 
     // MARK: - Names
 
-    @Test func `a pool that names levels tells them in every token, by its names`() async throws {
+    @Test func `a pool with named levels states them by these names in every token`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms]) {
             $0.acrConfiguration = [
                 "Level1": AcrLevelConfigType(acrValue: "low"), "Level3": AcrLevelConfigType(acrValue: "high"),
@@ -400,7 +401,7 @@ import Testing
 
     // MARK: - Who may not learn anything
 
-    @Test func `where it is hidden who exists, nobody learns of a name what it can reach`() async throws {
+    @Test func `with hidden user names, only a proved password reveals that a level is out of reach`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.softwareToken], first: [.password], hidingUsers: true)
         let (known, unknown) = (try await fixture.aim(at: 4), try await fixture.aim(at: 4, as: "nobody"))
         for begun in [known, unknown] {

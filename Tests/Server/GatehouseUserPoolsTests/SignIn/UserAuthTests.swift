@@ -197,7 +197,7 @@ import Testing
         #expect(refusal == .unconfirmedUser)
     }
 
-    @Test func `a name that stands for nobody is asked like any other, and never let in`() async throws {
+    @Test func `an unknown user name gets challenges like a known one, and no tokens`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeUser()
         let known = try #require(try await fixture.beginUserAuth().availableChallenges)
@@ -220,7 +220,7 @@ import Testing
         #expect(password == .wrongCredentials)
     }
 
-    @Test func `a pool that has come down to the lowest tier offers no choice, whoever asks and whatever they prefer`()
+    @Test func `a pool that was moved to the lowest tier refuses a choice of factors for every user and preference`()
         async throws
     {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = PoolFixture.allFlows }
@@ -238,7 +238,7 @@ import Testing
         #expect(try await fixture.signInWithPassword().authenticationResult != nil)
     }
 
-    @Test func `a legacy client is told that the user is unknown`() async throws {
+    @Test func `a client that does not hide unknown users reports an unknown user name`() async throws {
         let fixture = try await PoolFixture.withoutPasswords(hidingUsers: false)
         #expect(try await fault { _ = try await fixture.beginUserAuth("nobody") } == .noSuchUser)
     }
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test func `who must choose a new password is offered passwords alone`() async throws {
+    @Test func `a user with a temporary password is offered passwords alone`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         _ = try await fixture.administrator.adminCreateUser(
             AdminCreateUserRequest(

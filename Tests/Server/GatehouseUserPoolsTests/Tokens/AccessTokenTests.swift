@@ -132,7 +132,7 @@ import Testing
         #expect(user.userAttributes.map(\.name) == ["sub"])
     }
 
-    @Test func `after a global sign-out every token of the user is refused, and nobody else's`() async throws {
+    @Test func `after a global sign-out every token of the user is refused, and another user's is not`() async throws {
         let (fixture, tokens) = try await signedIn()
         try await fixture.makeUser("bob")
         let others = try await fixture.tokens("bob")

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `who does not know the client's secret learns nothing of a token`() async throws {
+    @Test func `a request without the client's secret does not reveal the state of a refresh token`() async throws {
         let fixture = try await PoolFixture.make(withSecret: true)
         try await fixture.makeUser()
         let good = try await fixture.tokens().refreshToken ?? ""

@@ -20,7 +20,7 @@ import Testing
         return fixture
     }
 
-    @Test func `an ID token says who, for whom, and what is known of them`() async throws {
+    @Test func `an ID token has the claims for the issuer, the client, the user and the times`() async throws {
         let fixture = try await fixture()
         let claims = try claims(try await fixture.tokens().idToken)
         let now = WireValue.integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970))

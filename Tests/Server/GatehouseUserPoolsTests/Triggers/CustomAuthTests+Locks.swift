@@ -31,7 +31,7 @@ extension CustomAuthTests {
     }
 
     @Test(arguments: ["alice", "nobody"])
-    func `a name that is locked out over words begins no flow, and no function is asked about it`(
+    func `a user name that is locked out over custom challenges begins no flow and calls no trigger`(
         _ name: String
     ) async throws {
         let triggers = Self.asking()

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: ["alice", "nobody"])
-    func `a device that nobody has is refused before the answer is judged, whoever is named`(
+    func `an unknown device is refused before the answer is checked, for known and unknown user names`(
         _ name: String
     ) async throws {
         let fixture = try await PoolFixture.make(Self.asking(), hiding: true) {
@@ -262,7 +262,7 @@ import Testing
         #expect(try await fault { _ = try await srp.answer(wrong, session: first.session) } == Self.refusal)
     }
 
-    @Test func `where names are hidden, the functions are asked about nobody, who gets no tokens`() async throws {
+    @Test func `with hidden user names, the triggers also run for an unknown one, which gets no tokens`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers, hiding: true)
         let first = try await Self.begin(fixture, "nobody")
@@ -311,7 +311,7 @@ import Testing
         #expect(try await fault { _ = try await Self.begin(fixture) }?.code == .invalidLambdaResponse)
     }
 
-    @Test func `what a challenge shows takes no place in the session`() async throws {
+    @Test func `a challenge's public parameters are not stored in the session`() async throws {
         let picture = String(repeating: "x", count: 20_000)
         let fixture = try await PoolFixture.make(
             Self.asking(create: { _ in .response(["publicChallengeParameters": ["picture": .string(picture)]]) }))
@@ -349,7 +349,7 @@ import Testing
                     .invalidParameter, "Custom auth lambda trigger is not configured for the user pool."))
     }
 
-    @Test func `the name that is told is the same kind for somebody and nobody, and is taken in the answer`()
+    @Test func `the returned USERNAME has one form for known and unknown users, and is accepted in the answer`()
         async throws
     {
         let fixture = try await PoolFixture.make(Self.asking(), hiding: true) { $0.aliasAttributes = [.email] }
@@ -378,7 +378,7 @@ import Testing
         #expect(try await app.proveDevice(second.session) != nil)
     }
 
-    @Test func `over SRP first, functions are asked once of a password that comes many times at once`() async throws {
+    @Test func `after SRP the triggers run once for a password proof that is sent many times at once`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["alice", "nobody"])
-    func `after an hour of outage, in which somebody never stopped trying, the wait is less than four minutes`(
+    func `after an hour of outage with constant attempts the wait is less than four minutes`(
         _ name: String
     ) async throws {
         let (fixture, outage, triggers) = try await Self.fixture(hiding: true)
@@ -110,7 +110,7 @@ import Testing
         #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
     }
 
-    @Test func `what follows a right word may fail for nothing, and what follows a wrong one does not hide it`()
+    @Test func `a failure after a right answer is not counted, and a failure after a wrong one does not hide it`()
         async throws
     {
         let outage = Outage()

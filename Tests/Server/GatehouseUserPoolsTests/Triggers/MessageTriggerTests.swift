@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [Trigger.customMessage, .customEmailSender], [false, true])
-    func `functions are told of the value that a message goes to, also while it waits for its code`(
+    func `trigger events contain the address of the message, also while it waits for verification`(
         _ trigger: Trigger, waits: Bool
     ) async throws {
         let triggers = ScriptedTriggers([trigger: { _ in .response([:]) }], key: Self.key)
@@ -118,7 +118,7 @@ import Testing
         #expect(!event.contains(PoolFixture.password))
     }
 
-    @Test func `where names are hidden, the function is asked about nobody as well`() async throws {
+    @Test func `with hidden user names, the message trigger also runs for an unknown one`() async throws {
         let triggers = Self.writer([:])
         let fixture = try await PoolFixture.make(triggers, hiding: true)
         try await fixture.makeUser()
@@ -128,7 +128,7 @@ import Testing
         #expect(fixture.gatehouse.messages().count == 1)
     }
 
-    @Test func `a failing function fails the call for everybody alike`() async throws {
+    @Test func `a failing message trigger fails the call for known and unknown user names alike`() async throws {
         let triggers = ScriptedTriggers([.customMessage: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers, hiding: true)
         try await fixture.makeUser()
@@ -172,7 +172,7 @@ import Testing
         #expect(Array(code.prefix(3)) == [2, 4, 0x78])
     }
 
-    @Test func `nobody's code goes to no function`() async throws {
+    @Test func `a code for an unknown user name goes to no sender trigger`() async throws {
         let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }], key: Self.key)
         try await withOffice(triggers, hiding: true) { fixture in
             try await fixture.forgotPassword("nobody")

@@ -126,7 +126,7 @@ import Testing
             ["claimsOverrideDetails": ["groupOverrideDetails": []]],
             ["claimsOverrideDetails": ["groupOverrideDetails": ["groupsToOverride": "x"]]],
         ] as [[WireName: WireValue]])
-    func `nonsense gives no tokens`(_ response: [WireName: WireValue]) async throws {
+    func `a malformed response of the trigger gives no tokens`(_ response: [WireName: WireValue]) async throws {
         let (fixture, _) = try await Self.fixture(response)
         #expect(
             try await fault { _ = try await fixture.tokens() }
@@ -140,7 +140,7 @@ import Testing
             ["idTokenGeneration": ["claimsToAddOrOverride": ["updated_at": [1]]]],
             ["idTokenGeneration": ["claimsToSuppress": .array((0...5_000).map { .string("c\($0)") })]],
         ] as [WireValue])
-    func `neither do scopes with blanks, wrong types or too much`(_ details: WireValue) async throws {
+    func `scopes with blanks, wrong types and too many claims give no tokens`(_ details: WireValue) async throws {
         let (fixture, _) = try await Self.fixture(["claimsAndScopeOverrideDetails": details], version: .v2_0)
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .invalidLambdaResponse)
     }

@@ -20,7 +20,7 @@ import Testing
             clientMetadata: ["k": "v"], clientId: fixture.client.id)
     }
 
-    @Test func `functions are told before and after, and then of the tokens`() async throws {
+    @Test func `a sign-in calls the triggers before and after authentication, and then for the tokens`() async throws {
         let triggers = ScriptedTriggers([
             .preAuthentication: { _ in .response([:]) }, .postAuthentication: { _ in .response([:]) },
             .preTokenGeneration: { _ in .response([:]) },
@@ -42,7 +42,7 @@ import Testing
         #expect(!events.contains { $0.contains(PoolFixture.password) })
     }
 
-    @Test func `what an answer gives along reaches the functions behind it`() async throws {
+    @Test func `client metadata of a challenge answer reaches the triggers after it`() async throws {
         let triggers = ScriptedTriggers([
             .postAuthentication: { _ in .response([:]) }, .preTokenGeneration: { _ in .response([:]) },
         ])
@@ -80,7 +80,7 @@ import Testing
         #expect(triggers.sources == ["PreAuthentication_Authentication", "PreAuthentication_Authentication"])
     }
 
-    @Test func `a wrong password tells nothing to the functions behind it`() async throws {
+    @Test func `a wrong password does not call the triggers after authentication`() async throws {
         let triggers = ScriptedTriggers([
             .postAuthentication: { _ in .response([:]) }, .preTokenGeneration: { _ in .response([:]) },
         ])
@@ -90,7 +90,7 @@ import Testing
         #expect(triggers.events.isEmpty)
     }
 
-    @Test func `where names are hidden, the first function is asked about nobody too`() async throws {
+    @Test func `with hidden user names, the pre-authentication trigger also runs for an unknown one`() async throws {
         let triggers = ScriptedTriggers([.preAuthentication: { _ in .response([:]) }])
         let fixture = try await PoolFixture.make(triggers, hiding: true)
         try await fixture.makeUser()
@@ -109,7 +109,7 @@ import Testing
             (.output("true"), .invalidLambdaResponse), (.failure(.notJSON), .invalidLambdaResponse),
             (.failure(.timedOut), .unexpectedLambda),
         ] as [(ScriptedTriggers.Answer, ServiceFault.Code)])
-    func `a function that babbles or is too late lets nobody in`(
+    func `a trigger with a malformed or late response gives no tokens`(
         _ trigger: Trigger, _ answer: (ScriptedTriggers.Answer, ServiceFault.Code)
     ) async throws {
         let fixture = try await PoolFixture.make(ScriptedTriggers([trigger: { _ in answer.0 }]))
@@ -128,7 +128,7 @@ import Testing
                 == ServiceFault(.userLambdaValidation, "PostAuthentication failed with error no."))
     }
 
-    @Test func `a function that refuses the first tokens of an imported hash is asked once`() async throws {
+    @Test func `a trigger that refuses the first tokens of an imported hash is called once`() async throws {
         let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers)
         _ = try await fixture.finishedJob(
@@ -175,7 +175,7 @@ import Testing
         #expect(try await fixture.user().userStatus == .resetRequired)
     }
 
-    @Test func `SRP asks no function, which could not be told the password`() async throws {
+    @Test func `SRP calls no migration trigger, because the password is not in the request`() async throws {
         let triggers = Self.migration()
         let fixture = try await PoolFixture.make(triggers)
         let conversation = SRPConversation(fixture: fixture, username: "alice")
@@ -211,7 +211,7 @@ import Testing
         #expect(try await fixture.tokens().accessToken != nil)
     }
 
-    @Test func `who is brought along leaves no failures behind under the name`() async throws {
+    @Test func `a migrated user leaves no failed attempts under the user name`() async throws {
         let fixture = try await PoolFixture.make(Self.migration())
         for _ in 0..<3 { _ = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") } }
         _ = try await fixture.tokens()

@@ -87,7 +87,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.user("mallory") }?.code == .userNotFound)
     }
 
-    @Test func `a confirmation stands though the function that is told of it fails`() async throws {
+    @Test func `a confirmation stays in force when the post-confirmation trigger fails`() async throws {
         let triggers = ScriptedTriggers([.postConfirmation: { _ in .failure(.functionError("mail list is down")) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()
@@ -98,7 +98,7 @@ import Testing
         #expect(try await fixture.user().userStatus == .confirmed)
     }
 
-    @Test func `a wrong code tells no function anything`() async throws {
+    @Test func `a wrong code does not call the post-confirmation trigger`() async throws {
         let triggers = ScriptedTriggers([.postConfirmation: { _ in .response([:]) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()
@@ -106,7 +106,7 @@ import Testing
         #expect(triggers.events.isEmpty)
     }
 
-    @Test func `every way to be confirmed tells the function once, with what its caller gave along`() async throws {
+    @Test func `each kind of confirmation calls the trigger once, with its request's client metadata`() async throws {
         let triggers = ScriptedTriggers([.postConfirmation: { _ in .response([:]) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()

@@ -22,7 +22,7 @@ import Testing
             ["response": ["autoConfirmUser": 1]], ["response": ["autoVerifyEmail": [:]]],
             ["response": ["autoVerifyPhone": [true]]],
         ] as [WireValue])
-    func `output of the wrong shape makes nobody`(_ output: WireValue) async throws {
+    func `malformed output of the pre-sign-up trigger creates no user`(_ output: WireValue) async throws {
         let triggers = ScriptedTriggers([.preSignUp: { _ in .output(output) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await fault { try await fixture.signUp() } == Self.unrecognizable())
@@ -50,7 +50,7 @@ import Testing
             ServiceFault(.unexpectedLambda, "PreSignUp invocation failed due to error ResourceNotFoundException.")
         ),
     ])
-    func `a failure is told in the service's words, and nobody is made`(
+    func `a trigger's failure has the service's error text, and no user is created`(
         _ failure: TriggerFailure, _ expected: ServiceFault
     ) async throws {
         let triggers = ScriptedTriggers([.preSignUp: { _ in .failure(failure) }])
@@ -59,7 +59,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
-    @Test func `a function that nobody set up is one that is not there`() async throws {
+    @Test func `a trigger without a configured function fails as not found`() async throws {
         let triggers = ScriptedTriggers([.preSignUp: { _ in .response([:]) }])
         let pool = PoolFixture.request { $0.lambdaConfig = triggers.settings }
         let fixture = try await PoolFixture.make(pool: pool)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [[:], ["response": nil], ["response": [:]]] as [WireValue])
-    func `a function that is only told may return any object`(_ output: WireValue) async throws {
+    func `a trigger without a response format may return any object`(_ output: WireValue) async throws {
         let triggers = ScriptedTriggers([.postConfirmation: { _ in .output(output) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()

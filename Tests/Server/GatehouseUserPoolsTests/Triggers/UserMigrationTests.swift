@@ -20,7 +20,8 @@ import Testing
         ScriptedTriggers([.userMigration: { _ in .response(response) }])
     }
 
-    @Test func `somebody who forgot a password elsewhere chooses one here`() async throws {
+    @Test func `a user of the former directory who forgot the password is migrated and chooses a new one`() async throws
+    {
         let triggers = Self.triggers(Self.found)
         let fixture = try await PoolFixture.make(triggers)
         _ = try await fixture.anyone.forgotPassword(
@@ -50,7 +51,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
-    @Test func `where names are hidden, a failure looks like anybody's answer`() async throws {
+    @Test func `with hidden user names, a failed migration gets the usual answer`() async throws {
         let triggers = ScriptedTriggers([.userMigration: { _ in .failure(.functionError("who?")) }])
         let fixture = try await PoolFixture.make(triggers, hiding: true)
         #expect(try await fixture.forgotPassword("nobody") != nil)
@@ -67,7 +68,7 @@ import Testing
         #expect(try await fixture.user("old@example.com").username == "alice")
     }
 
-    @Test func `an alias that somebody has stays theirs, unless the function insists`() async throws {
+    @Test func `an alias of another user is kept, unless the trigger forces the alias creation`() async throws {
         for insists in [false, true] {
             let response: [WireName: WireValue] = [
                 "userAttributes": ["email": "bob@example.com", "email_verified": "true"],
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a user who is known is not brought along`() async throws {
+    @Test func `an existing user is not migrated`() async throws {
         let triggers = Self.triggers(Self.found)
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()

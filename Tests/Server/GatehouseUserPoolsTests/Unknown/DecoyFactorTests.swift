@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func `every list that a user is offered is offered to names that stand for nobody as well`() async throws {
+    @Test func `every list of factors that users are offered is also offered to unknown user names`() async throws {
         let (fixture, users) = try await everyKind()
         for (name, offered) in users {
             #expect(try await fixture.beginUserAuth(name).availableChallenges == offered, "\(name)")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a name that stands for nobody is offered the same each time, and mostly the usual`() async throws {
+    @Test func `an unknown user name is offered the same factors each time, and mostly the usual ones`() async throws {
         let (fixture, _) = try await everyKind()
         var lists: [[ChallengeNameType]?: Int] = [:]
         for number in 0..<200 {
@@ -61,7 +61,7 @@ import Testing
         #expect(lists.count == 4)
     }
 
-    @Test func `what is not offered leads nobody to the choice, as it leads a user`() async throws {
+    @Test func `a factor outside the offer leads known and unknown user names to the choice`() async throws {
         let (fixture, _) = try await everyKind()
         let nobody = try await fixture.nobodies(1, offered: [.passwordSrp, .password])[0]
         let sent = fixture.gatehouse.messages().count
@@ -80,7 +80,7 @@ import Testing
         #expect(fixture.gatehouse.messages().count == sent)
     }
 
-    @Test func `a code by SMS seems to be sent to nobody too`() async throws {
+    @Test func `an SMS code for an unknown user name looks sent, and is not`() async throws {
         let (fixture, users) = try await everyKind()
         let nobody = try await fixture.nobodies(1, offered: try #require(users["phone"]))[0]
         let sent = fixture.gatehouse.messages().count
@@ -95,7 +95,9 @@ import Testing
         #expect(fixture.gatehouse.messages().count == sent)
     }
 
-    @Test func `what leads to a level tells nobody from a user, with an app or without`() async throws {
+    @Test func `the factors for a level do not tell an unknown user name from a user with or without an app`()
+        async throws
+    {
         let fixture = try await PoolFixture.forLevels(
             second: [.softwareToken], first: [.password, .emailOtp], hidingUsers: true)
         try await fixture.makeUser("bob")
@@ -119,7 +121,7 @@ import Testing
         #expect(try #require(nobodies[bob]) > 20)
     }
 
-    @Test func `where codes are all there is, nobody is offered nothing`() async throws {
+    @Test func `in a pool with codes alone, every unknown user name is offered a code`() async throws {
         let pool = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(
                 signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.emailOtp, .smsOtp]))

@@ -17,7 +17,7 @@ import Testing
         return fixture
     }
 
-    @Test func `a legacy client is told that the user is unknown`() async throws {
+    @Test func `a client that does not hide unknown users reports an unknown user name`() async throws {
         let fixture = try await PoolFixture.make()
         let overSRP = try await fault {
             _ = try await SRPConversation(fixture: fixture, username: "nobody").begin()
@@ -64,7 +64,7 @@ import Testing
         #expect(first["SALT"] != other["SALT"] && first["SRP_B"] != second["SRP_B"])
     }
 
-    @Test func `a lock does not tell who exists`() async throws {
+    @Test func `a lockout is the same for known and unknown user names`() async throws {
         let fixture = try await hidingFixture()
         for username in ["alice", "nobody"] {
             var refusals: [ServiceFault?] = []
@@ -85,7 +85,7 @@ import Testing
     ]
 
     @Test(arguments: decoys)
-    func `a name that nobody has is told on as a stored one would be`(
+    func `an unknown user name gets the USER_ID_FOR_SRP that a stored one would get`(
         _ aliases: [AliasAttributeType]?, _ name: String, isStoredName: Bool
     ) async throws {
         let fixture = try await PoolFixture.make(
@@ -118,7 +118,9 @@ import Testing
         }
     }
 
-    @Test func `who was imported and has not reset is asked like nobody, and never let in`() async throws {
+    @Test func `an imported user before the reset gets the challenges of an unknown user name, and no tokens`()
+        async throws
+    {
         let fixture = try await importing()
         let names = try await fixture.nobodies(2, offered: [.passwordSrp, .password, .emailOtp])
         _ = try await fixture.finishedJob([PoolFixture.row(names[0])])
@@ -141,7 +143,7 @@ import Testing
         #expect(fixture.gatehouse.messages().count == sent)
     }
 
-    @Test func `who was imported and has not reset is nobody to the functions of a custom flow`() async throws {
+    @Test func `an imported user before the reset is an unknown user to the custom challenge triggers`() async throws {
         let triggers = ScriptedTriggers([
             .defineAuthChallenge: { event in
                 let isFirst = event["request"]?["session"] == []
@@ -165,7 +167,9 @@ import Testing
     }
 
     @Test(arguments: [[AuthFactorType.password, .emailOtp], [.emailOtp]])
-    func `who has no password, or nothing at all, is offered what nobody is`(_ factors: [AuthFactorType]) async throws {
+    func `a user without a password, or without any factor, is offered an unknown user name's factors`(
+        _ factors: [AuthFactorType]
+    ) async throws {
         let pool = PoolFixture.request { request in
             request.policies = UserPoolPolicyType(signInPolicy: SignInPolicyType(allowedFirstAuthFactors: factors))
         }

@@ -37,7 +37,7 @@ import Testing
         CBORMap(members.map { CBORMap.Entry(.text($0.0), $0.1) })
     }
 
-    @Test func `none says nothing`() throws {
+    @Test func `attestation format none is accepted only without a statement`() throws {
         #expect(try error(.none) == nil)
         #expect(try error(.other(format: "none", Self.statement([("sig", .bytes([]))]))) == .wrongAttestation)
     }

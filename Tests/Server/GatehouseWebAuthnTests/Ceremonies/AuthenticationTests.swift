@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: TestAuthenticator.Algorithm.allCases, [false, true])
-    func `an honest proof succeeds and tells the counter`(
+    func `a valid proof succeeds and returns the counter`(
         _ algorithm: TestAuthenticator.Algorithm, synchronises: Bool
     ) throws {
         var (authenticator, stored) = try registered(synchronises: synchronises, algorithm)

@@ -58,7 +58,7 @@ import Testing
         "", "com", "intranet", ".com", "example.", "a..b", "127.0.0.1", "[::1]", "example.com:443",
         "https://example.com", "exa mple.com", "b\u{00fc}cher.example", "*.example.com",
     ])
-    func `they cannot belong to a top-level domain, to a number, or to what is no domain`(_ text: String) {
+    func `passkeys cannot belong to a top-level domain, an IP address or an invalid domain`(_ text: String) {
         #expect(!RelyingParty.isDomain(text))
     }
 }

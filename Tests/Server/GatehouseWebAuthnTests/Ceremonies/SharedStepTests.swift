@@ -45,12 +45,13 @@ import Testing
     }
 
     @Test(arguments: AttackedCeremony.allCases)
-    func `7.1, step 15; 7.2, step 16: without anybody there it is refused`(_ attacked: AttackedCeremony) throws {
+    func `7.1, step 15; 7.2, step 16: a response without user presence is refused`(_ attacked: AttackedCeremony) throws
+    {
         #expect(try attacked.error(with: { $0.forgery.flags = { $0.subtracting(.userPresent) } }) == .userNotPresent)
     }
 
     @Test(arguments: AttackedCeremony.allCases)
-    func `7.1, step 16; 7.2, step 17: without knowing who is there it is refused where that was asked for`(
+    func `7.1, step 16; 7.2, step 17: a response without the required user verification is refused`(
         _ attacked: AttackedCeremony
     ) throws {
         #expect(try attacked.error(with: { $0.verifiesUser = false }) == nil)

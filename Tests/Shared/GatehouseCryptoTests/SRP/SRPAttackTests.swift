@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `random handshakes agree, whatever the salt`() throws {
+    @Test func `random handshakes agree for every length of salt`() throws {
         for size in [1, 15, 16, 64] {
             #expect(try handshake(password: "p\u{e4}ss", attempt: "p\u{e4}ss", salt: entropy.bytes(size)))
         }

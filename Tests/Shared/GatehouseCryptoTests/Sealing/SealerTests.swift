@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a form is read by who asks for it, and an unknown one is refused`() throws {
+    @Test func `a sealed text's form is returned where requested, and an unknown form is refused`() throws {
         #expect(try sealer.openForm(sealer.seal(text, purpose: "p"), purpose: "p") == (1, text))
         let later = sealer.seal(text, form: 2, purpose: "p")
         #expect(try sealer.openForm(later, purpose: "p") == (2, text))

@@ -45,7 +45,7 @@ import Testing
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
     ])
-    func `points of small order, under which anybody can sign, are no keys`(hex: String) throws {
+    func `points of small order, which verify forged signatures, are refused as keys`(hex: String) throws {
         #expect(Ed25519VerificationKey(point: try #require(Hex.decode(hex))) == nil)
     }
 

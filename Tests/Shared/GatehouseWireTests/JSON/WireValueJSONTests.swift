@@ -93,7 +93,7 @@ import Testing
         #expect(try WireValue(json: value.json()) == value || value.doubleValue == 1e22)
     }
 
-    @Test func `accessors tell types apart`() {
+    @Test func `an accessor returns nil for a value of another type`() {
         #expect(WireValue.bool(true).integerValue == nil)
         #expect(WireValue.integer(1).boolValue == nil)
         #expect(WireValue.double(2).integerValue == 2)

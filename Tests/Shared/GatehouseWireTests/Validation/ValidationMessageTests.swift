@@ -125,7 +125,7 @@ import Testing
             ["ClientId": "c", "Username": "u", "UserAttributes": ["a"]], ["ClientId": "c", "Username": true],
             ["ClientId": "c", "Username": "u", "ClientMetadata": []], [], "text", ["Username": 7],
         ] as [WireValue])
-    func `a wrong type is a serialization fault, whatever else is wrong`(value: WireValue) {
+    func `a wrong type is a serialization fault, also beside other faults`(value: WireValue) {
         let fault = #expect(throws: ServiceFault.self) {
             try SignUpRequest(validating: value, for: .cognitoIdentityProvider)
         }
