@@ -28,6 +28,24 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a request whose body does not come does not hold up the end of the server`() async throws {
+        let gateway = try await TestGatehouse().installation.gateway
+        // Without the grace, the connection would stay open for longer than this suite may take.
+        let limits = SocketLimits(requestTimeout: .seconds(86_400), shutdownGrace: .zero)
+        try await listening(gateway, limits: limits) { port, shutDown in
+            let received = try await RawConnection.open(port: port) { connection in
+                await connection.send(
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n")
+                // The server has read the head by then.
+                let asked = await connection.read { $0.hasSuffix("\r\n\r\n") }
+                #expect(asked.hasPrefix("HTTP/1.1 100"))
+                shutDown()
+                return await connection.read()
+            }
+            #expect(received.hasPrefix("HTTP/1.1 408"))
+        }
+    }
+
     @Test func `a port in use is refused in one line that names the cure`() async throws {
         let gatehouse = try await TestGatehouse()
         let gateway = gatehouse.installation.gateway

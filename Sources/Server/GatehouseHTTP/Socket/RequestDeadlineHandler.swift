@@ -8,7 +8,7 @@ package import NIOHTTPTypes
 /// Closes connections whose clients keep the server waiting, as ``RequestDeadlines`` has it.
 ///
 /// There is one alarm a connection, set no further ahead than the shortest deadline lasts: deadlines that move with
-/// every request need no alarm of their own.
+/// every request need no alarm of their own. Once the server ends, deadlines may be nearer, and each has its own alarm.
 package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -59,6 +59,14 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
         context.fireChannelRead(data)
     }
 
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent {
+            deadlines?.didBeginShutdown(now: context.eventLoop.now)
+            setAlarm(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     private func isFile(_ head: HTTPRequest) -> Bool {
         takesFile(head.method.rawValue, String((head.path ?? "").prefix { $0 != "?" }))
     }
@@ -81,11 +89,16 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
         setAlarm(context)
         delivery.futureResult.assumeIsolated().whenSuccess {
             self.deadlines?.didDeliverAnswer(now: context.eventLoop.now)
+            self.setAlarm(context)
         }
         context.write(data, promise: delivery)
     }
 
     private func setAlarm(_ context: ChannelHandlerContext) {
+        if deadlines?.isEnding == true {
+            alarm?.cancel()
+            alarm = nil
+        }
         guard alarm == nil, let deadlines, let deadline = deadlines.deadline else { return }
         let time = min(deadline, context.eventLoop.now + deadlines.shortest)
         alarm = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {

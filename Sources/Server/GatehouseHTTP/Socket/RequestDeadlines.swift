@@ -19,6 +19,7 @@ package struct RequestDeadlines: Equatable {
     private let requestTimeout: TimeAmount
     private let fileTimeout: TimeAmount
     private let idleTimeout: TimeAmount
+    private let shutdownGrace: TimeAmount
     /// Whether the request that is being read brings a file.
     private var isFile = false
     /// Whether the head of a request has been read, but not its end.
@@ -29,6 +30,8 @@ package struct RequestDeadlines: Equatable {
     private var isAnswering = false
     /// Answers that were written, but are not with the client yet.
     private var undelivered = 0
+    /// When a request that is still arriving must be complete, because the server ends; `nil` while it goes on.
+    private var end: NIODeadline?
 
     /// When patience ends; `nil` while it is the server's turn.
     package private(set) var deadline: NIODeadline?
@@ -38,11 +41,21 @@ package struct RequestDeadlines: Equatable {
         requestTimeout = TimeAmount(limits.requestTimeout)
         fileTimeout = TimeAmount(limits.fileTimeout)
         idleTimeout = TimeAmount(limits.idleTimeout)
+        shutdownGrace = TimeAmount(limits.shutdownGrace)
         deadline = now + requestTimeout
     }
 
-    /// No deadline is ever set nearer than this.
+    /// No deadline is ever set nearer than this before the server ends.
     package var shortest: TimeAmount { min(requestTimeout, idleTimeout) }
+
+    /// Whether the server ends.
+    package var isEnding: Bool { end != nil }
+
+    /// The server ends: a request that is still arriving has a grace; one that has arrived is answered as ever.
+    package mutating func didBeginShutdown(now: NIODeadline) {
+        end = now + shutdownGrace
+        limitToEnd()
+    }
 
     /// The head of a request was read, whose body may be a file.
     package mutating func didReadHead(isFile: Bool = false, now: NIODeadline) {
@@ -92,5 +105,12 @@ package struct RequestDeadlines: Equatable {
         } else {
             deadline = now + idleTimeout
         }
+        limitToEnd()
+    }
+
+    /// Only a request that is still arriving is hurried: the client may take its time with an answer.
+    private mutating func limitToEnd() {
+        guard let end, let present = deadline, isReading, undelivered == 0 else { return }
+        deadline = min(present, end)
     }
 }

@@ -9,6 +9,8 @@ package struct SocketLimits: Sendable, Equatable {
     package var fileTimeout: Duration
     /// How long a connection may rest between two requests, the next one's head included.
     package var idleTimeout: Duration
+    /// How long a request that is still arriving may take to be complete once the server ends.
+    package var shutdownGrace: Duration
     /// How many bytes the fields of a request's head may have together.
     package var maximumHeaderSize: Int
     /// How many connections may be open at once.
@@ -19,12 +21,13 @@ package struct SocketLimits: Sendable, Equatable {
     /// Creates limits; the defaults are those of a server in earnest.
     package init(
         requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900),
-        idleTimeout: Duration = .seconds(75), maximumHeaderSize: Int = 32_768, maximumConnections: Int = 10_000,
-        maximumConnectionsPerAddress: Int = 500
+        idleTimeout: Duration = .seconds(75), shutdownGrace: Duration = .seconds(2), maximumHeaderSize: Int = 32_768,
+        maximumConnections: Int = 10_000, maximumConnectionsPerAddress: Int = 500
     ) {
         self.requestTimeout = requestTimeout
         self.fileTimeout = fileTimeout
         self.idleTimeout = idleTimeout
+        self.shutdownGrace = shutdownGrace
         self.maximumHeaderSize = maximumHeaderSize
         self.maximumConnections = maximumConnections
         self.maximumConnectionsPerAddress = maximumConnectionsPerAddress

@@ -12,7 +12,8 @@ import Testing
     private let head = HTTPRequestPart.head(
         HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
     )
-    private let limits = SocketLimits(requestTimeout: .seconds(30), idleTimeout: .seconds(75))
+    private let limits = SocketLimits(
+        requestTimeout: .seconds(30), idleTimeout: .seconds(75), shutdownGrace: .seconds(2))
 
     private func connection() throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
@@ -90,6 +91,45 @@ import Testing
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
+    }
+
+    @Test func `a request that is still arriving when the server ends has the grace and then an error`() throws {
+        let channel = try connection()
+        try channel.writeInbound(head)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        #expect(try status(channel) == 408)
+    }
+
+    @Test func `a request that has arrived is answered however long the server takes to end`() throws {
+        let channel = try connection()
+        try channel.writeInbound(head)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+        try answer(channel)
+        #expect(try status(channel) == 200)
+    }
+
+    @Test func `a half-sent request does not cut off the answer to the one before it`() {
+        let start = NIODeadline.uptimeNanoseconds(0)
+        var deadlines = RequestDeadlines(limits, now: start)
+        deadlines.didReadHead(now: start)
+        deadlines.didReadEnd(now: start)
+        deadlines.didReadHead(now: start)
+        deadlines.didBeginShutdown(now: start)
+        #expect(deadlines.deadline == nil)
+        deadlines.didBeginAnswer()
+        deadlines.didWriteAnswer(now: start + .seconds(9))
+        #expect(deadlines.deadline == start + .seconds(39))
+        deadlines.didDeliverAnswer(now: start + .seconds(10))
+        #expect(deadlines.deadline == start + .seconds(2))
     }
 
     @Test func `an answer that is not taken is waited for as long as a request`() {
