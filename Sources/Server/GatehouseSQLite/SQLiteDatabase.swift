@@ -95,14 +95,13 @@ package final class SQLiteDatabase: SQLDatabase {
     /// How many writes wait for the next commit: the length of the queue, for metrics.
     package var waitingWrites: Int { commits.waitingWrites }
 
-    /// The log and the shared memory inherit the file's permissions.
+    /// Makes the file with its permissions in one call; the log and the shared memory inherit them.
     ///
     /// An existing file is never opened in this way: closing it would drop the locks that this process may hold on it.
     private static func createFile(_ path: String) throws {
-        let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: owner) else {
-            throw StorageError.inputOutput("cannot create \(path)")
-        }
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw StorageError.inputOutput("cannot create \(path)") }
+        systemClose(descriptor)
     }
 
     private static func configuration(busySeconds: Double) -> Configuration {
@@ -122,4 +121,9 @@ package final class SQLiteDatabase: SQLDatabase {
         try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY")
     }
+}
+
+/// The system's call, which the method of the same name hides.
+private func systemClose(_ descriptor: Int32) {
+    close(descriptor)
 }

@@ -19,11 +19,24 @@ import Testing
         #expect(try row?[0] == expected)
     }
 
-    @Test func `only the owner can read the file`() throws {
+    @Test func `only the owner can read the file, its log and its shared memory`() async throws {
         let folder = try TemporaryFolder()
-        _ = try SQLiteDatabase(path: folder.path("gatehouse.db"))
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("gatehouse.db"))
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
+        try await database.write { connection in try connection.execute("CREATE TABLE kept (id BIGINT)") }
+        for ending in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("gatehouse.db" + ending))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(ending)")
+        }
+        try database.close()
+    }
+
+    @Test func `a link that leads nowhere is refused, and the database is not made at its end`() throws {
+        let folder = try TemporaryFolder()
+        let end = folder.path("elsewhere.db")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("gatehouse.db"), withDestinationPath: end)
+        #expect(throws: StorageError.self) { try SQLiteDatabase(path: folder.path("gatehouse.db")) }
+        #expect(!FileManager.default.fileExists(atPath: end))
     }
 
     @Test func `a file that is no database is refused`() throws {
