@@ -5,7 +5,7 @@ import Foundation
 import GatehouseClient
 import Testing
 
-/// What every transport must do, on a socket.
+/// The requirements on every transport, on a socket.
 @Suite(.timeLimit(.minutes(15))) struct TransportTests {
     private static func transports() -> [any Transport] {
         #if canImport(AsyncHTTPClient)

@@ -7,7 +7,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWebAuthn
 
-/// What a key and a computer hide PINs from the cable with (CTAP 2.0, section 5.5.1: PIN protocol 1).
+/// The encryption of PINs between a key and a computer (CTAP 2.0, section 5.5.1: PIN protocol 1).
 struct PINCipher {
     private let key: SymmetricKey
 

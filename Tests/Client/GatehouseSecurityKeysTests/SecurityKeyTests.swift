@@ -13,7 +13,7 @@ import Testing
 
 /// Security keys as libfido2 talks to them; only the cable is missing.
 @Suite(.timeLimit(.minutes(15))) struct SecurityKeyTests {
-    /// What the user types, one PIN after the other; then nothing more.
+    /// A user who types these PINs one after the other, and then nothing more.
     private final class User: Sendable {
         private let pins: Mutex<[String]>
         let asked = Mutex<[SecurityKeyPINRequest]>([])

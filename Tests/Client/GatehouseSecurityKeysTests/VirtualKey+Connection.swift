@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import GatehouseSecurityKeys
 
-/// Where libfido2 finds the keys that are plugged in, by their paths.
+/// The plugged keys that libfido2 finds, by their paths.
 private let plugged = Mutex<[String: VirtualKey]>([:])
 
 extension VirtualKey {

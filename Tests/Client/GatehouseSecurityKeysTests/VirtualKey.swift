@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// See the Client to Authenticator Protocol 2.0, sections 5 (commands) and 5.5 (PIN).
 final class VirtualKey: Sendable {
-    /// What the key keeps of a passkey.
+    /// The data that the key keeps of a passkey.
     struct Passkey {
         let id: [UInt8]
         let relyingPartyID: String
@@ -23,20 +23,20 @@ final class VirtualKey: Sendable {
     /// Everything that changes.
     struct State {
         var pin: String?
-        /// Whether it knows its owner by itself.
+        /// Whether the key verifies its user by itself.
         var verifiesByItself = false
         var attemptsLeft = 8
         var wrongInARow = 0
         var passkeys: [Passkey] = []
-        /// Whether a finger is on it; otherwise it waits for one.
+        /// Whether the key is touched; otherwise it waits for a touch.
         var isTouched = true
-        /// What it answers to the next ceremony instead.
+        /// The status that it returns to the next ceremony instead.
         var refusal: UInt8?
         /// The status that it answers to a cancellation.
         var farewell = Status.cancelled
         /// Whether it reads commands without an answer.
         var isStuck = false
-        /// How long it is waited for, in milliseconds, message by message; for ever where negative.
+        /// The timeout of each message in milliseconds; a negative one means no timeout.
         var patience: [Int32] = []
         fileprivate var answer: [UInt8] = []
         /// The command that waits for a touch.

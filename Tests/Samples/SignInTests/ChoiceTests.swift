@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignIn
 
-/// What a typed answer chooses.
+/// The choice that a typed answer makes.
 @Suite struct ChoiceTests {
     private let choices = [
         Choice(word: "sms", title: "codes by SMS", value: "first"),

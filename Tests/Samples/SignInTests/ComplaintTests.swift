@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignIn
 
-/// What is said about errors, and how the program ends.
+/// The texts of errors, and the program's exit status.
 @Suite struct ComplaintTests {
     @Test func `an error of the service is said in its words`() {
         let error = AuthError.service("The code is wrong.", "Enter it again", AWSCognitoAuthError.codeMismatch)

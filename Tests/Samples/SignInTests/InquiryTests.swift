@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignIn
 
-/// What a person is asked for at each step.
+/// The input that the user gives at each step.
 @Suite struct InquiryTests {
     private static let byMail = AuthCodeDeliveryDetails(destination: .email("a***@e***"))
     private static let setup = TOTPSetupDetails(sharedSecret: "JBSWY3DP", username: "ada")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignIn
 
-/// What keys do to a line.
+/// The effects of keys on a line.
 @Suite struct LineEditorTests {
     private func typed(_ keys: String) -> (text: String, effects: [LineEditor.Effect]) {
         var editor = LineEditor()

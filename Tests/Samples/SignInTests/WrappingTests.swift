@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignIn
 
-/// How texts fit a terminal.
+/// Texts are wrapped to the width of a terminal.
 @Suite struct WrappingTests {
     private static let text = "The app's region is wrong, and the identity pool does not know the user pool's token."
 

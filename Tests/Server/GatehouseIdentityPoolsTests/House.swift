@@ -85,7 +85,7 @@ struct House: Sendable {
         )
     }
 
-    /// What a resolver makes of credentials.
+    /// The session that a resolver finds for credentials.
     func session(of credentials: Credentials?) async throws -> RoleSession {
         let credentials = try #require(credentials)
         let key = try await pools.accessKeys.resolve(

@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 @Suite struct ReleasedSchemaTests {
-    /// What each release wrote into databases.
+    /// The rows that each release wrote into databases.
     ///
     /// A number here never changes; a correction is a new migration.
     private static let released: [(version: Int, checksum: Int64)] = [

@@ -12,7 +12,7 @@ import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-/// What `gatehouse outputs` writes for pools that an administrator made.
+/// The files that `gatehouse outputs` writes for pools that an administrator made.
 @Suite struct ClientConfigurationsTests {
     private let gatehouse: TestGatehouse
     private let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "test"))

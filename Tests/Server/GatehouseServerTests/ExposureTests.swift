@@ -7,7 +7,7 @@ import GatehouseServer
 import GatehouseTesting
 import Testing
 
-/// What `serve` refuses to open to the network.
+/// Configurations that `serve` refuses to open to the network.
 @Suite struct ExposureTests {
     private static let admin = [
         "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAADMIN",

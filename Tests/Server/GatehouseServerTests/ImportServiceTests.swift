@@ -103,7 +103,7 @@ private final class StumblingJobs: ImportJobs {
         self.stumbling = stumbling
     }
 
-    /// How often the job was tried.
+    /// The number of attempts at the job.
     var stumbles: Int { count.withLock { $0 } }
 
     func importRuns() async throws(ServiceFault) -> [ImportRun] { try await pools.importRuns() }

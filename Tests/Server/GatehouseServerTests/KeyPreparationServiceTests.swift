@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Runs the service until its source was asked for a key, and ends it gracefully.
+    /// Runs the service until its source was called for a key, and ends it gracefully.
     private func run(_ service: KeyPreparationService, until calls: AsyncStream<Void>) async throws {
         try await testGracefulShutdown { trigger in
             try await withThrowingTaskGroup { group in

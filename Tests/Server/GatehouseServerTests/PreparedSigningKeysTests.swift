@@ -9,7 +9,7 @@ import Testing
 
 /// Signing keys that are generated ahead.
 @Suite(.timeLimit(.minutes(15))) struct PreparedSigningKeysTests {
-    /// Hands out the same key, and tells of every call.
+    /// A source that returns the same key, and reports every call.
     private final class CountedKeys: SigningKeySource {
         private struct Exhausted: Error {}
 

@@ -17,7 +17,7 @@ import Testing
 
 /// Sealed bytes of every layout that a commit of this repository has written (Scripts/sealed-forms.py).
 ///
-/// What rests in a database is read. Sessions of earlier releases are read, or have expired; none is a wrong password.
+/// Stored data of earlier releases is read. Their sessions are read or have expired; none is a wrong password.
 @Suite struct SealedFormTests {
     private static let (poolID, clientID) = ("us-east-1_Fixture01", "fixtureclient0000000000001")
     private static let sub = "11111111-2222-4333-8444-555555555555"
@@ -226,9 +226,9 @@ private struct FormFile: Decodable {
         let kind: String
         /// The first commit that wrote the layout, or the number of the form.
         let commit: String
-        /// What tells apart the fixtures of one layout.
+        /// The difference between the fixtures of one layout.
         let note: String
-        /// Whether this release reads the layout; what it does not read has expired.
+        /// Whether this release reads the layout; otherwise the data has expired.
         let reads: Bool
         /// Base64.
         let sealed: String

@@ -29,7 +29,7 @@ struct TestCertificates {
         TLSFiles(certificate: path(certificate), key: path(key))
     }
 
-    /// What a client trusts that knows one of the certificates.
+    /// The TLS context of a client that trusts one of the certificates.
     func trust(_ certificate: String = "valid.pem") throws -> NIOSSLContext {
         var settings = TLSConfiguration.makeClientConfiguration()
         settings.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path(certificate)))

@@ -30,7 +30,7 @@ import Testing
             var outcomes: [Bool] = []
             for try await outcome in group {
                 outcomes.append(outcome)
-                // Nothing that was taken ends before all others are refused.
+                // No accepted job ends before all others are refused.
                 if outcomes.count == 15 { for _ in 0..<5 { gate.signal() } }
             }
             return outcomes
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// How many there are, and how many there were at most.
+/// The present number, and the highest one.
 private final class Gauge: Sendable {
     private let level = Mutex((now: 0, highest: 0))
 

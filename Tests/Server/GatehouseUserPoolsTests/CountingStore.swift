@@ -21,7 +21,7 @@ final class CountingStore: UserPoolStore {
 
     /// Transactions so far.
     var trips: Int { count.load(ordering: .relaxed) }
-    /// Those that may write, of which one runs at a time.
+    /// The number of writing transactions, of which one runs at a time.
     var writes: Int { writing.load(ordering: .relaxed) }
 
     func read<Value: Sendable>(

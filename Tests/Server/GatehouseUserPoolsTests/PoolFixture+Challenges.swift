@@ -65,7 +65,7 @@ extension PoolFixture {
             InitiateAuthRequest(authFlow: .userAuth, authParameters: parameters, clientId: client.id))
     }
 
-    /// Names that stand for nobody and that `USER_AUTH` offers these factors, in this order.
+    /// Unknown user names that `USER_AUTH` offers these factors, in this order.
     func nobodies(_ count: Int, offered factors: [ChallengeNameType]) async throws -> [String] {
         var names: [String] = []
         for number in 0..<500 where names.count < count {

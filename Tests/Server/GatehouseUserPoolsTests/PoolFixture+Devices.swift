@@ -10,7 +10,7 @@ import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-/// What an app keeps of a device that it has confirmed.
+/// The data that an app keeps of a device that it has confirmed.
 struct TestDevice: Sendable {
     static let salt = Entropy.seeded(11).bytes(16)
 

@@ -84,7 +84,7 @@ extension PoolFixture {
     }
 }
 
-/// What a user has on the phone: the secret and the time.
+/// The user's authenticator app: the secret and the time.
 struct AuthenticatorApp: Sendable {
     let secretCode: String
     let clock: TestClock
@@ -94,7 +94,7 @@ struct AuthenticatorApp: Sendable {
         TOTP(secret: Secret(Base32.decode(secretCode) ?? [])).code(at: clock.now.addingTimeInterval(30 * steps))
     }
 
-    /// A code that the app shows neither now nor one step from now.
+    /// A code that the app does not show now, one step earlier or one step later.
     var wrongCode: String {
         let right = [code(), code(steps: -1), code(steps: 1)]
         return ["000000", "111111", "222222", "333333"].first { !right.contains($0) } ?? ""

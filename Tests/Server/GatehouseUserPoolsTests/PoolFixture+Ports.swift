@@ -14,7 +14,7 @@ import Synchronization
 @testable import GatehouseUserPools
 
 extension PoolFixture {
-    /// The operations on the same pools, as anybody may call them, with other ports beneath.
+    /// The public operations on the same pools, with other ports.
     func service(
         counting work: CountedWork = CountedWork(), hasher: any PasswordHasher = SystemPasswordHasher(),
         hashing: ComputePool = .inline, rates: AccountRates = .unlimited,

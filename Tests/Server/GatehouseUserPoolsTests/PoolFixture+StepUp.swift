@@ -32,7 +32,7 @@ extension PoolFixture {
         return fixture
     }
 
-    /// What `acr` calls a level where the pool does not name it.
+    /// The value of `acr` for a level where the pool does not name it.
     static func level(_ number: Int) -> String { "urn:cognito:loa:\(number)" }
 
     /// Begins a sign-in that aims at the levels of these numbers, the most wanted first.
@@ -62,7 +62,7 @@ extension PoolFixture {
     }
 }
 
-/// Checks what the tokens of a sign-in tell of it; both tell the same.
+/// Checks the level and methods in the tokens of a sign-in; both tokens have the same.
 func expect(
     _ tokens: AuthenticationResultType?, tell acr: String?, _ amr: [String]?,
     at location: SourceLocation = #_sourceLocation

@@ -22,7 +22,7 @@ import GatehouseStorage
         unsafe PQclear(result)
     }
 
-    /// How many rows an INSERT, UPDATE or DELETE changed; 0 after other statements.
+    /// The number of rows that an INSERT, UPDATE or DELETE changed; 0 after other statements.
     var changedRows: Int {
         unsafe Int(String(cString: PQcmdTuples(result))) ?? 0
     }

@@ -6,7 +6,7 @@ import Amplify
 import GatehouseTesting
 import Testing
 
-/// What becomes of the calls of a cancelled task: a sign-in ends, everything else goes through.
+/// The effect of a cancelled task on its calls: a sign-in ends, every other call goes through.
 @Suite struct CancellationTests {
     /// Runs a body in a cancelled task.
     private func cancelled<Value: Sendable>(

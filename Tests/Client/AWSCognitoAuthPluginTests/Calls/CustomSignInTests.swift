@@ -49,7 +49,7 @@ import Testing
         let names = try functions.names()
         #expect(names.suffix(challenges.count) == challenges[...])
         #expect(names.filter { $0 == "DefineAuthChallenge" }.count == (flow == .customWithSRP ? 4 : 3))
-        // What goes with a sign-in reaches the first function, and what goes with an answer those that judge it.
+        // A sign-in's metadata reaches the first trigger, and an answer's metadata the triggers that verify it.
         #expect(try functions.request("PreAuthentication_Authentication")?["validationData"] == ["k": "first"])
         #expect(
             try functions.request("VerifyAuthChallengeResponse_Authentication")?["clientMetadata"] == ["k": "answer"])

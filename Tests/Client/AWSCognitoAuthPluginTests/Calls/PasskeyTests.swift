@@ -57,7 +57,7 @@ import Testing
         let other = try world.app(.userPoolOnly, passkeys: .platform)
         let choice = AuthSignInStep.continueSignInWithFirstFactorSelection([.password, .passwordSRP])
         _ = try await Self.signIn(app, .password)
-        // Nothing was stored by signing in.
+        // The sign-in stored no list of passkeys.
         #expect(try store.keys(startingWith: "").filter { $0.hasSuffix("passkeys") }.isEmpty)
         try await app.plugin.associateWebAuthnCredential()
         _ = try await app.signOut()

@@ -74,7 +74,7 @@ import Testing
             options: AuthSignInRequest.Options(pluginOptions: extra)
         )
         app.network.forget()
-        // Nothing is carried over from the sign-in to its confirmation.
+        // The sign-in's metadata is not sent again with its confirmation.
         _ = try await app.plugin.confirmSignIn(challengeResponse: World.password)
         #expect(app.network.inputs.first?["ClientMetadata"] == [:])
         _ = await failure { _ = try await app.plugin.signUp(username: "grace", password: World.password) }

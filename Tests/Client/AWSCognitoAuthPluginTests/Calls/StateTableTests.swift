@@ -7,7 +7,7 @@ import Amplify
 import GatehouseTesting
 import Testing
 
-/// What the calls do in every state.
+/// The results of the calls in every state.
 @Suite struct StateTableTests {
     /// Signed in, then the results for identity id, credentials, tokens and user sub.
     private static let sessions: [AppState: String] = [
@@ -99,7 +99,7 @@ import Testing
             case .failed(let error): "failed \(error.name)"
             }
         #expect(word == Self.signOuts[state] ?? "complete")
-        // Who has just been signed out is not told so again.
+        // A user who has just been signed out gets no second event.
         let isNews = result.signedOutLocally && state != .signedOut
         #expect(app.events.names.contains("Auth.signedOut") == isNews)
         #expect(result.signedOutLocally == !word.hasPrefix("failed"))

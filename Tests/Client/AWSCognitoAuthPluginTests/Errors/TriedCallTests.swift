@@ -9,7 +9,7 @@ import GatehouseSession
 import GatehouseTesting
 import Testing
 
-/// What errors say about the call that was tried.
+/// The information in errors about the call that failed.
 @Suite struct TriedCallTests {
     @Test(arguments: [TransportError.Kind.unreachable, .tls, .connectionLost, .timedOut])
     func `a network error names the operation and the address`(kind: TransportError.Kind) async throws {

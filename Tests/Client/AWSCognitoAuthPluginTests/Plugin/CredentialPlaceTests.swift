@@ -171,7 +171,7 @@ import Testing
         }
         #expect(session(at: Move.joining.group(migrates: true)) == "mine")
         for _ in 1...2 { try await use(passkey, shared) }
-        // What there would be if the app had died before anything was removed.
+        // The state after an app that ended before it removed the former items.
         try home.write(left, for: keys.passkeys)
         try shared.remove(keys.session)
         for note in try home.keys(startingWith: "amplify_secure_storage_scopes") { try home.remove(note) }

@@ -31,7 +31,7 @@ struct FailingCall: Sendable, CustomTestStringConvertible {
         try world.app(pools, passkeys: .software)
     }
 
-    /// What is wrong with the error that an exception became; `nil` if nothing is.
+    /// The defect in the error that an exception became; `nil` if there is none.
     func flaw(of error: AuthError?, from exception: String) -> String? {
         if let end = ends[exception] { return error?.name ?? "" == end ? nil : "is not \(end)" }
         guard let error else { return "is no error" }
@@ -217,7 +217,7 @@ extension FailingCall {
 }
 
 extension UserCall {
-    /// What the call asks of the service.
+    /// The operations that the call sends to the service.
     fileprivate var operations: [String] {
         switch self {
         case .fetchUserAttributes, .fetchMFAPreference: ["GetUser"]

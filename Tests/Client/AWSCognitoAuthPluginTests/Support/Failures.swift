@@ -15,7 +15,7 @@ func failure(_ call: () async throws -> Void) async -> AuthError? {
 }
 
 extension AuthError {
-    /// What the service objected to.
+    /// The cause from the API's list, if there is one.
     var cause: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
 
     /// The argument that was refused.
@@ -31,7 +31,7 @@ extension AuthError {
     static let anySignedOut = AuthError.signedOut("", "")
     static let anySessionExpired = AuthError.sessionExpired("", "")
 
-    /// The name of the case, which also tells `.unknown` from the others.
+    /// The name of the case, which also distinguishes `.unknown` from the others.
     var name: String {
         switch self {
         case .configuration: "configuration"

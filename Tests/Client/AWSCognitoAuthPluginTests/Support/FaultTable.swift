@@ -44,7 +44,7 @@ enum FaultTable {
         "ConcurrentModificationException": "service",
     ]
 
-    /// What is left to the underlying error, which is the exception itself.
+    /// The exceptions without a cause of the API, which are the underlying error themselves.
     static let others: Set<String> = [
         "UnauthorizedException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
         "RefreshTokenReuseException", "OperationNotEnabledException", "FeatureUnavailableInTierException",
@@ -54,7 +54,7 @@ enum FaultTable {
     /// All of them.
     static let exceptions = Set(causes.keys).union(cases.keys).union(others).union(["LimitExceededException"])
 
-    /// What is wrong with the error that an exception became; `nil` if nothing is.
+    /// The defect in the error that an exception became; `nil` if there is none.
     static func flaw(of error: AuthError, from exception: String, _ reading: FaultReading) -> String? {
         let fault = error.underlyingError as? ServiceFault
         if let cause = cause(of: exception, reading) {

@@ -56,7 +56,7 @@ enum PendingStep: CaseIterable {
         }
     }
 
-    /// What a user who has TOTP needs beforehand: an app, and the choice of both factors where there are two.
+    /// Sets up a user with TOTP: an app, and the choice of both factors where there are two.
     ///
     /// - Returns: what the TOTP app holds.
     func prepare(_ world: World) async throws -> String {

@@ -37,7 +37,7 @@ struct PoolFunctions: TriggerCaller {
 
     func codeKey(_ id: String) -> RawAESKey? { nil }
 
-    /// What a pool says that has them.
+    /// The Lambda configuration of a pool with these functions.
     var settings: LambdaConfigType {
         LambdaConfigType(
             preSignUp: Self.arn, postConfirmation: Self.arn, preAuthentication: Self.arn,
@@ -57,7 +57,7 @@ struct PoolFunctions: TriggerCaller {
         try events().compactMap { $0["triggerSource"]?.stringValue.map { String($0.prefix { $0 != "_" }) } }
     }
 
-    /// What a function was asked last.
+    /// The last request to a function.
     func request(_ source: String) throws -> WireValue? {
         try events().last { $0["triggerSource"]?.stringValue == source }?["request"]
     }

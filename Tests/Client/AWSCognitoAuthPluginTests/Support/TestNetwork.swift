@@ -29,10 +29,10 @@ final class TestNetwork: Transport {
     /// The operations that were called, in order, whether or not the call arrived.
     var operations: [String] { state.withLock(\.operations) }
 
-    /// What the operations were called with, in the same order.
+    /// The inputs of the operations, in the same order.
     var inputs: [WireValue] { state.withLock(\.inputs) }
 
-    /// How often an operation was called.
+    /// The number of calls of an operation.
     func count(_ operation: String) -> Int { operations.count { $0 == operation } }
 
     func forget() {
@@ -59,7 +59,7 @@ final class TestNetwork: Transport {
         state.withLock { $0.actions[operation] = action }
     }
 
-    /// How long the connection of each call was given.
+    /// The connection timeout of each call.
     var connectTimeouts: [Duration] { state.withLock(\.connectTimeouts) }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {

@@ -86,7 +86,7 @@ extension World {
         gatehouse.messages(to: recipient).first?.code ?? "none"
     }
 
-    /// What a TOTP app shows for a secret; the clock moves on so that no code is shown twice.
+    /// The code of a TOTP app for a secret; the clock moves on so that no code repeats.
     func appCode(_ secret: String) -> String {
         gatehouse.clock.advance(by: 60)
         return TOTP(secret: Secret(Base32.decode(secret) ?? [])).code(at: gatehouse.clock.now)

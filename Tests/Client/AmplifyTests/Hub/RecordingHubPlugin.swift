@@ -4,7 +4,7 @@
 import Amplify
 import Synchronization
 
-/// A Hub plugin of an app, on the built-in one, that notes what it is asked.
+/// A Hub plugin of an app, on the built-in one, that records its calls.
 final class RecordingHubPlugin: HubCategoryPlugin {
     let key: PluginKey
     let hub = AWSHubPlugin()
@@ -14,7 +14,7 @@ final class RecordingHubPlugin: HubCategoryPlugin {
         self.key = key
     }
 
-    /// How often the plugin was configured.
+    /// The number of times the plugin was configured.
     var configurations: Int { log.withLock(\.configurations) }
 
     /// The events that were dispatched.

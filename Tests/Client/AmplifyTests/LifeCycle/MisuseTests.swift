@@ -7,7 +7,7 @@ import Testing
 @testable import Amplify
 
 extension GlobalAmplify {
-    /// What an app gets where the original ends the process.
+    /// The errors that an app gets where the original ends the process.
     @Suite struct MisuseTests {
         private func expectRefusal(_ word: String, sourceLocation: SourceLocation = #_sourceLocation) async {
             let error = await #expect(throws: AuthError.configuration("", ""), sourceLocation: sourceLocation) {

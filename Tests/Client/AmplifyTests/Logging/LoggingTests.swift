@@ -7,7 +7,7 @@ import Testing
 
 @testable import Amplify
 
-/// What a logging plugin wrote.
+/// The lines that a logging plugin wrote.
 private final class Written: Sendable {
     let lines = Mutex<[String]>([])
 

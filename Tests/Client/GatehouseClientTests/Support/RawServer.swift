@@ -18,9 +18,9 @@ final class RawServer: Sendable {
         case bytes(String)
         /// The same, but the connection stays open, and nothing follows.
         case stall(String)
-        /// The connection is closed without a word.
+        /// The server closes the connection without an answer.
         case hangUp
-        /// Nothing comes, until the client gives up.
+        /// The server sends nothing until the client closes the connection.
         case silence
     }
 
@@ -34,7 +34,7 @@ final class RawServer: Sendable {
         Thread.detachNewThread { [self] in serve(replies) }
     }
 
-    /// What clients sent, heads and bodies.
+    /// The requests of clients, heads and bodies.
     var requests: [String] { received.withLock { $0 } }
 
     /// Ends the server.

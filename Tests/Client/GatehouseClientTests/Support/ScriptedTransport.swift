@@ -5,7 +5,7 @@ import Foundation
 import GatehouseClient
 import Synchronization
 
-/// A transport that gives the answers it was told to give, the last one over and over.
+/// A transport that gives scripted answers, the last one repeatedly.
 final class ScriptedTransport: Transport {
     typealias Outcome = Result<TransportResponse, TransportError>
 

@@ -9,7 +9,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// What this installation is to the users that sign in on it.
+/// The device of an installation for the users that sign in on it.
 @Suite(.timeLimit(.minutes(15))) struct DeviceTests {
     private static let metadata: WireValue = ["DeviceKey": "us-east-1_key", "DeviceGroupKey": "-group"]
     private static let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)

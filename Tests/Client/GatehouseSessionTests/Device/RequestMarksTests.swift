@@ -9,7 +9,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// What requests say about the device and the app that they come from.
+/// The data about device and app that requests carry.
 @Suite(.timeLimit(.minutes(15))) struct RequestMarksTests {
     private static let operations = [
         "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword",

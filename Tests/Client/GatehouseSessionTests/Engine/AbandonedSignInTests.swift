@@ -8,7 +8,7 @@ import Testing
 
 @testable import GatehouseSession
 
-/// What a sign-out leaves of a sign-in that waits, or that is under way.
+/// The effect of a sign-out on a pending sign-in and on one with a request under way.
 @Suite(.timeLimit(.minutes(15))) struct AbandonedSignInTests {
     private typealias Step = EveryStepTests.Step
 
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// What that request brings.
+    /// The result of that request.
     enum Late: CaseIterable {
         case challenge, tokens, refusal
 

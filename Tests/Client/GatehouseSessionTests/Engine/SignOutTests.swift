@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// The time that a step of a sign-out may take, to tell it from the time for all of them.
+    /// The time limit of one step of a sign-out, in distinction from the limit of the whole.
     private static func step(_ fixture: Fixture) -> Range<Duration> {
         .seconds(10)..<fixture.configuration.deadline
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseSession
 
-/// What happens while a person is at the authenticator.
+/// Calls and events during a dialogue with the authenticator.
 @Suite(.timeLimit(.minutes(15))) struct PasskeyDialogTests {
     /// A call that shows the dialog.
     enum Call: CaseIterable {

@@ -6,7 +6,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-/// What the challenges ask a person, and how the answers travel.
+/// The steps that challenges become, and the requests that answer them.
 @Suite(.timeLimit(.minutes(15))) struct ChallengeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String

@@ -7,7 +7,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// What an app may do in every step of a sign-in, beside answering.
+/// The calls that an app may make in every step of a sign-in, beside answering.
 @Suite(.timeLimit(.minutes(15))) struct EveryStepTests {
     /// The steps in which a sign-in waits for a person, each with the challenge and the answers that lead to it.
     enum Step: CaseIterable {

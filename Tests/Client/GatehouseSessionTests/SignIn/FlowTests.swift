@@ -6,7 +6,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-/// How the flows open, on the wire.
+/// The first request of each flow, on the wire.
 @Suite(.timeLimit(.minutes(15))) struct FlowTests {
     private struct Opening {
         let flow: SignInFlow

@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// What the replies do wherever a reply is waited for.
+    /// The effects of replies in every state that waits for one.
     private static let replies: [Kind: String] = [
         .tokens: "complete ended", .verifier: "fail ended", .newPassword: "ask asking",
         .totpSetup: "associate associating", .passkey: "assert asserting", .device: "openDevice provingDevice",

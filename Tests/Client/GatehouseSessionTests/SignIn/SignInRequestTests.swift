@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatehouseSession
 
-/// How replies read.
+/// The parsing of replies.
 @Suite struct SignInRequestTests {
     private static let delivery = ["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***99"]
 

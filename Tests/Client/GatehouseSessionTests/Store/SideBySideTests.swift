@@ -16,7 +16,7 @@ import Testing
         (.init(identity: "us-east-1:i"), .init(user: "us-east-1_A", identity: "us-east-1:i")),
     ]
 
-    /// What an instance holds: a user's refresh token, or a guest's identity.
+    /// The session of an instance: a user's refresh token, or a guest's identity.
     private static func holding(_ engine: SessionEngine) async -> String? {
         let report = await engine.fetchSession()
         return (try? report.tokens.get().refreshToken) ?? (try? report.identityID.get())

@@ -97,7 +97,7 @@ struct Fixture {
         for operation in ["RevokeToken", "GlobalSignOut", "DeleteUser"] { service.on(operation, .answer([:])) }
     }
 
-    /// Holds renewals before they bring tokens of that name.
+    /// Holds renewals before they return tokens of that name.
     func holdRenewals(bringing name: String) -> Barrier {
         let barrier = Barrier()
         service.on("GetTokensFromRefreshToken") { [clock] _ in
@@ -107,7 +107,7 @@ struct Fixture {
         return barrier
     }
 
-    /// Lets renewals bring tokens of that name.
+    /// Lets renewals return tokens of that name.
     func letRenewals(bring name: String) {
         service.on("GetTokensFromRefreshToken") { [clock] _ in
             .answer(["AuthenticationResult": Self.tokens(clock, name: name)])

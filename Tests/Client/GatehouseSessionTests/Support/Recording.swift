@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What happened, in order.
+/// A list of recorded elements, in order.
 final class Recording<Element: Sendable>: Sendable {
     private let state = Mutex<[Element]>([])
 

@@ -27,7 +27,7 @@ final class ScriptedService: Transport {
     /// The operations called, in order.
     var operations: [String] { log.withLock { $0.map(\.operation) } }
 
-    /// What an operation was called with, call by call.
+    /// The inputs of an operation, call by call.
     func inputs(of operation: String) -> [WireValue] {
         log.withLock { $0.filter { $0.operation == operation }.map(\.input) }
     }

@@ -5,7 +5,7 @@ import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
 
-/// What an app learned from a call.
+/// The result of a call, as an app sees it.
 enum AppAnswer: Sendable {
     case session(SessionView)
     case user(Result<String, Trouble>)
@@ -15,7 +15,7 @@ enum AppAnswer: Sendable {
     case done(Trouble?)
 }
 
-/// How a sign-out ended.
+/// The result of a sign-out.
 enum SignOutView: String, Sendable {
     case complete, partial, failed
 

@@ -9,7 +9,7 @@ enum AppCall: Sendable, Equatable {
     case signOut(global: Bool)
     case deleteUser
 
-    /// Whether it may change who is signed in.
+    /// Whether the call may change the signed-in user.
     var isChange: Bool {
         switch self {
         case .fetchSession, .currentUser: false

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension FaultRun {
-    /// Holds what apps were told against what can be true, and notes who may be signed in now.
+    /// Compares the answers that apps got with the possible ones, and records the users who may be signed in now.
     func judge(_ reports: [Report]) throws {
         for report in reports where report.took > Self.longestCall {
             throw Violation(.deadline, "\(report.call) took \(report.took)")
@@ -124,7 +124,7 @@ extension FaultRun {
         }
     }
 
-    /// In calm weather only the server's word, or a clock that is wrong, keeps tokens away.
+    /// Without faults only the server's refusal, or a wrong clock, keeps tokens away.
     private func judgeCalm(_ trouble: Trouble, _ app: Int) throws {
         guard weather.conditions == .calm, apps[app].device.clockError.seconds == 0 else { return }
         throw Violation(.failedInCalm, "The session's tokens are missing: \(trouble)")
@@ -151,7 +151,7 @@ extension FaultRun {
         }
     }
 
-    /// What the journal says of an answer.
+    /// The text of an answer in the journal.
     private func describe(_ answer: AppAnswer) -> String {
         switch answer {
         case .session(let view):

@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// After every step it checks what must hold whatever happens; see `Violation.Rule`.
 final class FaultRun {
-    /// The users who may be signed in; nil stands for no user.
+    /// The users who may be signed in; nil means no user.
     typealias Holders = Set<String?>
 
     struct App {
         var process: AppProcess
-        /// Who may be signed in as far as this process knows.
+        /// The users who may be signed in as far as this process knows.
         var holders: Holders
         let device: AppProcess.Device
     }
@@ -83,7 +83,7 @@ extension FaultRun {
     struct Assignment: Sendable {
         let app: Int
         let call: AppCall
-        /// When the call begins, counted from the beginning of the step.
+        /// The time from the beginning of the step to that of the call.
         var delay = Duration.zero
         /// After how long the calling task is cancelled.
         var patience: Duration?

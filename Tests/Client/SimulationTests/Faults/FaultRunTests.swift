@@ -54,7 +54,7 @@ import Testing
 }
 
 extension Sabotage {
-    /// Whether that is how the damage shows.
+    /// Whether the damage shows as this error.
     fileprivate func breaks(_ error: (any Error)?) -> Bool {
         let rule = (error as? Violation)?.rule
         switch self {

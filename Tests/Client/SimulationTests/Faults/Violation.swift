@@ -6,13 +6,13 @@ struct Violation: Error, CustomStringConvertible {
     enum Rule: String, Sendable {
         /// A session ended without a definitive answer of the service and without a call of the app.
         case sessionEnded
-        /// What lies in the store is neither the former session nor the new one.
+        /// The content of the store is not the former session and not the new one.
         case halfSession
         /// A call took longer than it may.
         case deadline
         /// Two refreshes were under way at once.
         case twoRefreshes
-        /// The server did not keep its word.
+        /// The server contradicted its own answer.
         case serverBrokeItsWord
         /// Something failed although nothing stood in its way.
         case failedInCalm

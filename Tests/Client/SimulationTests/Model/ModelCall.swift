@@ -39,7 +39,7 @@ enum ModelCall: String, CaseIterable, Sendable {
     }
 }
 
-/// What a call may end with.
+/// The possible result of a call.
 enum ModelOutcome: Hashable, Sendable {
     case step(Step)
     case session(isSignedIn: Bool, tokens: Trouble?, identity: Trouble?)

@@ -5,7 +5,7 @@ extension ModelState {
     /// The ways in which a call may end, each with the state that it leaves behind.
     typealias Ends = [ModelOutcome: ModelState]
 
-    /// How a call may end in this state.
+    /// The possible results of a call in this state.
     func ends(of call: ModelCall) -> Ends {
         if call.isUnbuilt { return fail(.invalidState) }
         switch call {
@@ -150,7 +150,7 @@ extension ModelState {
         }
     }
 
-    /// The app is no device of the user, which it knows without asking anybody.
+    /// The app is not a device of the user, which it knows without a request.
     private func asDevice() -> Ends {
         let look = look(force: false)
         return look.state.fail(look.tokens ?? .unknown)

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension ModelState {
-    /// What a look at the session tells, and what it leaves behind.
+    /// The result of fetching the session, and the state after it.
     struct Look {
         var state: ModelState
         var tokens: Trouble?

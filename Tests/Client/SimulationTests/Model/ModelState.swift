@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What decides how a call ends: the whole of what an app may know about its own state, and a little of the world's.
+/// The state that determines how a call ends: all that an app may know about itself, and a little of the world.
 struct ModelState: Hashable, Sendable {
     enum Setup: Hashable, Sendable, CaseIterable {
         case unconfigured, identityPoolOnly, both
@@ -23,7 +23,7 @@ struct ModelState: Hashable, Sendable {
         case newPassword, code
     }
 
-    /// The states that the app's author tells apart.
+    /// The states that the app's author distinguishes.
     enum Situation: String, Hashable, Sendable, CaseIterable {
         case unconfigured, noUserPool, nobody, guest, asking, askingForCode, signedIn, revoked, expired
     }
@@ -31,7 +31,7 @@ struct ModelState: Hashable, Sendable {
     let setup: Setup
     var session = Session.nobody
     var signUp = SignUp.none
-    /// What a sign-in waits for.
+    /// The step at which a sign-in waits.
     var asked: Asked?
     /// Whether the service has forgotten the sign-in that waits.
     var isChallengeOld = false
@@ -92,7 +92,7 @@ struct ModelState: Hashable, Sendable {
         signedOut.with { $0.signUp = openSignUp }
     }
 
-    /// What a restart, or the end of the account, leaves of a sign-up: one that waits for its code goes on.
+    /// The sign-up after a restart, or after the end of the account: one that waits for its code goes on.
     private var openSignUp: SignUp {
         if case .unconfirmed = signUp { signUp } else { .none }
     }

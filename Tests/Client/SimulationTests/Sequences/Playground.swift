@@ -26,7 +26,7 @@ struct Playground: Sendable {
         let id: String
         let clientID: String
         let kind: Kind
-        /// What the TOTP apps of some users hold.
+        /// The secrets in the TOTP apps of some users.
         let secrets: [String: String]
     }
 
@@ -137,7 +137,7 @@ struct Playground: Sendable {
         return secret ?? ""
     }
 
-    /// What a TOTP app shows.
+    /// The code of a TOTP app.
     static func code(_ secret: String, at date: Date) -> String {
         TOTP(secret: Secret(Base32.decode(secret) ?? [])).code(at: date)
     }

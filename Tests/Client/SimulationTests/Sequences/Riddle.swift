@@ -5,7 +5,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Functions of a pool that ask everybody the same riddle, three times at the most.
+/// Triggers of a pool with the same custom challenge for every user, three times at the most.
 struct Riddle: TriggerCaller {
     static let answer = "owl"
 

@@ -4,11 +4,12 @@
 import AWSCognitoAuthPlugin
 import Amplify
 
-/// A sequence of calls at random, of which only this is asked: that each call ends in time and with an error of the
-/// API if with any, that a sign-out ends whatever there is, be it a session or a sign-in that waits, and that afterwards
-/// a user can sign in without a restart of the app.
+/// A sequence of random calls.
+///
+/// It checks that each call ends in time, that each error is one of the API, that a sign-out ends every session and every
+/// pending sign-in, and that a user can sign in afterwards without a restart of the app.
 final class SequenceRun {
-    /// What was done at a step of a sign-in.
+    /// A call at a step of a sign-in.
     struct Visit: Hashable, Sendable {
         enum Deed: Hashable, Sendable, CaseIterable {
             case answer, wrongAnswer, signIn, signOut, otherCall, restart
@@ -18,7 +19,7 @@ final class SequenceRun {
         let deed: Deed
     }
 
-    /// Where a sequence has been.
+    /// The steps and challenges that a sequence has reached.
     struct Tour: Sendable {
         var visits: Set<Visit> = []
         /// The challenges that were answered to the server.
@@ -51,9 +52,9 @@ final class SequenceRun {
     let pool: Playground.Pool
     var process: AppProcess
     var tour = Tour()
-    /// What the sign-in waits for, as far as the app was told.
+    /// The step at which the sign-in waits, by the answers that the app got.
     var step = AuthSignInStep.done
-    /// Who signs in.
+    /// The user who signs in.
     var user = "ada"
     var resumes = false
     /// Whether the app has just started anew at a step that survives it.
@@ -248,7 +249,7 @@ final class SequenceRun {
 }
 
 extension ModelCall {
-    /// Whether it may change what a sign-in waits for.
+    /// Whether the call may change the step at which a sign-in waits.
     fileprivate var movesSignIn: Bool {
         isSignIn || self == .signOut || self == .signOutEverywhere
     }

@@ -3,7 +3,7 @@
 
 import Amplify
 
-/// What a sign-in waits for.
+/// The step at which a sign-in waits.
 enum SequenceStep: String, Hashable, Sendable, CaseIterable {
     case nothing, sms, totp, code, custom, newPassword, choiceOfSecondFactor, choiceOfFirstFactor
     case choiceOfSetup, totpSetup, emailSetup, password

@@ -54,7 +54,7 @@ import Testing
         return tour
     }
 
-    /// How many sequences are played; few do not go everywhere.
+    /// The number of sequences; a small one does not reach every step.
     private static var count: UInt64 {
         if setting("GATEHOUSEBUILD_SEED") != nil { return 1 }
         return max(setting("GATEHOUSEBUILD_SEQUENCES") ?? 600, 1)

@@ -20,7 +20,7 @@ struct Dice: Sendable {
         Int(word() % UInt64(max(bound, 1)))
     }
 
-    /// Whether something happens that happens so often in a hundred times.
+    /// Whether an event with this probability in per cent happens.
     func chance(_ percent: Int) -> Bool { below(100) < percent }
 
     /// One of several; nil if there is none.

@@ -143,7 +143,7 @@ extension Stage {
 // MARK: - Time
 
 extension Stage {
-    /// How much time has passed since the beginning.
+    /// The time since the beginning.
     var elapsed: Duration { state.withLock(\.elapsed) }
 
     /// Waits.

@@ -9,7 +9,7 @@ import GatehouseCrypto
 import GatehouseSession
 import Synchronization
 
-/// How far a device's clock is off, in seconds.
+/// The error of a device's clock, in seconds.
 final class ClockError: Sendable {
     private let state = Mutex(TimeInterval(0))
 
@@ -21,7 +21,7 @@ final class ClockError: Sendable {
 
 /// One process of an app: a plugin that was just configured, on a network, a clock and a store that may fail.
 struct AppProcess: Sendable {
-    /// What the processes of one device have in common.
+    /// The data that the processes of one device share.
     struct Device: Sendable {
         let server: ServerSide
         let shelf: Shelf

@@ -42,7 +42,7 @@ struct FaultyNetwork: Transport {
 
     private typealias Answer = (exchange: Exchange, response: TransportResponse)
 
-    /// How long the request is under way, and the answer; together no longer than the attempt may take.
+    /// The durations of the request and of the answer; their sum does not exceed the attempt's timeout.
     private func times(_ timeout: Duration, _ fault: NetworkFault?) -> (there: Duration, back: Duration) {
         if fault?.isSilent == true {
             let there = dice.duration(upTo: timeout)

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What happened in a run, in order, without anything that differs between two runs of the same seed.
+/// The events of a run, in order, without anything that differs between two runs of the same seed.
 final class Journal: Sendable {
     private let entries = Mutex<[String]>([])
 

@@ -14,7 +14,7 @@ struct Landscape: Sendable {
     struct Client: Sendable {
         let id: String
         let identityPool: String
-        /// How long a refresh token works after it was replaced, in seconds; nil where none is replaced.
+        /// The time in seconds for which a replaced refresh token still works; nil without rotation.
         let gracePeriod: Int?
     }
 

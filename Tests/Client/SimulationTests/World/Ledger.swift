@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// What the server has given and taken, written down from its answers alone: the truth that clients are held against.
+/// The tokens that the server issued and revoked, by its answers alone: the truth that clients are checked against.
 final class Ledger: Sendable {
     /// A sign-in with all that came of it.
     struct Family: Sendable {
@@ -59,7 +59,7 @@ final class Ledger: Sendable {
         self.gracePeriod = gracePeriod
     }
 
-    /// What the server did against its own word, since this was asked last.
+    /// The server's violations of its own answers since the last call.
     func takeComplaints() -> [String] {
         state.withLock { state in
             defer { state.complaints = [] }
@@ -76,7 +76,7 @@ final class Ledger: Sendable {
 
     func credentials(_ accessKeyID: String) -> Credentials? { state.withLock { $0.credentials[accessKeyID] } }
 
-    /// Who signed in when that refresh token, or one before it, was given.
+    /// The user of the sign-in that issued a refresh token, or one that it replaced.
     func user(ofRefreshToken token: String) -> String? {
         state.withLock { state in state.refreshTokens[token].map { state.families[$0.family].user } }
     }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Effects of the process after its end are discarded.
 final class Life: Sendable {
-    /// What becomes of the process at an event.
+    /// The effect of an event on the process.
     enum Fate {
         case lives, diesBefore, diesAfter
     }

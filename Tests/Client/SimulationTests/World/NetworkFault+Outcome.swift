@@ -5,7 +5,7 @@ import Foundation
 import GatehouseClient
 
 extension NetworkFault {
-    /// What the client sees of it, given the server's answer if there is one.
+    /// The result that the client sees, given the server's answer if there is one.
     func outcome(_ answer: TransportResponse?, _ dice: Dice) -> Result<TransportResponse, TransportError> {
         switch self {
         case .unreachable: .failure(TransportError(.unreachable))
@@ -30,7 +30,7 @@ extension NetworkFault {
             answer = TransportResponse(status: 200, body: Data((dice.pick(Self.shapes) ?? "").utf8))
         default: answer = TransportResponse(status: 200)
         }
-        // What is cut or noisy has lost the headers that would vouch for an empty body.
+        // A cut or damaged answer has lost the headers that would prove an empty body.
         answer.headers = []
         return answer
     }

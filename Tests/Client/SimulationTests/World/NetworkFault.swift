@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What may become of a request besides an answer.
+/// A fault of the network that a request may meet.
 enum NetworkFault: String, CaseIterable, Sendable {
     case unreachable
     /// The connection breaks before the server has the request.
     case lostBefore
     /// The connection breaks on the way back.
     case lostAfter
-    /// Nothing comes until the attempt's time is over, and the server never had the request.
+    /// No answer arrives until the attempt's time is over, and the server never received the request.
     case silentBefore
     /// The same, but the server acted on it.
     case silentAfter
@@ -26,7 +26,7 @@ enum NetworkFault: String, CaseIterable, Sendable {
     /// The answer ends too early.
     case cut
     case empty
-    /// JSON, but not what was asked for.
+    /// JSON without the expected members.
     case otherShape
     case noise
 

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import Synchronization
 
-/// What a device keeps when no process runs: the content of a credential store.
+/// The data that a device keeps when no process runs: the content of a credential store.
 final class Shelf: Sendable {
     private let items = Mutex<[String: Data]>([:])
 
@@ -15,7 +15,7 @@ final class Shelf: Sendable {
 
     func put(_ data: Data?, for key: String) { items.withLock { $0[key] = data } }
 
-    /// What lies where sessions lie; more than one would be one too many, and counts as damage.
+    /// The stored session; more than one counts as damage.
     func session() throws -> SessionRecord? {
         let sessions = items.withLock { items in items.filter { $0.key.hasSuffix(".session") }.map(\.value) }
         guard sessions.count < 2 else { throw StoreError(.understanding, reason: "There are several sessions.") }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What passes between one process and the server, as far as rules are about it.
+/// The traffic between one process and the server, as far as the rules need it.
 final class Traffic: Sendable {
     private struct State {
         var refreshesUnderWay = 0
@@ -17,7 +17,7 @@ final class Traffic: Sendable {
     /// The largest number of refreshes that were under way at once.
     var mostRefreshes: Int { state.withLock(\.mostRefreshes) }
 
-    /// How often the user pool's definitive word about a refresh token has reached the process.
+    /// The number of the user pool's definitive refusals of a refresh token that have reached the process.
     var refusals: Int { state.withLock(\.refused.count) }
 
     /// The operations that were called, in order.

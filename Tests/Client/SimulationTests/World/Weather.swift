@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// How often things go wrong at present, in a hundred times.
+/// The present probabilities of faults, in per cent.
 final class Weather: Sendable {
     struct Conditions: Sendable, Equatable {
         var network = 0

@@ -27,7 +27,7 @@ struct DevelopmentGateway {
         self.resets = resets
     }
 
-    /// How often the server was reset.
+    /// The number of resets of the server.
     var numberOfResets: Int { resets.number }
 
     func get(_ path: String, query: String = "", _ headers: [(name: String, value: String)]) async -> GatewayResponse {

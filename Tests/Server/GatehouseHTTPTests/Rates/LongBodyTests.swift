@@ -12,9 +12,9 @@ import Metrics
 import Synchronization
 import Testing
 
-/// Where requests are answered whose bodies arrive on an event loop.
+/// The executor that answers requests whose bodies arrive on an event loop.
 @Suite(.timeLimit(.minutes(15))) struct LongBodyTests {
-    /// One thread that stands for an event loop.
+    /// One thread in the place of an event loop.
     private final class Loop: TaskExecutor {
         private static let key = DispatchSpecificKey<Bool>()
         private let queue = DispatchQueue(label: "loop")

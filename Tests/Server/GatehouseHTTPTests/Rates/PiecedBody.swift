@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A body in pieces that knows how many of them were asked for.
+/// A body in pieces that counts the requested ones.
 struct PiecedBody: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         let body: PiecedBody
@@ -38,7 +38,7 @@ struct PiecedBody: AsyncSequence, Sendable {
         self.end = end
     }
 
-    /// How many pieces were asked for.
+    /// The number of requested pieces.
     var read: Int { count.value }
 
     func makeAsyncIterator() -> Iterator { Iterator(body: self) }

@@ -169,7 +169,7 @@ private struct Town: Sendable {
     }
 }
 
-/// Nothing here sends messages.
+/// A courier that is never called: these tests send no messages.
 private struct NoCourier: Courier {
     func consign(_ message: Message, isDecoy: Bool) -> Consignment { Consignment(queued: nil) { _, _ in } }
 }

@@ -114,7 +114,7 @@ import Testing
                 _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
                 try await channel.writeInbound(ByteBuffer(string: "250-mail\r\n250 STARTTLS\r\n"))
                 _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
-                // Two segments, both read before anybody has time to go over to TLS.
+                // Two segments, both read before the client can switch to TLS.
                 try await channel.testingEventLoop.executeInContext {
                     for text in ["220 go\r\n", words] { channel.pipeline.fireChannelRead(ByteBuffer(string: text)) }
                     channel.pipeline.fireChannelReadComplete()

@@ -74,7 +74,7 @@ struct OfficeFixture {
         await office.run()
     }
 
-    /// What the queue holds, by the time at which it is due.
+    /// The messages in the queue, by the time at which they are due.
     func held() async throws -> [QueuedMessage] {
         let held = try await queue.claim(dueBy: .distantFuture, until: clock.now, limit: 1_000)
         for message in held {

@@ -107,7 +107,7 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.hang)
         try await fixture.whileOpen { office in
-            // Nothing of the crowd is in the queue, where it would be found again.
+            // None of these messages is in the queue, where it would be found again.
             for _ in 0..<PostOffice.lanes + WaitingParcels.capacity {
                 try await office.consign(.make(body: "crowd"), isDecoy: false).post()
             }

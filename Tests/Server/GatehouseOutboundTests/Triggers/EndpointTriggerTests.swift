@@ -12,7 +12,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-/// What endpoints and the Lambda API are sent.
+/// The requests to endpoints and to the Lambda API.
 @Suite struct EndpointTriggerTests {
     private static let clock = WallClock { Date(timeIntervalSince1970: 1_700_000_000.9) }
 

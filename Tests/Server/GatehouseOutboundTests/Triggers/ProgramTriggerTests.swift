@@ -18,7 +18,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// What a shell script makes of an event.
+    /// The result of a shell script that is called with an event.
     private func run(
         _ script: String, event: WireValue = ["a": 1], within limit: Duration = .seconds(200)
     ) async throws(TriggerFailure) -> String {

@@ -8,7 +8,7 @@ import GatehouseServer
 import GatehouseTesting
 import Logging
 
-/// A gateway that tells whether the server is well only once it may.
+/// A gateway whose health check waits for permission to answer.
 struct HeldGateway: Sendable {
     let gateway: Gateway
     private let asked: AsyncStream<Void>
@@ -35,7 +35,7 @@ struct HeldGateway: Sendable {
         _ = await asked.first { _ in true }
     }
 
-    /// Lets it tell.
+    /// Lets the check answer.
     func release() {
         permission.yield()
     }

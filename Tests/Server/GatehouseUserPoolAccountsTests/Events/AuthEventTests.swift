@@ -11,7 +11,7 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct AuthEventTests {
-    /// What an event says, in one line.
+    /// The types and results of the user's events, one line each.
     private func told(_ fixture: PoolFixture, _ username: String = "alice") async throws -> [String] {
         try await fixture.events(of: username).map { event in
             "\(event.eventType?.rawValue ?? "") \(event.eventResponse?.rawValue ?? "")"

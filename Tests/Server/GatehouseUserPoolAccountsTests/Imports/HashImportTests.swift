@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Users who bring the hash of their password along.
+/// Users who are imported with the hash of their password.
 @Suite struct HashImportTests {
     private func imported(
         _ hash: String = PoolFixture.bcryptHash, hidesUnknownUsers: Bool = false

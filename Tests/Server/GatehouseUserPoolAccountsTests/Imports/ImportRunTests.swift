@@ -12,7 +12,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What becomes of the rows of a file.
+/// The results of the rows of a file.
 @Suite struct ImportRunTests {
     @Test func `an imported user chooses a password by the code that is mailed, and signs in`() async throws {
         let fixture = try await PoolFixture.make()

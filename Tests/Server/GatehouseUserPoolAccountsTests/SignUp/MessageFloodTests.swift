@@ -12,7 +12,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Nobody can have somebody else flooded with messages.
+/// A caller cannot flood another user with messages.
 @Suite(.timeLimit(.minutes(15))) struct MessageFloodTests {
     private static let limit = LimitedAction.unaskedMessage.callsAnHour
 

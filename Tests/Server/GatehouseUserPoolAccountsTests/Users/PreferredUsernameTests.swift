@@ -11,14 +11,14 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// A preferred name needs no proof, so nobody can take one from its owner.
+/// A preferred user name needs no proof, so that a user must not be able to take it from its owner.
 @Suite struct PreferredUsernameTests {
     /// The calls that make a user's names active by a code.
     enum Door: CaseIterable, Sendable {
         case confirmSignUp, confirmForgotPassword, verifyUserAttribute
     }
 
-    /// What of the victim a name repeats.
+    /// The name of the victim that the attacker writes into an attribute.
     enum Target: CaseIterable, Sendable {
         case preferredName, username, sub
     }

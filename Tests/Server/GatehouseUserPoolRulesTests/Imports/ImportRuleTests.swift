@@ -8,7 +8,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What a row must hold to become a user.
+/// The rules that a row must meet to become a user.
 @Suite struct ImportRuleTests {
     @Test(
         arguments: [

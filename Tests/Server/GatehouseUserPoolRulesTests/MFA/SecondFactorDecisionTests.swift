@@ -117,7 +117,7 @@ import Testing
         try Self.expect(.challenge(.email), Self.user(Self.both), phone)
         let administrators = Self.pool(.on, [.sms, .email], recovery: [.adminOnly])
         try Self.expect(.select([.sms, .email]), Self.user(Self.both), administrators)
-        // Who switched it on has chosen it.
+        // A user who switched it on has chosen it.
         let chosen = Self.user(Self.both, UserMFA(enabled: [.email]))
         try Self.expect(.challenge(.email), chosen, mail)
     }

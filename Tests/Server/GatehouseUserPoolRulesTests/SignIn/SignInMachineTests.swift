@@ -12,7 +12,7 @@ import Testing
     struct Happening: Sendable, CustomTestStringConvertible {
         let event: SignInMachine.Event
         let label: String
-        /// What is left after a first factor, as the diagram's choice calls it.
+        /// The remaining step after a first factor, by its name in the diagram.
         var rest: String?
 
         var testDescription: String { rest.map { "\(label) \($0)" } ?? label }
@@ -54,7 +54,7 @@ import Testing
         }
         + [
             Happening(event: .presentedToken([.sms, .softwareToken]), label: "presentedToken [several]"),
-            // Who misses nothing gets nothing.
+            // A user who lacks no factor gets no tokens.
             Happening(event: .presentedToken([]), label: "presentedToken"),
         ]
         + FirstFactor.allCases.map { Happening(event: .chose($0), label: "chose [\($0.rawValue)]") }
@@ -67,7 +67,7 @@ import Testing
                 Happening(event: .claimedSignUp(rest), label: "claimedSignUp", rest: name),
             ]
         }
-        // Who has just chosen a password need not choose another one.
+        // A user who has just chosen a password need not choose another one.
         + rests.dropFirst().map { rest, name in
             Happening(event: .choseNewPassword(rest), label: "choseNewPassword", rest: name)
         }

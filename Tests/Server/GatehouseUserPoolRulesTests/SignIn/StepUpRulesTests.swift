@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What a request for a level may say, and what counts toward it.
+/// The parameters of a request for a level, and the proofs that count toward it.
 @Suite struct StepUpRulesTests {
     private static let signedInAt = Date(timeIntervalSince1970: 1_000)
     private static let four = "urn:cognito:loa:4"

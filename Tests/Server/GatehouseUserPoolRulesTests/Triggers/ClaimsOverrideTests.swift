@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What a function may change about the claims of tokens.
+/// The changes that a trigger may make to the claims of tokens.
 @Suite struct ClaimsOverrideTests {
     private static let claims: [WireName: WireValue] = [
         "sub": "s", "aud": "client1", "token_use": "id", "email": "a@example.com", "dev:x": "1",

@@ -14,7 +14,7 @@ import Testing
 @Suite struct DeviceOperationsTests {
     private static let missing = "Device does not exist."
 
-    /// What an administrator sees of a device of alice.
+    /// A device of Alice, as an administrator sees it.
     private func adminDevice(_ key: String, _ fixture: PoolFixture) async throws -> DeviceType {
         try await fixture.administrator.adminGetDevice(
             AdminGetDeviceRequest(deviceKey: key, userPoolId: fixture.poolID, username: "alice")

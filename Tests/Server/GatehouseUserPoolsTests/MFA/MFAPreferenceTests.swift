@@ -128,7 +128,7 @@ import Testing
         try await fixture.allow(Set(SecondFactor.allCases), .on)
         try await fixture.prefer(token: token) {
             $0.emailMfaSettings = EmailMfaSettingsType(enabled: true, preferredMfa: true)
-            // What is off already may be called off.
+            // A factor that is off may be switched off again.
             $0.softwareTokenMfaSettings = SoftwareTokenMfaSettingsType(enabled: false)
         }
         let refusal = try await fault {
@@ -155,7 +155,7 @@ import Testing
                 softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true), mfaConfiguration: .optional,
                 webAuthnConfiguration: WebAuthnConfigurationType(
                     factorConfiguration: .multiFactorWithUserVerification)))
-        // Who loses the passkey must not be locked out.
+        // A user who loses the passkey must not be locked out.
         let alone = try await fault { try await fixture.prefer(token: token, choose) }
         #expect(alone == .invalidParameter("WebAuthnMfaSettings need another MFA method that is turned on."))
         #expect(try await !fixture.storedUser().mfa.usesPasskeys)

@@ -53,7 +53,7 @@ import Testing
         #expect(answer.status == .success && answer.session == nil)
         let mfa = try await fixture.storedUser().mfa
         #expect(mfa.softwareToken?.friendlyName == "My phone" && mfa.pendingSecret == nil)
-        // What the user wants to be asked for is another question.
+        // The user's preference is a separate setting.
         #expect(mfa.enabled.isEmpty && mfa.preferred == nil)
     }
 

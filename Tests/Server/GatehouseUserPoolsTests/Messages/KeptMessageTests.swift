@@ -14,9 +14,9 @@ import Testing
 @testable import GatehouseOutbound
 @testable import GatehouseUserPools
 
-/// A message waits on disk where what it tells of is, and only there.
+/// A message is stored in the transaction of the change that it announces, and only then.
 @Suite(.timeLimit(.minutes(15))) struct KeptMessageTests {
-    /// What sends messages outside of sign-ins.
+    /// The calls outside of sign-ins that send messages.
     enum Occasion: CaseIterable {
         case signUp, resend, forgotPassword, attributeCode, attributeUpdate
         case invitation, repeatedInvitation, reset, attributeUpdateByAdministrator
@@ -80,7 +80,7 @@ import Testing
             try await queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 99).count
         }
 
-        /// How often a call goes to the database, how often to write, and how many messages it keeps.
+        /// The numbers of a call's transactions, of its writing transactions, and of the messages that it queues.
         func ways(_ call: () async throws -> Void) async throws -> [Int] {
             let before = (store.trips, store.writes, try await kept())
             try await call()
@@ -93,7 +93,7 @@ import Testing
     {
         let stage = try await Stage(sendingBy: HoldingCourier())
         let ways = try await stage.ways { try await stage.run(occasion) }
-        // An invitation goes by both ways.
+        // An invitation goes out by e-mail and by SMS.
         #expect(ways.dropFirst() == [1, [.invitation, .repeatedInvitation].contains(occasion) ? 2 : 1])
     }
 
@@ -151,7 +151,7 @@ private final class HoldingCourier: Courier {
 }
 
 extension PoolFixture {
-    /// Invites somebody by SMS and by e-mail, and names one of them twice.
+    /// Invites a user by SMS and by e-mail, and names one of these media twice.
     fileprivate func invite(_ username: String, _ action: MessageActionType? = nil) async throws {
         _ = try await administrator.adminCreateUser(
             AdminCreateUserRequest(

@@ -40,7 +40,7 @@ import Testing
         let credential = try authenticator.authenticate(options: try offered.requestOptions)
         #expect(try await fixture.choosePasskey(offered, credential).authenticationResult != nil)
         #expect(try await fault { _ = try await fixture.choosePasskey(offered, credential) } == .spentSession)
-        // It is a proof for nobody's other choice, nor can a sign-in begin with it.
+        // It does not prove another choice, and a sign-in cannot begin with it.
         let other = try await fixture.offer()
         #expect(try await fault { _ = try await fixture.choosePasskey(other, credential) } == .wrongCredentials)
         let begun = try await fixture.anyone.initiateAuth(
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension PoolFixture {
-    /// What alice can choose among.
+    /// The challenge in which Alice chooses a factor.
     fileprivate func offer() async throws -> InitiateAuthResponse {
         try await anyone.initiateAuth(
             InitiateAuthRequest(authFlow: .userAuth, authParameters: ["USERNAME": "alice"], clientId: client.id))

@@ -35,7 +35,7 @@ import Testing
         let (fixture, token, ids) = try await threePasskeys()
         let first = try await page(fixture, token)
         #expect(first.credentials.map(\.credentialId) == Array(ids[..<2]))
-        // What goes away between two pages moves nothing.
+        // A passkey that is deleted between two pages does not shift the next page.
         try await fixture.deletePasskey(ids[1], token: token)
         let second = try await page(fixture, token, after: first.nextToken)
         #expect(second.credentials.map(\.credentialId) == [ids[2]])

@@ -92,7 +92,7 @@ import Testing
         let credential = try authenticator.authenticate(options: try asked.requestOptions)
         #expect(try await fixture.answer(asked, credential).authenticationResult != nil)
         #expect(try await fault { _ = try await fixture.answer(asked, credential) } == .spentSession)
-        // Nor is it an answer to another challenge.
+        // It is no answer to another challenge either.
         let other = try await fixture.askForPasskey()
         #expect(try await fault { _ = try await fixture.answer(other, credential) } == .wrongCredentials)
     }
@@ -189,7 +189,7 @@ import Testing
             try store.update(pool)
         }
         let counts = configuration == .multiFactorWithUserVerification
-        // Neither does it where the user has not chosen that.
+        // It does not count where the user has not chosen that either.
         #expect(try await fixture.askForPasskey().challengeName == .selectChallenge)
         try await fixture.anyone.pools.write { [user = try await fixture.storedUser()] store in
             var user = user
@@ -281,7 +281,7 @@ import Testing
             guard asked.challengeName == .webAuthn else { continue }
             let options = try asked.requestOptions
             let id = try #require(options["allowCredentials"]?.arrayValue?.first?["id"]?.stringValue)
-            // Whoever knows the secret of the key that is checked gets no further.
+            // An attacker who knows the secret of the checked key gets no further.
             var forger = TestAuthenticator()
             let one = [UInt8](repeating: 0, count: 31) + [1]
             forger.synchronises = true
@@ -342,7 +342,7 @@ extension InitiateAuthResponse {
         }
     }
 
-    /// The same without the passkeys that are asked for.
+    /// The options without the list of allowed credentials.
     fileprivate var optionsNamingNobody: WireValue {
         get throws {
             var members = try requestOptions.objectValue ?? [:]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What becomes of sessions when the password is replaced.
+/// The effect of a new password on sessions.
 @Suite struct SessionEndingTests {
     enum Operation: CaseIterable {
         case adminReset

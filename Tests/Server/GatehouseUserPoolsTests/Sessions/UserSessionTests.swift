@@ -110,13 +110,13 @@ import Testing
         #expect(try await adminSessions(fixture).count == 2)
     }
 
-    /// What happens while a function thinks.
+    /// An action that runs during a call of a trigger.
     private actor Interlude {
         private var act: (@Sendable () async throws -> Bool)?
 
         func become(_ act: (@Sendable () async throws -> Bool)?) { self.act = act }
 
-        /// Whether the function lets the tokens pass.
+        /// Whether the trigger accepts the tokens.
         func play() async -> Bool { (try? await act?()) ?? true }
     }
 

@@ -11,23 +11,23 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// A pool that has everything, and Alice in it, who comes to any challenge there is.
+/// A pool with all settings, and its user Alice, who can be brought to any challenge.
 struct ChallengeStage {
-    /// What the pool does besides.
+    /// A setting of the pool beside its factors.
     enum Kind: CaseIterable {
         case plain
         /// Alice has a remembered device, and every answer names it.
         case withDevices
-        /// Functions of the pool are told of every step.
+        /// Triggers of the pool run at every step.
         case withTriggers
     }
 
     private static let temporaryPassword = "Temporary-Horse-9!"
 
     let fixture: PoolFixture
-    /// Counts the ways to the database.
+    /// The store, which counts its transactions.
     let store: CountingStore
-    /// When the function that words messages does not, where functions are told of every step.
+    /// The failure of the message trigger, in the stage with triggers.
     let outage: Outage
     private let device: TestDevice?
 
@@ -61,7 +61,7 @@ struct ChallengeStage {
         return ChallengeStage(fixture: fixture, store: store, outage: outage, device: device)
     }
 
-    /// Functions that ask for the word `owl`, and all others that are told of sign-ins.
+    /// The triggers of a custom challenge with the answer `owl`, and all others that run during a sign-in.
     private static func functions(tellingAll: Bool, wordingUntil outage: Outage) -> ScriptedTriggers {
         let asking: [Trigger: ScriptedTriggers.Function] = [
             .defineAuthChallenge: { event in

@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a code whose step is on disk is sent by the next start of the server`() async throws {
         let fixture = try await fixture(hiding: true)
-        // Nobody has opened the post office, as though the process ended right behind the transaction.
+        // The post office is not open, as though the process ended right after the transaction.
         let session = try await fixture.beginUserAuth(preferring: "EMAIL_OTP").session
         fixture.gatehouse.clock.advance(by: 121)
         let restarted = try fixture.gatehouse.restarted()

@@ -53,7 +53,7 @@ import Testing
         app.srp = SRPConversation(fixture: app.fixture, username: "alice").srp
         _ = try await app.provePassword(carryingSession: false)
         #expect(try await fault { _ = try await stranger.nameDevice(nil) }?.message == Self.noSession)
-        // Who overheard the public key can begin, and lacks the private one.
+        // An attacker with the overheard public key can begin, and lacks the private one.
         let challenge = try await stranger.nameDevice(nil, publicKey: app.srp.publicKeyHex)
         let refusal = try await fault {
             _ = try await stranger.answer(try stranger.responses(to: challenge), session: nil)

@@ -129,7 +129,7 @@ import Testing
         #expect(try await fixture.signInWithPassword("alice", password).challengeName == .newPasswordRequired)
     }
 
-    /// What is mailed to who needs no password, in a pool whose function has these words.
+    /// The invitation of a user without a password, in a pool whose trigger returns this text.
     private func mailed(_ words: [WireName: WireValue]) async throws -> TestMessage {
         let triggers = ScriptedTriggers([.customMessage: { _ in .response(words) }])
         let request = PoolFixture.request { request in

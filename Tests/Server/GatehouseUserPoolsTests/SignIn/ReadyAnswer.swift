@@ -4,9 +4,9 @@
 import CognitoShapes
 import GatehouseTesting
 
-/// An open challenge of Alice's, or Bob's, and the right answer to it, which nobody has given yet.
+/// An open challenge of Alice's, or Bob's, and the right answer to it, which was not sent yet.
 struct ReadyAnswer: Sendable {
-    /// What is answered, each challenge in every way that takes another path.
+    /// The challenges, each in every variant that takes another path through the server.
     enum Challenge: CaseIterable {
         case passwordVerifier, passwordBeforeCode, customChallenge, newPasswordRequired, selectCode, selectPassword
         case password, passwordSRP, emailOTP, smsOTP, webAuthn, smsMFA, emailMFA, softwareTokenMFA, selectMFAType

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseOutbound
 @testable import GatehouseUserPools
 
-/// How often an answer to a challenge goes to the database: once to read, and once to write.
+/// The number of transactions of an answer to a challenge: one to read, and one to write.
 ///
 /// A custom challenge is read and its session spent at once, before a function of the pool judges the answer.
 @Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
@@ -48,7 +48,7 @@ import Testing
             let reply = try await answer.give(to: stage.fixture)
             #expect(reply.authenticationResult == nil)
         }
-        // A custom challenge is not refused, but asked once more.
+        // A custom challenge is not refused, but sent once more.
         #expect((refusal == nil) == (challenge == .customChallenge))
         #expect(Self.allowed.contains(stage.store.trips - before))
     }
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// Gives an answer after which a code is sent, while a post office sends it from the server's queue.
-    /// - Returns: ways to the database, and the words that went out.
+    /// - Returns: the number of transactions, and the texts of the sent messages.
     private func trips(
         _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
     ) async throws -> (count: Int, bodies: [String]) {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What somebody tries who knows the password and nothing else.
+/// Attacks by a caller who knows the password alone.
 @Suite struct SecondFactorAttackTests {
     private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")
 

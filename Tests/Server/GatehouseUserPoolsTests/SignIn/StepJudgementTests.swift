@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What becomes of a right answer that was read before a lock began, or that came many times at once.
+/// The result of a right answer that was read before a lockout began, or that was sent many times at once.
 @Suite(.timeLimit(.minutes(15))) struct StepJudgementTests {
     /// A right password of Alice, checked but not yet acted on.
     private func step(
@@ -110,7 +110,7 @@ import Testing
         #expect(triggers.sources == ["PostAuthentication_Authentication", "TokenGeneration_Authentication"])
     }
 
-    /// What happens while a function thinks.
+    /// A change that an administrator makes while a trigger runs.
     private actor Interruption {
         private var fixture: PoolFixture?
         func begin(in fixture: PoolFixture) { self.fixture = fixture }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// A pool with a user whom an administrator shuts out while this function thinks.
+    /// A pool with a user whom an administrator disables while this trigger runs.
     private static func interrupted(in trigger: Trigger) async throws -> PoolFixture {
         let interruption = Interruption()
         let triggers = ScriptedTriggers([

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What somebody tries who wants a level without the proofs for it.
+/// Attacks by a caller who lacks the proofs for a level.
 @Suite(.timeLimit(.minutes(15))) struct StepUpAttackTests {
     private static let recoveryByMail = AccountRecoverySettingType(
         recoveryMechanisms: [

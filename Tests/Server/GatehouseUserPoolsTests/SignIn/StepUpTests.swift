@@ -266,7 +266,7 @@ import Testing
         #expect(try await fixture.aim(at: 4, with: second, maximumAge: "3509").challengeName == .selectChallenge)
         let young = try await fixture.aim(at: 4, with: second, maximumAge: "3510")
         #expect(young.challengeName == .softwareTokenMfa)
-        // Nor does one more step make it younger.
+        // One more step does not make it younger.
         let third = try await finish(fixture, app, young.session)?.accessToken
         let again = try await fixture.aim(at: 4, with: third, maximumAge: "60")
         #expect(again.challengeName == .selectChallenge)

@@ -24,7 +24,7 @@ extension CustomAuthTests {
         let (fifth, fresh) = (try await Self.begin(fixture).session, try await Self.begin(fixture).session)
         let open = try await Self.answer(fixture, "crow", session: fifth)
         #expect(try await fault { _ = try await Self.answer(fixture, "owl", session: fresh) } == .lockedOut)
-        // A lock over words is none over passwords, and leaves open what has begun.
+        // A lockout of custom answers does not lock passwords, and does not end open sign-ins.
         #expect(try await fixture.signInWithPassword().authenticationResult != nil)
         #expect(try await Self.answer(fixture, "owl", session: open.session).authenticationResult != nil)
         #expect(try await Self.answer(fixture, "owl", session: fresh).authenticationResult != nil)

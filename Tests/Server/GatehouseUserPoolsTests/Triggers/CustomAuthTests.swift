@@ -15,7 +15,7 @@ import Testing
 
 /// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
 @Suite(.timeLimit(.minutes(15))) struct CustomAuthTests {
-    /// Functions that ask for the word until it comes, three times at the most.
+    /// Triggers that repeat the challenge until the right answer, three times at the most.
     static func asking(
         first: [WireValue] = [], create: ScriptedTriggers.Function? = nil, verify: ScriptedTriggers.Function? = nil
     ) -> ScriptedTriggers {
@@ -47,7 +47,7 @@ import Testing
         ])
     }
 
-    /// Functions that ask for another word whatever comes, and take this one to be right, unless they answer otherwise.
+    /// Triggers that always send another challenge, and accept this answer as right unless a closure gives another result.
     static func asking(
         withoutEnd word: WireValue,
         answering whenRight: @escaping @Sendable () async -> ScriptedTriggers.Answer? = { nil }

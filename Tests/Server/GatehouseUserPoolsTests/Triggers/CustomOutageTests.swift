@@ -10,14 +10,14 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Answers to custom challenges that the pool's functions do not judge: they lock nobody out for long, and nobody
-/// guesses by them.
+/// Answers to custom challenges that the pool's triggers do not verify: they cause no long
+/// lockout, and they do not help an attacker who guesses.
 @Suite(.timeLimit(.minutes(15))) struct CustomOutageTests {
     private static func judges(_ event: WireValue) -> ScriptedTriggers.Answer {
         .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
     }
 
-    /// A pool whose judging function can be out of order.
+    /// A pool whose verifying trigger can be out of order.
     private static func fixture(
         hiding: Bool = false
     ) async throws -> (fixture: PoolFixture, outage: Outage, triggers: ScriptedTriggers) {
@@ -28,7 +28,7 @@ import Testing
         return (fixture, outage, triggers)
     }
 
-    /// What becomes of a word that answers a sign-in of its own.
+    /// The result of a sign-in of its own with an answer.
     private static func attempt(
         _ word: String, _ fixture: PoolFixture, as name: String = "alice"
     ) async throws -> (fault: ServiceFault?, isSignedIn: Bool) {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `guesses that make a function fail run out, also many at once`() async throws {
-        // It takes its time with what is wrong, and a guesser would know a right word by the answer in time.
+        // A trigger could be slow with wrong answers alone, and a fast answer would reveal the right one.
         let triggers = CustomAuthTests.asking(verify: { event in
             event["request"]?["challengeAnswer"] == "owl" ? Self.judges(event) : .failure(.timedOut)
         })

@@ -4,7 +4,7 @@
 import GatehouseCore
 import Synchronization
 
-/// What a function answers in place of its judgement, while it is out of order.
+/// The answer of a trigger while it is out of order.
 final class Outage: Sendable {
     private let answer = Mutex<ScriptedTriggers.Answer?>(nil)
 

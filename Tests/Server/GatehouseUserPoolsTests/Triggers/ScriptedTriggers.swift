@@ -9,9 +9,9 @@ import Synchronization
 
 @testable import GatehouseUserPools
 
-/// Functions written in a test, which remember what they were told.
+/// Triggers that a test defines, which record their events.
 final class ScriptedTriggers: TriggerCaller {
-    /// What a function makes of an event: the response that it fills in, or any other output.
+    /// A function's answer to an event: the response that it fills in, or any other output.
     enum Answer: Sendable {
         case response([WireName: WireValue])
         case output(WireValue)
@@ -34,7 +34,7 @@ final class ScriptedTriggers: TriggerCaller {
     /// Their sources.
     var sources: [String] { events.compactMap { $0["triggerSource"]?.stringValue } }
 
-    /// What the functions were asked, of which this is the only or the last question.
+    /// The request of the only or the last event with a trigger source.
     func request(_ source: String) -> [WireName: WireValue]? {
         events.last { $0["triggerSource"]?.stringValue == source }?["request"]?.objectValue
     }
@@ -63,7 +63,7 @@ final class ScriptedTriggers: TriggerCaller {
         "arn:aws:lambda:us-east-1:123456789012:function:\(trigger.rawValue)"
     }
 
-    /// What a pool says that has all of these functions.
+    /// The Lambda configuration of a pool with all of these functions.
     var settings: LambdaConfigType {
         func function(_ trigger: Trigger) -> String? { functions[trigger] == nil ? nil : Self.arn(trigger) }
         return LambdaConfigType(

@@ -33,7 +33,7 @@ import Testing
                 "PreAuthentication_Authentication", "PostAuthentication_Authentication",
                 "TokenGeneration_Authentication",
             ])
-        // What the first call gives along is for the first function alone.
+        // The metadata of the first call is for the first trigger alone.
         #expect(triggers.request("PreAuthentication_Authentication")?["validationData"] == ["k": "v"])
         #expect(triggers.request("PreAuthentication_Authentication")?["userNotFound"] == false)
         #expect(triggers.request("PostAuthentication_Authentication")?["clientMetadata"] == nil)

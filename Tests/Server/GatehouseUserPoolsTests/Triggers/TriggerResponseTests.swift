@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// What becomes of an operation whose function fails or returns nonsense.
+/// The result of an operation whose trigger fails or returns malformed output.
 @Suite(.timeLimit(.minutes(15))) struct TriggerResponseTests {
     private static func unrecognizable() -> ServiceFault {
         ServiceFault(.invalidLambdaResponse, "Unrecognizable lambda output")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Somebody looks for accounts by the factors that `USER_AUTH` offers.
+/// Attacks that look for accounts by the factors that `USER_AUTH` offers.
 @Suite struct DecoyFactorTests {
     private static let usual: [ChallengeNameType] = [.passwordSrp, .password, .emailOtp]
 

@@ -6,7 +6,7 @@ import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
 
-/// The calls that anybody can make about a user name, with a guess where they take one.
+/// The public calls about a user name, with a guess where they take one.
 enum OpenCall: String, CaseIterable {
     case srp = "`USER_SRP_AUTH`, wrong password"
     case password = "`USER_PASSWORD_AUTH`, wrong password"
@@ -96,7 +96,7 @@ struct OpenAnswer: Equatable {
         return [first, fault.map(Self.name)].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The faults that the table names, with the words for them.
+    /// The faults that the table names, with its terms for them.
     static let names: [(name: String, fault: ServiceFault)] = [
         ("wrong credentials", ServiceFault(.notAuthorized, "Incorrect username or password.")),
         ("wrong sign-in code", ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")),

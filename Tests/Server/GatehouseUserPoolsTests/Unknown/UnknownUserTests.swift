@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Pools by their aliases, the name that nobody has, and whether a stored name could look so.
+    /// Pools by their aliases, the unknown user name, and whether a stored user name could have its form.
     private static let decoys: [([AliasAttributeType]?, String, isStoredName: Bool)] = [
         (nil, "nobody@example.com", true), (nil, "+15550100", true), (nil, "nobody", true),
         ([.email], "nobody@example.com", false), ([.email], "+15550100", true), ([.email], "nobody", true),

@@ -96,7 +96,7 @@ extension WebAuthnError {
 }
 
 extension StoredCredential {
-    /// What is remembered of a credential that was just registered.
+    /// The stored form of a credential that was just registered.
     init(_ credential: RegisteredCredential, userHandle: [UInt8] = Ceremony.userHandle) {
         self.init(
             id: credential.id, publicKey: credential.publicKey, signCount: credential.signCount,
