@@ -158,7 +158,7 @@ import Testing
         #expect(second.requests.count == harmful)
     }
 
-    @Test func `a trouble that passes is not seen`() async throws {
+    @Test func `the caller does not see failures that a retry overcomes`() async throws {
         let transport = ScriptedTransport([.trouble(.connectionLost), .answer(503, ""), .answer(200, "{}")])
         let clock = ManualClock()
         _ = try await client(transport, clock: clock).initiateAuth(Self.initiate)

@@ -111,7 +111,7 @@ import Testing
             ])
     }
 
-    @Test func `wrong PINs lock a key, and in the end for good`() async throws {
+    @Test func `wrong PINs in a row lock a key until it is plugged in again, and eight in all block it`() async throws {
         let key = VirtualKey(pin: "2468")
         for expected in [SecurityKeyError.pinLocked, .pinLocked, .pinBlocked, .pinBlocked] {
             // Pulled and plugged in again.

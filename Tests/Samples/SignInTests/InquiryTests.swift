@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [.done, .confirmSignUp(nil), .resetPassword(nil)] as [AuthSignInStep])
-    func `a step that confirmSignIn cannot answer asks nothing`(_ step: AuthSignInStep) {
+    func `a step that confirmSignIn cannot answer has no prompt`(_ step: AuthSignInStep) {
         #expect(inquiry(step) == nil)
     }
 

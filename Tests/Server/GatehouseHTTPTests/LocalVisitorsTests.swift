@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["evil.example", "evil.example:9229", "localhost.evil.example", "127.0.0.1.evil.example", ""])
-    func `a name that was pointed here is refused`(host: String) async throws {
+    func `a request under a foreign host name is refused`(host: String) async throws {
         #expect(await (try await TestGatehouse()).send(Self.named(host)).status == 403)
     }
 
@@ -34,7 +34,8 @@ import Testing
         #expect(answer.header("x-amzn-errortype")?.hasPrefix("AccessDeniedException") == true)
     }
 
-    @Test func `a page of this machine does, and a page of any origin where keys are verified`() async throws {
+    @Test func `a page of this machine may administer, and a page of any origin where keys are verified`() async throws
+    {
         for (origin, verifies) in [("http://localhost:3000", false), ("https://admin.example", true)] {
             let gatehouse = try await TestGatehouse(verifiesSignatures: verifies)
             var request = Self.call.signed("cognito-idp", at: gatehouse.clock.now)

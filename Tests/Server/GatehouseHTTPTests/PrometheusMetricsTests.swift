@@ -34,7 +34,7 @@ import Testing
         #expect(lines.contains("time_taken_count 2"))
     }
 
-    @Test func `each metric of the house is explained before its values`() {
+    @Test func `each metric has its help text and type before its values`() {
         let metrics = PrometheusMetrics()
         for name in MetricName.allCases { Counter(label: name.rawValue, factory: metrics).increment() }
         let lines = metrics.text.split(separator: "\n").map(String.init)

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.enabled(if: vectors != nil, "The processor has no AVX-512 IFMA."))
-    func `vectors compute what is as long as in a sign-in themselves, and nothing longer`() throws {
+    func `vector arithmetic computes numbers of a sign-in's length, and refuses longer ones`() throws {
         let vectors = try #require(Self.vectors)
         for (baseCount, exponentCount, isShort) in [(0, 0, true), (384, 32, true), (385, 32, false), (384, 33, false)] {
             let (base, exponent) = (entropy.bytes(baseCount), entropy.bytes(exponentCount))

@@ -65,7 +65,7 @@ import Testing
         #expect(try !functions.names().contains("CreateAuthChallenge"))
     }
 
-    @Test func `the functions decide when it is enough, and then there is a new start`() async throws {
+    @Test func `the triggers end the flow after three wrong answers, and a new sign-in begins afresh`() async throws {
         let app = try await World.with(PoolFunctions()).app(.userPoolOnly)
         Self.expectRiddle(try await Self.signIn(app, .customWithoutSRP))
         for _ in 1...2 { Self.expectRiddle(try await Self.answer(app, "crow")) }

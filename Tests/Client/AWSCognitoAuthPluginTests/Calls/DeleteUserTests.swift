@@ -7,7 +7,7 @@ import GatehouseClient
 import Testing
 
 @Suite struct DeleteUserTests {
-    @Test func `a deletion that does not get through keeps the session`() async throws {
+    @Test func `a deletion that does not reach the service keeps the session`() async throws {
         let app = try await World().signedInApp()
         app.network.fail(.unreachable)
         let refused = await failure { try await app.plugin.deleteUser() }
@@ -20,7 +20,7 @@ import Testing
         #expect(!app.events.names.contains("Auth.signedOut"))
     }
 
-    @Test func `a user who is gone is signed out, and the app hears why`() async throws {
+    @Test func `a user whose account no longer exists is signed out, and the app gets the cause`() async throws {
         let app = try await World().signedInApp()
         app.network.answer(
             TransportResponse(status: 400, body: .init(#"{"__type":"UserNotFoundException","message":"gone"}"#.utf8))

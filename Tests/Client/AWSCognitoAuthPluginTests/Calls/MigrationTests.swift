@@ -16,7 +16,9 @@ import Testing
         return try await app.plugin.signIn(username: "olga", password: password, options: options).nextStep
     }
 
-    @Test func `a user of the former system comes along with the password, and has SRP from then on`() async throws {
+    @Test func `a user of the former system is migrated at a sign-in with the password, and can use SRP afterwards`()
+        async throws
+    {
         let functions = try PoolFunctions()
         let world = try await World.with(functions)
         let app = try world.app(.userPoolOnly)
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a function may let a user in without a code`(isInvited: Bool) async throws {
+    func `a trigger may confirm a sign-up without a code`(isInvited: Bool) async throws {
         let functions = try PoolFunctions()
         let world = try await World.with(functions)
         let app = try world.app(.userPoolOnly)

@@ -100,7 +100,7 @@ import Testing
         #expect(await failure { try await app.plugin.associateWebAuthnCredential() }?.cause == .webAuthnNotSupported)
     }
 
-    @Test func `an authenticator learns the window that the call names`() async throws {
+    @Test func `an authenticator receives the window that the call names`() async throws {
         let world = try await World.withPasskeys()
         let authenticator = WindowWatch(AppSoftwareAuthenticator())
         let app = try world.app(.userPoolOnly, passkeys: .authenticator(authenticator))

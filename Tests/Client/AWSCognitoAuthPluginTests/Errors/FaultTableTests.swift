@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a service that says nothing leaves the word to the cause`() {
+    @Test func `an error without a message from the service has the description of its cause`() {
         let fault = ServiceFault("CodeMismatchException", "")
         let error = AuthError(.service(fault), from: .userPool)
         #expect(error.errorDescription == AWSCognitoAuthError.codeMismatch.errorDescription)
@@ -45,7 +45,9 @@ import Testing
         (.leaving, .limitExceeded),
         (.signIn, .limitExceededException), (.session, .limitExceededException),
     ])
-    func `a limit belongs to the pool that the call asks`(call: FaultReading, cause: AWSCognitoAuthError) {
+    func `the cause of a limit error depends on the pool that the call goes to`(
+        call: FaultReading, cause: AWSCognitoAuthError
+    ) {
         #expect(Self.error("LimitExceededException", call).cause == cause)
     }
 

@@ -39,7 +39,7 @@ import Testing
         #expect(others.isSubset(of: ServiceFault.Code.modelled))
     }
 
-    @Test func `these are unknown, and no others`() throws {
+    @Test func `the listed exceptions become unknown errors, and no others`() throws {
         let declared = try DeclaredExceptions.byOperation()
         var unknown: Set<String> = []
         for call in FailingCall.all {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: FailingCall.all)
-    func `each reaches the app as what it is`(call: FailingCall) async throws {
+    func `each exception reaches the app as its error`(call: FailingCall) async throws {
         let exceptions = try #require(try DeclaredExceptions.byOperation()[call.operation])
         #expect(!exceptions.isEmpty)
         let world = try await call.world()

@@ -52,7 +52,7 @@ import Testing
         #expect(error.isOperationCancelledError)
     }
 
-    @Test func `no credentials to be had is an invalid account type`() {
+    @Test func `an error for missing credentials has the cause invalidAccountTypeException`() {
         let error = AuthError(.invalidAccountType("t", cure: "c"), from: .session)
         #expect(error == .anyService)
         #expect(error.cause == .invalidAccountTypeException)

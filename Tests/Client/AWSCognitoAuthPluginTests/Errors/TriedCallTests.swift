@@ -28,7 +28,9 @@ import Testing
         #expect(error?.errorDescription.contains("us-east-1_elsewhere") == true)
     }
 
-    @Test func `a server for others than developers refuses the proof of the password, as Cognito does`() async throws {
+    @Test func `a server outside of development answers an unknown user pool like a wrong password, as Cognito does`()
+        async throws
+    {
         let world = try await World(on: TestGatehouse(verifiesSignatures: true))
         let error = try await Self.signInToUnknownPool(of: world)
         #expect(error == .anyNotAuthorized)

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: cases.indices)
-    func `even before configuration`(index: Int) async throws {
+    func `a call before configuration is announced once`(index: Int) async throws {
         let each = Self.cases[index]
         let app = TestApp(network: TestNetwork(nil))
         _ = await failure { try await each.call(app.plugin) }

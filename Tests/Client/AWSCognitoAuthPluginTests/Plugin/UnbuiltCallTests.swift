@@ -18,7 +18,7 @@ import FoundationNetworking
         try await expect("signInWithWebUI") { _ = try await plugin.signInWithWebUI(for: .google) }
     }
 
-    @Test func `so does a call about federation`() async throws {
+    @Test func `a call about federation that is not built yet says so by its name`() async throws {
         try await expect("federateToIdentityPool") {
             _ = try await plugin.federateToIdentityPool(withProviderToken: "token", for: .facebook)
         }

@@ -61,7 +61,7 @@ import Testing
         ),
         (#"{"version": "1", "auth": {\#(auth), "mfa_methods": "SMS"}}"#, "auth.mfa_methods"),
     ])
-    func `so is an optional key of another type`(json: String, key: String) throws {
+    func `an optional key of amplify_outputs.json with another type is named`(json: String, key: String) throws {
         let complaint = try Self.complaint(json)
         #expect(complaint.text.contains(key), "\(complaint.text)")
         #expect(complaint.cure.contains(key))

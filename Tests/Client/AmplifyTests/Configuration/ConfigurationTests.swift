@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", #"{"auth": 1}"#, #"{"auth": {}}"#, String(repeating: "[", count: 100_000)])
-    func `generation 1 refuses what is not a configuration`(text: String) throws {
+    func `a generation 1 file that is not a configuration is refused`(text: String) throws {
         let url = try temporaryFile(text)
         defer { try? FileManager.default.removeItem(at: url) }
         #expect {

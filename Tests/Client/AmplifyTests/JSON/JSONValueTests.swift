@@ -20,7 +20,7 @@ import Testing
         #expect(try JSONEncoder().encode([JSONValue.number(3)]) == Data("[3]".utf8))
     }
 
-    @Test func `a value gives itself only as what it is`() {
+    @Test func `a value converts only to its own type`() {
         #expect(document.text?.stringValue == "t" && document.text?.intValue == nil)
         #expect(
             document.whole?.intValue == 3 && document.whole?.doubleValue == 3 && document.whole?.booleanValue == nil)

@@ -100,7 +100,8 @@ import Testing
         #expect(first != Self.stored(fixture) && Self.stored(fixture)?.deviceKey == "us-east-1_new")
     }
 
-    @Test func `so is it in the middle of a sign-in, with the same session string`() async throws {
+    @Test func `a forgotten device is left out in the middle of a sign-in, with the same session string`() async throws
+    {
         let fixture = try Self.fixture()
         _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
         _ = await fixture.engine.signOut()

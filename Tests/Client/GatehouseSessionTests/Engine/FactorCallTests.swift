@@ -70,7 +70,9 @@ import Testing
     ]
 
     @Test(arguments: settings)
-    func `a wish becomes a setting`(wish: MFAWish, wasPreferred: Bool, setting: WireValue) async throws {
+    func `a requested change of a factor becomes the setting that is sent`(
+        wish: MFAWish, wasPreferred: Bool, setting: WireValue
+    ) async throws {
         let members: [(SecondFactor, String)] = [
             (.sms, "SMSMfaSettings"), (.totp, "SoftwareTokenMfaSettings"), (.email, "EmailMfaSettings"),
         ]

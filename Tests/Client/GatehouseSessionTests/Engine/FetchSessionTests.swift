@@ -166,7 +166,7 @@ import Testing
         #expect(fixture.service.count(of: "GetCredentialsForIdentity") == 1)
     }
 
-    @Test func `a caller who is cancelled leaves the renewal to the others`() async throws {
+    @Test func `a cancelled caller does not cancel the renewal for the others`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: ScriptedService.Reply.passing.indices)
-    func `no passing trouble ends the session`(index: Int) async throws {
+    func `a temporary failure does not end the session`(index: Int) async throws {
         let reply = ScriptedService.Reply.passing[index]
         for operation in ["GetTokensFromRefreshToken", "GetCredentialsForIdentity", "GetId"] {
             let fixture = try Fixture()

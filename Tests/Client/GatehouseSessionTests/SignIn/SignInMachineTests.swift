@@ -183,7 +183,7 @@ import Testing
         (.userAuth(preferred: .smsOTP), .userAuth, .none), (.userAuth(preferred: .emailOTP), .userAuth, .none),
         (.userAuth(preferred: .webAuthn), .userAuth, .none),
     ])
-    func `each flow shows of the password what it needs`(
+    func `each flow sends only the evidence of the password that it needs`(
         flow: SignInFlow,
         name: AuthFlowType,
         evidence: SignInOpening.Evidence
@@ -226,7 +226,7 @@ import Testing
     @Test(arguments: [
         (ServiceFault.Code.userNotConfirmed, SignInStep.confirmSignUp), (.passwordResetRequired, .resetPassword),
     ])
-    func `an account that must be tended to first is a step`(code: ServiceFault.Code, step: SignInStep) {
+    func `an unconfirmed account and a required password reset are steps`(code: ServiceFault.Code, step: SignInStep) {
         let refusal = SessionError.service(ServiceFault(code, "m"))
         let places: [Place] = [.opening, .proving, .provingDevice, .answering, .associating, .verifying, .asserting]
         for place in places {

@@ -58,7 +58,7 @@ import Testing
         await Self.expectNothingToConfirm(try Self.restarted(next).engine)
     }
 
-    @Test func `so is the set-up of a TOTP app`() async throws {
+    @Test func `the set-up of a TOTP app goes on in the next process`() async throws {
         let fixture = try await Self.opened("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
         let next = try Self.restarted(fixture)
         #expect(try await next.engine.confirmSignIn(response: "123456").isSignedIn)

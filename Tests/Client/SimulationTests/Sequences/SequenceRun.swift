@@ -6,8 +6,8 @@ import Amplify
 
 /// A sequence of random calls.
 ///
-/// It checks that each call ends in time, that each error is one of the API, that a sign-out ends every session and every
-/// pending sign-in, and that a user can sign in afterwards without a restart of the app.
+/// It checks that each call ends in time, that each error is one of the API, that a sign-out ends every session and
+/// every pending sign-in, and that a user can sign in afterwards without a restart of the app.
 final class SequenceRun {
     /// A call at a step of a sign-in.
     struct Visit: Hashable, Sendable {

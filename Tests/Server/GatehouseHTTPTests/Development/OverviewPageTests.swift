@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["evil.example", "evil.example:9229", "localhost.evil.example"])
-    func `a name that was pointed to this machine sees no page`(host: String) async throws {
+    func `a page request under a foreign host name is refused`(host: String) async throws {
         let development = try await DevelopmentGateway()
         for path in ["/", "/dev/passkeys", "/dev/outbox"] {
             #expect(await development.get(path, [("Host", host)]).status == 403)

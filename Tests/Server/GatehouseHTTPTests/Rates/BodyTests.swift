@@ -71,7 +71,9 @@ import Testing
         }
     }
 
-    @Test func `one client gets a quarter of it, and a body that breaks off gives its part back`() async throws {
+    @Test func `one client gets a quarter of the memory for long bodies, and an interrupted body returns its share`()
+        async throws
+    {
         let gateway = try await gateway(inAll: 1_600_000)
         for _ in 0..<100 {
             let body = PiecedBody([Self.long]) { throw BrokenOff() }

@@ -43,7 +43,7 @@ import Testing
         #expect(admitted(100, of: "a", in: buckets) == 10)
     }
 
-    @Test func `a million callers take no more memory than none, and do not make a heavy one forgotten`() {
+    @Test func `a million callers need no more memory than none, and the bucket of a frequent caller stays empty`() {
         let buckets = buckets(perSecond: 1, burst: 4)
         let memory = buckets.memory
         #expect(admitted(10, of: "heavy", in: buckets) == 4)

@@ -55,7 +55,7 @@ import Testing
         #expect(try status(channel) == 408)
     }
 
-    @Test func `the server may take its time`() throws {
+    @Test func `a slow answer of the server does not close the connection`() throws {
         let channel = try connection()
         try channel.writeInbound(head)
         try channel.writeInbound(HTTPRequestPart.end(nil))

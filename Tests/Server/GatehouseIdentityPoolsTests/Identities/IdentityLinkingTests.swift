@@ -44,7 +44,7 @@ import Testing
         #expect(try Self.decide(guest, [Self.alice], []) == .settle(upgraded, disabling: []))
     }
 
-    @Test func `a guest loses to the holder of its login`() throws {
+    @Test func `a guest with another identity's login is disabled, and the other identity stays`() throws {
         let guest = Self.identity("1", .guest, age: 500)
         let known = Self.identity("2", .authenticated, [Self.alice])
         let loser = Self.identity("1", .disabled, age: 500)

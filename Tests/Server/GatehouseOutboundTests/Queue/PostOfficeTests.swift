@@ -103,7 +103,7 @@ import Testing
         #expect(fixture.carrier.taken == ["theirs"])
     }
 
-    @Test func `a message for which there is no room keeps its words`() async throws {
+    @Test func `a message beyond the capacity keeps its text`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.hang)
         try await fixture.whileOpen { office in

@@ -30,7 +30,7 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self) == "To=%2B12025550123&Body=Code%201%20%26%202&From=Shop&a%20b=c")
     }
 
-    @Test func `no word leaves its field or is filled again`() throws {
+    @Test func `hostile text stays in its field and is not filled in again`() throws {
         let json = try WireValue(json: filled(SMSBody.Format.json.usualTemplate, .json, text: Self.hostile))
         #expect(json == ["to": "+12025550123", "text": .string(Self.hostile), "sender": "Shop"])
         let form = try filled(SMSBody.Format.form.usualTemplate, .form, text: Self.hostile)

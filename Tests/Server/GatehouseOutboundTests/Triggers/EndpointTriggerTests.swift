@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [400, 409, 422, 500] as [UInt])
-    func `another is the function's own error`(_ status: UInt) {
+    func `any other error status is the function's own error`(_ status: UInt) {
         #expect(HTTPTrigger.obstacle(status, at: "it") == nil)
     }
 

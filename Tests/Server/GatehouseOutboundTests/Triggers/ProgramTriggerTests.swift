@@ -45,7 +45,7 @@ import Testing
         #expect(try await run("cat", event: event).utf8.count == 700_008)
     }
 
-    @Test func `a program that does not read its input is heard all the same`() async throws {
+    @Test func `the output of a program that does not read its input is used`() async throws {
         let event: WireValue = ["a": .string(String(repeating: "x", count: 700_000))]
         #expect(try await run("exec <&-; echo '{}'", event: event) == "{}\n")
     }

@@ -19,7 +19,7 @@ import Testing
                 userPoolId: fixture.poolID, username: username, eventId: id ?? "", feedbackValue: value))
     }
 
-    @Test func `an administrator's word is kept with the event, the last one counts`() async throws {
+    @Test func `an administrator's feedback is stored with the event, and the last one counts`() async throws {
         let fixture = try await PoolFixture.watched()
         try await fixture.makeUser()
         for _ in 0..<2 { _ = try await fixture.tokens() }
@@ -34,7 +34,7 @@ import Testing
         #expect(feedback.feedbackDate == fixture.gatehouse.clock.now)
     }
 
-    @Test func `an event is its user's, and must be there`() async throws {
+    @Test func `feedback on another user's event, or on an unknown one, is refused`() async throws {
         let fixture = try await PoolFixture.watched()
         for name in ["alice", "bob"] { try await fixture.makeUser(name) }
         _ = try await fixture.tokens()

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [(true, true, "2001:db8::7"), (true, false, "127.0.0.1"), (false, true, "127.0.0.1")])
-    func `an app's back end is believed when it is meant to be and has a secret`(
+    func `an app's context data counts only from a client with a secret that propagates it`(
         _ passesOn: Bool, _ hasSecret: Bool, _ expected: String
     ) async throws {
         let fixture = try await PoolFixture.watched(withSecret: hasSecret) {

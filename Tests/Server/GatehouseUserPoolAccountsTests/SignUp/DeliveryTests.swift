@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `the pool's letterhead goes with the mail, and so does the end of what it carries`() async throws {
+    @Test func `a mail has the pool's sender addresses and the expiry of its code`() async throws {
         let pool = PoolFixture.request {
             $0.emailConfiguration = EmailConfigurationType(
                 sourceArn: "arn:aws:ses:us-east-1:123456789012:identity/example.com",

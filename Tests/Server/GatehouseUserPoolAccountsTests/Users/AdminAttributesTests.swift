@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: ["third@example.com", "alice@example.com"])
-    func `a later decision voids the code of an address that waits`(decision: String) async throws {
+    func `an administrator's later change voids the code of a pending address`(decision: String) async throws {
         let fixture = try await fixture(Self.verifiesFirst)
         try await update(fixture, ["email": "new@example.com"])
         try await update(fixture, ["email": decision, "email_verified": "true"])
@@ -154,7 +154,7 @@ import Testing
         #expect(try await fault { _ = try await attributes(fixture, of: "new@example.com") } == .noSuchUser)
     }
 
-    @Test func `an address that is the name must be free and cannot go`() async throws {
+    @Test func `an address that is the user name must be unique and cannot be deleted`() async throws {
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(
                 poolName: "test", autoVerifiedAttributes: [.email], usernameAttributes: [.email, .phoneNumber],

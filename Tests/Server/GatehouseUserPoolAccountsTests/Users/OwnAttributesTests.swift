@@ -156,7 +156,7 @@ import Testing
         #expect(try await fault { try await fixture.update(["email": ""], token: token) } == expected)
     }
 
-    @Test func `deleting an address takes its flag, its code and its alias along`() async throws {
+    @Test func `deleting an address deletes its flag, its code and its alias`() async throws {
         let (fixture, token) = try await signedIn(PoolFixture.request { $0.aliasAttributes = [.email] })
         try await fixture.sendCode(token: token)
         try await fixture.deleteAttributes(["email"], token: token)

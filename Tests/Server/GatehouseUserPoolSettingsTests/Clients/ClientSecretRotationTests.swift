@@ -52,7 +52,7 @@ import Testing
         #expect(refusal?.message == "Unable to verify secret hash for client \(fixture.client.id)")
     }
 
-    @Test func `a secret that the caller gives is not told back`() async throws {
+    @Test func `a secret that the caller chooses is not returned`() async throws {
         let fixture = try await PoolFixture.make(withSecret: true)
         try await fixture.makeUser()
         let own = "an_own_secret_of_24_letters"

@@ -69,7 +69,7 @@ import Testing
         #expect(refusals == [.noSuchClient(fixture.client.id), .noSuchClient(fixture.client.id)])
     }
 
-    @Test func `a client that goes takes its tokens along`() async throws {
+    @Test func `deleting a client ends its tokens`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let tokens = try await fixture.tokens()

@@ -15,7 +15,7 @@ import Testing
         try await fixture.administrator.deleteUserPool(DeleteUserPoolRequest(userPoolId: fixture.poolID))
     }
 
-    @Test func `a pool goes with clients, users and tokens`() async throws {
+    @Test func `deleting a pool deletes its clients, users and tokens`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let tokens = try await fixture.tokens()

@@ -24,7 +24,7 @@ import Testing
         #expect(try await fixture.forgotPassword()?.attributeName == attribute)
     }
 
-    @Test func `a factor that the pool no longer has is no hindrance`() async throws {
+    @Test func `a factor that the pool no longer allows does not restrict recovery`() async throws {
         let fixture = try await PoolFixture.makeWithMFA(.optional, factors: [.softwareToken])
         try await fixture.choose(UserMFA(enabled: [.sms], preferred: .sms))
         #expect(try await fixture.forgotPassword()?.attributeName == "phone_number")

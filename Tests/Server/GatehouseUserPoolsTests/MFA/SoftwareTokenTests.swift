@@ -90,7 +90,7 @@ import Testing
         try await fixture.verifyApp(app.code(steps: 1), token: token)
     }
 
-    @Test func `a ticket is remembered for as long as its code would be taken`() async throws {
+    @Test func `the record of a used code expires when the code would be refused anyway`() async throws {
         let (fixture, token) = try await signedIn()
         let app = try await fixture.associate(token: token)
         let step = TOTP.step(at: fixture.gatehouse.clock.now)
@@ -103,7 +103,7 @@ import Testing
         #expect(try tokens.matchingStep(app.code(), of: sealed, for: user, at: ticket.expiresAt) == nil)
     }
 
-    @Test func `the present app stays until the new one is verified`() async throws {
+    @Test func `the present authenticator app stays until the new one is verified`() async throws {
         let (fixture, token) = try await signedIn()
         try await fixture.setUpApp(token: token)
         let present = try await fixture.storedUser().mfa.softwareToken

@@ -122,7 +122,7 @@ import Testing
                 == .invalidParameter("[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration]."))
     }
 
-    @Test func `silence about the demand does not switch it off`() async throws {
+    @Test func `a configuration without the MFA requirement does not switch it off`() async throws {
         let fixture = try await PoolFixture.makeWithMFA(.on)
         let refusal = try await refusal(fixture) {
             $0.softwareTokenMfaConfiguration = SoftwareTokenMfaConfigType(enabled: true)

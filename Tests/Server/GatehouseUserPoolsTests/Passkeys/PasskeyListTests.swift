@@ -73,7 +73,7 @@ import Testing
         ("ea9b8d664d011d213ce4b6b48cb575d4", "Google Password Manager"),
         ("00000000000000000000000000000000", "Platform passkey"),
     ])
-    func `a passkey is called after what keeps it`(aaguid: String, name: String) async throws {
+    func `a passkey has the name of its provider`(aaguid: String, name: String) async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let token = try await fixture.accessToken()
         var authenticator = TestAuthenticator()
@@ -82,7 +82,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).map(\.friendlyCredentialName) == [name])
     }
 
-    @Test func `one that is carried about is called so`() async throws {
+    @Test func `a passkey of a roaming authenticator is named so`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let token = try await fixture.accessToken()
         var authenticator = TestAuthenticator()

@@ -242,7 +242,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).isEmpty)
     }
 
-    @Test func `7.1, step 27: what is remembered of a passkey is what its authenticator signed`() async throws {
+    @Test func `7.1, step 27: a passkey is stored with the data that its authenticator signed`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         var authenticator = TestAuthenticator()
         authenticator.synchronises = true
@@ -263,7 +263,7 @@ import Testing
         #expect(stored.sub == (try await fixture.storedUser().sub))
     }
 
-    @Test func `7.1, step 29: of a registration that fails nothing is remembered`() async throws {
+    @Test func `7.1, step 29: a failed registration stores nothing`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let token = try await fixture.accessToken()
         for forge in [

@@ -38,7 +38,7 @@ import Testing
         #expect(later.userSessionTracking == .disabled && later.tokenSession?.maxPerUser == 9)
     }
 
-    @Test func `switched off, sign-ins leave no session and none is shown`() async throws {
+    @Test func `with session tracking off, a sign-in makes no session and none is listed`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         try await fixture.trackSessions()

@@ -46,7 +46,7 @@ import Testing
         #expect(try await adminSessions(fixture).isEmpty)
     }
 
-    @Test func `each sign-in is a session, and one knows one's own`() async throws {
+    @Test func `each sign-in is a session, and the user's own one is marked`() async throws {
         let fixture = try await tracked()
         let firefox = fixture.gatehouse.installation.userPools.service(
             for: RequestContext(

@@ -88,7 +88,9 @@ import Testing
         #expect(done.authenticationResult?.accessToken != nil)
     }
 
-    @Test func `a device that is not remembered is only noted`() async throws {
+    @Test func `a device that is not remembered still needs the second factor, and its tokens can be renewed`()
+        async throws
+    {
         let app = try await DeviceConversation.make(onPrompt: true)
         let challenge = try await app.sendPassword(naming: app.device.key)
         #expect(challenge.challengeName == .emailOtp)

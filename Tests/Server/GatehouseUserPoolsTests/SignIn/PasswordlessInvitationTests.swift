@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `the invitation of who is confirmed is not sent again`() async throws {
+    @Test func `an invitation to a confirmed user is not sent again`() async throws {
         let fixture = try await pool([.password, .emailOtp])
         _ = try await create(Self.email, action: nil, in: fixture)
         let refusal = try await fault { _ = try await create(Self.email, action: .resend, in: fixture) }
@@ -142,13 +142,15 @@ import Testing
         return try #require(fixture.gatehouse.messages().first)
     }
 
-    @Test func `a function words the invitation without a place for a password`() async throws {
+    @Test func `the message trigger may write an invitation without a place for a password`() async throws {
         let message = try await mailed(["emailMessage": "Come in, {username}", "emailSubject": "In"])
         #expect(message.body == "Come in, alice" && message.subject == "In")
     }
 
     @Test(arguments: ["{username}, your password is {####}.", "{####}{username}", "{username} {##{####}##}"])
-    func `words with a place for a password are not used where there is none`(_ words: String) async throws {
+    func `an invitation text with a place for a password is not used for a user without one`(
+        _ words: String
+    ) async throws {
         let message = try await mailed(["emailMessage": .string(words)])
         #expect(message.body == "Your username is alice. ")
     }

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [(ChallengeStage.Kind.plain, 2), (.withTriggers, 3)])
-    func `sessions are counted in the same trip, but behind functions that may refuse the tokens`(
+    func `sessions are counted in the same transaction, but after triggers that may refuse the tokens`(
         _ kind: ChallengeStage.Kind, _ trips: Int
     ) async throws {
         let stage = try await ChallengeStage.make(kind)
@@ -131,7 +131,7 @@ import Testing
         #expect(trips.bodies.allSatisfy { $0.hasPrefix("Psst: ") } == (kind == .withTriggers))
     }
 
-    @Test func `a code whose words the function fails to find is never sent, and nothing of it is kept`() async throws {
+    @Test func `a code whose message trigger fails is never sent, and its message is not kept`() async throws {
         let made = try await ChallengeStage.make(.withTriggers)
         let own = try #require(made.fixture.gatehouse.installation.postOffice)
         let server = MailServer()

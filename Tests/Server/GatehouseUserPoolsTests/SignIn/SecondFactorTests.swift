@@ -109,7 +109,7 @@ import Testing
         #expect(try await fixture.signInWithPassword("bare").challengeName == .softwareTokenMfa)
     }
 
-    @Test func `an address can be set up in its place`() async throws {
+    @Test func `an e-mail address can be set up in the place of an authenticator app`() async throws {
         let fixture = try await PoolFixture.makeWithMFA(.on)
         try await fixture.gatehouse.makeUser("bare", password: PoolFixture.password, inPool: fixture.poolID)
         let setUp = try await fixture.signInWithPassword("bare")

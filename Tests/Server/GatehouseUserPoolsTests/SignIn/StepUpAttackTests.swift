@@ -283,7 +283,7 @@ import Testing
     private enum Loss: CaseIterable { case changed, removed, unverified, resetsPasswords }
 
     @Test(arguments: Loss.allCases)
-    private func `a code as first factor is no second one beside a password once its address is none of its own`(
+    private func `a first-factor code is no second factor once its address is lost, unverified or resets passwords`(
         _ loss: Loss
     ) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms]) {
@@ -366,7 +366,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.answer(.smsMfa, session, right) } == .spentSession)
     }
 
-    @Test func `one wrong password ends it as well, and a sign-in that aims at nothing goes on`() async throws {
+    @Test func `one wrong password ends a step-up, and a sign-in without a target goes on`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let choice = try await fixture.aim(at: 3)
         #expect(try await fault { _ = try await fixture.choosePassword(choice, "Wrong-Horse-7!") } == .wrongCredentials)
@@ -387,7 +387,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `one wrong proof over SRP ends it as well, and a sign-in that aims at nothing goes on`(
+    func `one wrong proof over SRP ends a step-up, and a sign-in without a target goes on`(
         _ asItsOwnChallenge: Bool, _ aims: Bool
     ) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])

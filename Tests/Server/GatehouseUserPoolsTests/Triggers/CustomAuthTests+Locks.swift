@@ -14,7 +14,7 @@ import Testing
 
 /// Answers to custom challenges are counted as passwords are: over all sign-ins, and for many at once.
 extension CustomAuthTests {
-    @Test func `wrong words run out over fresh sign-ins, and within one the functions decide`() async throws {
+    @Test func `wrong answers are limited over all sign-ins, and within one the triggers decide`() async throws {
         let fixture = try await PoolFixture.make(Self.asking())
         try await fixture.makeUser()
         for _ in 0..<4 {
@@ -66,7 +66,7 @@ extension CustomAuthTests {
         #expect(triggers.sources.filter { $0.hasPrefix("Verify") }.count == 5)
     }
 
-    @Test func `a right answer before does not free the guesses that follow from the lock`() async throws {
+    @Test func `an earlier right answer does not exempt later guesses from the lockout`() async throws {
         let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var sessions: [String?] = []
@@ -80,7 +80,7 @@ extension CustomAuthTests {
         #expect(refusals.count { $0 == nil } == 5 && refusals.count { $0 == .lockedOut } == 55)
     }
 
-    @Test func `a right word that is not enough forgives no wrong ones`() async throws {
+    @Test func `a right answer that does not complete the sign-in does not clear wrong ones`() async throws {
         let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var refusals: [ServiceFault?] = []
@@ -93,7 +93,7 @@ extension CustomAuthTests {
         #expect(refusals == Array(repeating: nil, count: 7) + [.lockedOut])
     }
 
-    @Test func `a right word that is not enough begins no lock anew`() async throws {
+    @Test func `a right answer that does not complete the sign-in does not begin a new lockout`() async throws {
         let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         for _ in 0..<6 {
@@ -107,7 +107,7 @@ extension CustomAuthTests {
     }
 
     @Test(arguments: [nil, .failure(.timedOut)] as [ScriptedTriggers.Answer?])
-    func `wrong words that come while a right one is judged count, also where older ones were forgotten`(
+    func `wrong answers during the verification of a right one count, also after older ones have expired`(
         _ judgement: ScriptedTriggers.Answer?
     ) async throws {
         let meanwhile = Mutex<(@Sendable () async -> Void)?>(nil)

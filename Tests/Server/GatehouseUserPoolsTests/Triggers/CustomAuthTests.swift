@@ -47,7 +47,7 @@ import Testing
         ])
     }
 
-    /// Triggers that always send another challenge, and accept this answer as right unless a closure gives another result.
+    /// Triggers that always send another challenge, and accept one answer unless a closure gives another result.
     static func asking(
         withoutEnd word: WireValue,
         answering whenRight: @escaping @Sendable () async -> ScriptedTriggers.Answer? = { nil }
@@ -85,7 +85,7 @@ import Testing
 
     static let refusal = ServiceFault(.notAuthorized, "Incorrect username or password.")
 
-    @Test func `the right word gives tokens, and wrong ones another try`() async throws {
+    @Test func `the right answer gives tokens, and a wrong one another challenge`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()
@@ -114,7 +114,7 @@ import Testing
         #expect(judged["clientMetadata"] == ["k": "answer"])
     }
 
-    @Test func `the function decides when it is enough`() async throws {
+    @Test func `the trigger decides after how many answers the sign-in fails`() async throws {
         let fixture = try await PoolFixture.make(Self.asking())
         try await fixture.makeUser()
         var session = try await Self.begin(fixture).session
@@ -150,7 +150,7 @@ import Testing
         #expect(try await Self.answer(fixture, "owl", session: first.session).authenticationResult != nil)
     }
 
-    @Test func `answers that are refused unseen count for nothing and leave the session good`() async throws {
+    @Test func `answers that no trigger verified are not counted and do not use up the session`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers, withSecret: true)
         for name in ["alice", "bob"] { try await fixture.makeUser(name) }
@@ -233,7 +233,7 @@ import Testing
                 == ServiceFault(.notAuthorized, "Invalid session for the user, session is expired."))
     }
 
-    @Test func `over SRP first, the password comes before the word`() async throws {
+    @Test func `after SRP_A the password comes before the custom challenge`() async throws {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()
@@ -252,7 +252,7 @@ import Testing
         #expect(try await Self.answer(fixture, "owl", session: second.session).authenticationResult != nil)
     }
 
-    @Test func `over SRP first, a wrong password ends it`() async throws {
+    @Test func `after SRP_A a wrong password ends the sign-in`() async throws {
         let fixture = try await PoolFixture.make(Self.asking())
         try await fixture.makeUser()
         let srp = SRPConversation(fixture: fixture, username: "alice")
@@ -280,7 +280,7 @@ import Testing
             [:], ["challengeName": ""], ["issueTokens": false], ["issueTokens": "true"], ["challengeName": 1],
             ["challengeName": "PASSWORD_VERIFIER"], ["challengeName": "SMS_MFA"],
         ] as [[WireName: WireValue]])
-    func `a function that decides nothing that can follow gives no tokens`(
+    func `a trigger response without a valid next step gives no tokens`(
         _ response: [WireName: WireValue]
     ) async throws {
         let triggers = ScriptedTriggers([.defineAuthChallenge: { _ in .response(response) }])
@@ -289,7 +289,7 @@ import Testing
         #expect(try await fault { _ = try await Self.begin(fixture) }?.code == .invalidLambdaResponse)
     }
 
-    @Test func `refusing wins over issuing`() async throws {
+    @Test func `failAuthentication takes precedence over issueTokens`() async throws {
         let triggers = ScriptedTriggers([
             .defineAuthChallenge: { _ in .response(["issueTokens": true, "failAuthentication": true]) }
         ])
@@ -327,7 +327,7 @@ import Testing
             (.failure(.timedOut), .unexpectedLambda), (.failure(.functionError("x")), .userLambdaValidation),
             (.failure(.notJSON), .invalidLambdaResponse),
         ] as [(ScriptedTriggers.Answer, ServiceFault.Code)])
-    func `a judge that fails or babbles gives no tokens, and the session is spent`(
+    func `a verifying trigger that fails or returns malformed output gives no tokens, and the session is used up`(
         _ judgement: ScriptedTriggers.Answer, _ code: ServiceFault.Code
     ) async throws {
         let fixture = try await PoolFixture.make(Self.asking(verify: { _ in judgement }))
@@ -366,7 +366,7 @@ import Testing
         }
     }
 
-    @Test func `a remembered device is asked for behind the words`() async throws {
+    @Test func `a remembered device is challenged after the custom challenges`() async throws {
         let fixture = try await PoolFixture.make(Self.asking()) {
             $0.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: true)
         }
@@ -391,7 +391,7 @@ import Testing
         #expect(triggers.sources.count { $0.hasPrefix("Create") } == 1)
     }
 
-    @Test func `right words do not forgive wrong passwords`() async throws {
+    @Test func `right answers to custom challenges do not clear wrong passwords`() async throws {
         let fixture = try await PoolFixture.make(Self.asking(withoutEnd: "owl"))
         try await fixture.makeUser()
         var last: ServiceFault?

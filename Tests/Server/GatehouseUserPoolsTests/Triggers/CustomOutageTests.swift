@@ -46,7 +46,7 @@ import Testing
             .failure(.timedOut), .failure(.notJSON), .failure(.functionError("database is down")),
             .failure(.notCallable(.unavailable, "503")), .output("true"), .response(["answerCorrect": "true"]),
         ] as [ScriptedTriggers.Answer])
-    func `an outage uses up none of the tries that wrong words have`(_ answer: ScriptedTriggers.Answer) async throws {
+    func `an outage does not count as wrong answers`(_ answer: ScriptedTriggers.Answer) async throws {
         let (fixture, outage, _) = try await Self.fixture()
         for _ in 0..<4 {
             #expect(try await Self.attempt("crow", fixture).fault == nil)
@@ -60,7 +60,7 @@ import Testing
         #expect(try await Self.attempt("owl", fixture).isSignedIn)
     }
 
-    @Test func `a right word after an outage forgives it`() async throws {
+    @Test func `a right answer after an outage clears its failures`() async throws {
         let (fixture, outage, _) = try await Self.fixture()
         for _ in 0..<3 {
             outage.begin()
@@ -89,7 +89,7 @@ import Testing
         #expect(last.isSignedIn == (name == "alice") && last.fault != .lockedOut)
     }
 
-    @Test func `guesses that make a function fail run out, also many at once`() async throws {
+    @Test func `guesses that make a trigger fail are limited, also many at once`() async throws {
         // A trigger could be slow with wrong answers alone, and a fast answer would reveal the right one.
         let triggers = CustomAuthTests.asking(verify: { event in
             event["request"]?["challengeAnswer"] == "owl" ? Self.judges(event) : .failure(.timedOut)
@@ -139,7 +139,8 @@ import Testing
         #expect(try await Self.attempt("owl", fixture).fault == .lockedOut)
     }
 
-    @Test func `a next challenge too long for a session makes no right word a wrong one, and does not hide one`()
+    @Test
+    func `a next challenge that is too long for a session counts no right answer as wrong, and hides no wrong one`()
         async throws
     {
         let outage = Outage()

@@ -19,7 +19,7 @@ import Testing
         ScriptedTriggers([.customMessage: { _ in .response(response) }])
     }
 
-    @Test func `a function's words take the place of the pool's`() async throws {
+    @Test func `the message trigger's text replaces the pool's`() async throws {
         let triggers = Self.writer(["emailMessage": "<b>Hi</b> {####}", "emailSubject": "Hello"])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()
@@ -34,7 +34,7 @@ import Testing
             ["emailMessage": "no place for it"], ["emailMessage": ""], ["emailMessage": nil], ["smsMessage": "{####}"],
             [:],
         ] as [[WireName: WireValue]])
-    func `words without a place for the code are not used`(_ response: [WireName: WireValue]) async throws {
+    func `a message text without a place for the code is not used`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.writer(response))
         try await fixture.signUp()
         let message = try #require(fixture.gatehouse.messages().first)
@@ -47,13 +47,13 @@ import Testing
             ["emailSubject": .string(String(repeating: "x", count: 141))],
             ["smsMessage": .string(String(repeating: "x", count: 141))],
         ] as [[WireName: WireValue]])
-    func `words of the wrong type or length fail the call`(_ response: [WireName: WireValue]) async throws {
+    func `a message text of the wrong type or length fails the call`(_ response: [WireName: WireValue]) async throws {
         let fixture = try await PoolFixture.make(Self.writer(response))
         #expect(try await fault { try await fixture.signUp() }?.code == .invalidLambdaResponse)
         #expect(fixture.gatehouse.messages().isEmpty)
     }
 
-    @Test func `every message asks for its words by the name of what it is for`() async throws {
+    @Test func `every message calls the trigger with the source of its purpose`() async throws {
         let triggers = Self.writer([:])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.signUp()
@@ -191,7 +191,7 @@ import Testing
         #expect(triggers.events.count == 1)
     }
 
-    @Test func `without the key no code leaves the house`() async throws {
+    @Test func `a sender trigger without a key gets no code, and the message is not sent`() async throws {
         let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }])
         try await withOffice(triggers) { fixture in
             let refusal = try await fault { try await fixture.signUp() }

@@ -145,7 +145,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.tokens() }?.code == .invalidLambdaResponse)
     }
 
-    @Test func `a renewal asks again, and says that it is one`() async throws {
+    @Test func `a renewal calls the trigger again, with its own trigger source`() async throws {
         let (fixture, triggers) = try await Self.fixture(
             ["claimsOverrideDetails": ["claimsToAddOrOverride": ["team": "blue"]]])
         let token = try #require(try await fixture.tokens().refreshToken)

@@ -119,7 +119,7 @@ import Testing
         #expect(try await fault { _ = try await srp.run(password: PoolFixture.password) }?.code == answer.1)
     }
 
-    @Test func `a function behind the proof may still refuse the tokens`() async throws {
+    @Test func `the post-authentication trigger may refuse the tokens`() async throws {
         let triggers = ScriptedTriggers([.postAuthentication: { _ in .failure(.functionError("no")) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()
@@ -153,7 +153,7 @@ import Testing
         ])
     }
 
-    @Test func `a user from elsewhere signs in with the password from there, and is here from then on`() async throws {
+    @Test func `a user of another directory signs in with the password from there, and is migrated`() async throws {
         let triggers = Self.migration()
         let fixture = try await PoolFixture.make(triggers)
         let answer = try await fixture.anyone.initiateAuth(Self.request(fixture))
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `passwords that are tried at the function run out as others do`(hiding: Bool) async throws {
+    func `passwords that the migration trigger refuses are limited as others are`(hiding: Bool) async throws {
         let triggers = Self.migration()
         let fixture = try await PoolFixture.make(triggers, hiding: hiding)
         var messages: [String] = []

@@ -26,7 +26,9 @@ import Testing
         #expect(overSRP == .noSuchUser && withPassword == .noSuchUser)
     }
 
-    @Test func `elsewhere an unknown user looks like a wrong password over SRP`() async throws {
+    @Test func `a client that hides unknown users answers an unknown user name like a wrong password over SRP`()
+        async throws
+    {
         let fixture = try await hidingFixture()
         let known = try await SRPConversation(fixture: fixture, username: "alice").begin()
         let unknown = try await SRPConversation(fixture: fixture, username: "nobdy").begin()
@@ -45,7 +47,9 @@ import Testing
         }
     }
 
-    @Test func `elsewhere an unknown user looks like a wrong password in the clear`() async throws {
+    @Test func `a client that hides unknown users answers an unknown user name like a wrong password in the clear`()
+        async throws
+    {
         let fixture = try await hidingFixture()
         let known = try await fault { _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!") }
         let unknown = try await fault { _ = try await fixture.signInWithPassword("nobody") }
