@@ -54,7 +54,8 @@ package struct Installation: Sendable {
                 base: Self.courier(postOffice, carriers: carriers, outbox: outbox), metrics: metrics),
             compute: compute,
             arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
-            hasher: SystemPasswordHasher(), hashing: hashing, deployment: deployment,
+            hasher: MeasuredPasswordHasher(SystemPasswordHasher(), logger: logger, metrics: metrics),
+            hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers(),
             keys: keys, endingSessionsAt: sessionEnding
         )

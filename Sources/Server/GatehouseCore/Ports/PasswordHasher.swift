@@ -5,6 +5,9 @@
 ///
 /// All of it takes long by design: call it in a compute pool.
 package protocol PasswordHasher: Sendable {
+    /// The hasher for users of one pool, which a report of a failure can name.
+    func inPool(_ poolID: String) -> any PasswordHasher
+
     /// PBKDF2 with HMAC-SHA256 (RFC 8018).
     func pbkdf2SHA256(
         _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
@@ -24,6 +27,11 @@ package protocol PasswordHasher: Sendable {
     func argon2id(
         _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
     ) throws(PasswordHasherError) -> [UInt8]
+}
+
+extension PasswordHasher {
+    /// The same hasher: one that reports nothing need not know the pool.
+    package func inPool(_ poolID: String) -> any PasswordHasher { self }
 }
 
 /// Why there is no hash, which says nothing about the password.

@@ -10,6 +10,7 @@ package enum MetricName: String, CaseIterable, Sendable {
     case connectionsRefused = "gatehouse_connections_refused_total"
     case connectionsTimedOut = "gatehouse_connections_timed_out_total"
     case signIns = "gatehouse_sign_ins_total"
+    case passwordHashFailures = "gatehouse_password_hash_failures_total"
     case messagesQueued = "gatehouse_messages_queued_total"
     case messageAttempts = "gatehouse_message_attempts_total"
     case triggerCalls = "gatehouse_trigger_calls_total"
@@ -32,6 +33,8 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .signIns:
             "Steps of sign-ins by step (authentication flow or challenge) and result (signed_in, challenged, or the "
                 + "code of the refusal)."
+        case .passwordHashFailures:
+            "Hashes of imported passwords that could not be computed, as for lack of memory; two for each password."
         case .messagesQueued: "Messages handed over for delivery or to the outbox, by medium."
         case .messageAttempts:
             "Attempts to deliver messages, by medium and result (sent, refused for good, or postponed to another attempt)."

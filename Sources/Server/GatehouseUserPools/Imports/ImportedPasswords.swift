@@ -39,7 +39,7 @@ extension UserPoolsService {
     func checkPassword(
         _ password: String, against hash: ImportedHash, _ signIn: SignIn
     ) async throws(ServiceFault) -> SignInAnswer {
-        let hasher = pools.hasher
+        let hasher = pools.hasher.inPool(signIn.pool.id)
         let isRight = try await pools.compute(in: pools.hashing) {
             hash.matches(Secret(utf8: password), by: hasher)
         }

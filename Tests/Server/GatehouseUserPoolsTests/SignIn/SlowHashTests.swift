@@ -61,6 +61,17 @@ import Testing
         #expect(try await fault { _ = try await service.initiateAuth(fixture.passwordRequest()) } == .lockedOut)
     }
 
+    @Test func `the hasher knows the pool of the user whose password is checked`() async throws {
+        let fixture = try await fixture()
+        let (pools, named) = AsyncStream.makeStream(of: String.self)
+        var hasher = FaultyHasher.failing
+        hasher.didNamePool = { named.yield($0) }
+        let service = fixture.service(hasher: hasher)
+        _ = try await fault { _ = try await service.initiateAuth(fixture.passwordRequest()) }
+        named.finish()
+        #expect(await pools.first { _ in true } == fixture.poolID)
+    }
+
     @Test(arguments: ["", "BCRYPT", "BCRYPT:$2b$99$", "MD5:x"])
     func `a stored hash that cannot be read is an internal error with its cause`(_ text: String) async throws {
         let fixture = try await fixture()
@@ -80,6 +91,8 @@ private struct FaultyHasher: PasswordHasher {
     private let system = SystemPasswordHasher()
     private let gate: (begun: AsyncStream<Void>, begin: AsyncStream<Void>.Continuation, end: DispatchSemaphore)?
 
+    var didNamePool: @Sendable (_ poolID: String) -> Void = { _ in }
+
     static let failing = FaultyHasher(gate: nil)
 
     static func waiting() -> FaultyHasher {
@@ -98,6 +111,11 @@ private struct FaultyHasher: PasswordHasher {
     }
 
     func goOn() { gate?.end.signal() }
+
+    func inPool(_ poolID: String) -> any PasswordHasher {
+        didNamePool(poolID)
+        return self
+    }
 
     func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
         guard let gate else { throw .failed }
