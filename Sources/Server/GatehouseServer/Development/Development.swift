@@ -28,7 +28,8 @@ package final class Development: Sendable {
     private let administrator: String?
     private let isResetting = Mutex(false)
 
-    /// Makes what the folder's first start makes, where it is not there yet, then what the seed names.
+    /// Finishes a reset that an earlier process began, makes what the folder's first start makes, where it is not there
+    /// yet, then what the seed names.
     ///
     /// `administrator` is the access key id that administrators sign with, `nil` where any key does; `wipe` removes
     /// everything from the database.
@@ -42,7 +43,9 @@ package final class Development: Sendable {
         self.seed = seed
         self.administrator = administrator
         self.wipe = wipe
-        resources = try await FirstStart(installation, folder: folder).resources()
+        let start = FirstStart(installation, folder: folder)
+        if try await start.finishReset(wipe: wipe) { installation.outbox?.removeAll() }
+        resources = try await start.resources()
         do throws(SeedFailure) {
             seeding = try await seed?.apply(to: installation)
         } catch {
@@ -52,6 +55,8 @@ package final class Development: Sendable {
 
     /// Puts everything back to the state of the first start: the first pool, client and identity pool keep their ids and
     /// have their first settings again, the seed is applied anew, and nothing else is left.
+    ///
+    /// A reset whose process ends midway is finished by the next start, with the same ids.
     /// - Returns: `false` if another reset is running.
     /// - Throws: when the database cannot be used or the seed does not fit.
     package func reset() async throws -> Bool {
@@ -61,8 +66,7 @@ package final class Development: Sendable {
         }
         guard isFirst else { return false }
         defer { isResetting.withLock { $0 = false } }
-        try await wipe()
-        try await FirstStart(installation, folder: folder).make(resources)
+        try await FirstStart(installation, folder: folder).reset(resources, wipe: wipe)
         _ = try await seed?.apply(to: installation)
         installation.outbox?.removeAll()
         return true

@@ -20,6 +20,36 @@ package struct FirstStart: Sendable {
         self.folder = folder
     }
 
+    /// The record of a reset that has begun, with the ids that it keeps; gone once these exist again.
+    private var resetRecord: URL { folder.appendingPathComponent("dev.reset.json") }
+
+    /// Removes everything with `wipe` and makes pool, client and identity pool again under the same ids.
+    ///
+    /// The ids are on disk before anything is removed: when the process ends midway, ``finishReset(wipe:)`` of the next
+    /// start does the rest.
+    func reset(_ resources: DevelopmentResources, wipe: () async throws -> Void) async throws {
+        try PrivateFile.write(JSONEncoder().encode(resources), to: resetRecord.path)
+        try await wipe()
+        try await make(resources)
+        try FileManager.default.removeItem(at: resetRecord)
+    }
+
+    /// Does a reset again whose process ended before it did.
+    /// - Returns: whether there was one.
+    /// - Throws: `StartupRefusal` when it cannot be done, or when its record cannot be read.
+    func finishReset(wipe: () async throws -> Void) async throws(StartupRefusal) -> Bool {
+        guard let resources = try recorded(in: resetRecord) else { return false }
+        do {
+            try await reset(resources, wipe: wipe)
+            return true
+        } catch {
+            throw StartupRefusal(
+                .cannotCreate,
+                "The reset in \(folder.path) could not be finished: \(error). Choose another folder with --data-dir."
+            )
+        }
+    }
+
     /// What the folder's first start made; made now if this is it.
     /// - Throws: `StartupRefusal` when it cannot be made or recorded, or when the record of it cannot be read.
     package func resources() async throws(StartupRefusal) -> DevelopmentResources {

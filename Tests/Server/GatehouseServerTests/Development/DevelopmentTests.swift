@@ -56,6 +56,61 @@ import Testing
         #expect(dev.development.resources == before)
     }
 
+    /// Where the process of a reset ends.
+    enum ResetEnd: CaseIterable {
+        case beforeRemoval
+        case afterRemoval
+        case afterPool
+    }
+
+    @Test(arguments: ResetEnd.allCases)
+    func `the next start finishes a reset whose process ended midway and keeps the ids`(_ end: ResetEnd) async throws {
+        struct Killed: Error {}
+        let dev = try await DevelopmentFolder()
+        let before = dev.development.resources
+        let id = before.userPoolID
+        _ = try await dev.pools.adminCreateUser(
+            AdminCreateUserRequest(userPoolId: id, username: "ada", messageAction: .suppress))
+        dev.process.installation.outbox?.keep(Self.message("123456"))
+        let database = try SQLiteDatabase(path: dev.path("gatehouse.sqlite"))
+        let pools = dev.pools
+        let killed = try await Development(
+            dev.process.installation, folder: URL(fileURLWithPath: dev.path(""), isDirectory: true), seed: nil,
+            administrator: nil
+        ) {
+            if end != .beforeRemoval { try await database.removeEverything() }
+            if end == .afterPool {
+                _ = try await pools.createUserPool(CreateUserPoolRequest(poolName: "half"), id: id)
+            }
+            throw Killed()
+        }
+        await #expect(throws: Killed.self) { try await killed.reset() }
+        try database.close()
+        for _ in 1...2 {
+            try await dev.restart()
+            #expect(dev.development.resources == before)
+            #expect(try await dev.process.installation.userPools.poolIDs() == [id])
+            let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+            #expect(pool?.name == "gatehouse-dev")
+            let client = DescribeUserPoolClientRequest(userPoolId: id, clientId: before.userPoolClientID)
+            #expect(try await dev.pools.describeUserPoolClient(client).userPoolClient?.clientName == "gatehouse-dev")
+        }
+        let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+        #expect(pool?.estimatedNumberOfUsers == 0)
+        #expect(dev.process.installation.outbox?.messages() == [])
+    }
+
+    @Test func `users of a server stay that starts again after a whole reset`() async throws {
+        let dev = try await DevelopmentFolder()
+        let id = dev.development.resources.userPoolID
+        #expect(try await dev.development.reset())
+        _ = try await dev.pools.adminCreateUser(
+            AdminCreateUserRequest(userPoolId: id, username: "ada", messageAction: .suppress))
+        try await dev.restart()
+        let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+        #expect(pool?.estimatedNumberOfUsers == 1)
+    }
+
     @Test func `the overview shows pools, clients, users and messages`() async throws {
         let dev = try await DevelopmentFolder()
         let id = dev.development.resources.userPoolID
