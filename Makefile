@@ -112,6 +112,7 @@ lint:
 law:
 	@Scripts/check-law.py
 	@Scripts/operations-table.py --check
+	@Scripts/check-links.py
 
 constant-time:
 	@Scripts/check-constant-time.sh

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Measures what the README promises, each as a ratio to a limit that is measured in the same run, and fails when one
-/// is missed.
+/// Measures what docs/benchmarks.md promises, each as a ratio to a limit that is measured in the same run, and fails when
+/// one is missed.
 @main
 struct Benchmarks {
     /// What can be measured alone.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Writes the README's table of operations from the code; with --check, fails when it is out of date."""
+"""Writes the table of operations in docs/operations.md from the code; with --check, fails when it is out of date."""
 import pathlib
 import re
 import sys
@@ -43,18 +43,18 @@ def table():
 
 
 def main():
-    readme = ROOT / "README.md"
-    text = readme.read_text()
+    document = ROOT / "docs/operations.md"
+    text = document.read_text()
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
     fresh = f"{before}{BEGIN}\n{table()}\n{END}{after}"
     if "--check" not in sys.argv:
-        readme.write_text(fresh)
+        document.write_text(fresh)
         return 0
     if fresh != text:
-        print("The README's table of operations is out of date: run Scripts/operations-table.py.")
+        print("The table of docs/operations.md is out of date: run Scripts/operations-table.py.")
         return 1
-    print("The README's table of operations is that of the code.")
+    print("The table of docs/operations.md is that of the code.")
     return 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from awscli.clidriver import create_clidriver
 from botocore import xform_name
 
-from readme import operations_built
+from documents import operations_built
 
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "AKIAEXAMPLE", "AWS_SECRET_ACCESS_KEY": "any"}
 
@@ -55,7 +55,7 @@ class AWS:
         return self("cognito-identity", command, **options)
 
     def untried(self, service, title):
-        """The operations of a service that the README calls built and that no command here has called."""
+        """The operations that docs/operations.md lists for a service and that no command here has called."""
         return {name for name in operations_built(title) if xform_name(name, "-") not in self.succeeded[service]}
 
 

@@ -66,7 +66,7 @@ class Endpoint(LocalServer):
 
 
 def is_genuine(path, headers, body):
-    """The check that the README shows."""
+    """The check that docs/triggers.md shows."""
     timestamp = headers["Gatehouse-Timestamp"]
     expected = hmac.new(SECRET.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
     return abs(time.time() - int(timestamp)) < 300 and hmac.compare_digest(

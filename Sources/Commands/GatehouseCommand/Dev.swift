@@ -33,7 +33,7 @@ struct Dev: AsyncParsableCommand {
     )
     var allowRemote = false
 
-    @Option(help: "A JSON file with pools, clients, groups and users to begin with; the README describes it.")
+    @Option(help: "A JSON file with pools, clients, groups and users to begin with; docs/development.md describes it.")
     var seed: String?
 
     func run() async throws {

@@ -19,7 +19,7 @@ struct Serve: AsyncParsableCommand {
             Codes are sent by mail and SMS once GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are \
             set. /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
 
-            All settings, which the README explains: \(variables).
+            All settings, which docs/settings.md explains: \(variables).
             """
     )
 

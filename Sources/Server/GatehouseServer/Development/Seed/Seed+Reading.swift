@@ -7,7 +7,7 @@ import Foundation
 import GatehouseWire
 
 extension Seed {
-    /// Reads a seed file; the README describes its form.
+    /// Reads a seed file; docs/development.md describes its form.
     ///
     /// Reading is strict: a misspelt member is refused, as is a value of another type or one that the service's model does
     /// not allow.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The commands of the README, as they stand there, in a shell with the AWS CLI."""
+"""The commands of the documents, as they are written there, in a shell with the AWS CLI."""
 import base64
 import json
 import os
@@ -10,9 +10,9 @@ import sys
 
 import boto3
 
+from documents import snippet
 from gatehouse import BINARY, PASSWORD
 from imports import ended, wait_for
-from readme import snippet
 from server_process import ServerProcess
 
 ADMINISTRATOR = {
