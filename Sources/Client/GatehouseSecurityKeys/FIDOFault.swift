@@ -18,7 +18,7 @@ struct FIDOFault: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether it stopped because it was told to.
+    /// Whether the call ended because it was cancelled.
     var isCancellation: Bool {
         code == FIDO_ERR_KEEPALIVE_CANCEL || code == FIDO_ERR_OPERATION_DENIED
     }

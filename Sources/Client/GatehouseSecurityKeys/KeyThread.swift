@@ -6,12 +6,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Where calls of libfido2 run: they block until somebody touches the key, so each has a thread of its own.
+/// Runs calls of libfido2: they block until the user touches the key, so each has a thread of its own.
 enum KeyThread {
-    /// How soon a cancellation is repeated: a key forgets one that comes before what it cancels.
+    /// The interval between repeated cancellations: a key ignores a cancellation that arrives before the call.
     private static let patience = DispatchTimeInterval.milliseconds(100)
 
-    /// Runs a call; if the task is cancelled, the key is told to stop.
+    /// Runs a call; if the task is cancelled, cancels the call at the key.
     ///
     /// - Returns: what the call returns or throws.
     /// - Throws: `CancellationError` if the task was cancelled before.

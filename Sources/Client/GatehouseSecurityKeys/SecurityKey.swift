@@ -6,8 +6,8 @@ import GatehouseSession
 
 /// A security key that is open; it is closed with the last reference.
 ///
-/// Unchecked, because the pointer never changes, whoever has the key makes one call at a time, and the only call beside a
-/// running one is `cancel()`, which writes one message and touches nothing of the other's.
+/// Unchecked, because the pointer never changes, the owner of the key makes one call at a time, and the only call
+/// during another is `cancel()`, which writes one message and uses no memory of the running call.
 @safe final class SecurityKey: @unchecked Sendable {
     private let device: OpaquePointer
 

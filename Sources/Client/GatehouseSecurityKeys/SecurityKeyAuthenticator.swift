@@ -124,7 +124,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
 extension Result where Failure == FIDOFault {
     /// The value.
     ///
-    /// - Throws: `SecurityKeyError`, or `CancellationError` where the key was told to stop, whatever it says to that.
+    /// - Throws: `SecurityKeyError`, or `CancellationError` after a cancellation, whatever the key answers to it.
     fileprivate func value() throws -> Success {
         switch self {
         case .success(let value): return value

@@ -17,7 +17,7 @@ public enum SecurityKeyError: Error, Sendable, Equatable {
     case pinBlocked
     /// The key wants its PIN to be changed first.
     case unfitPIN
-    /// Nobody touched the key in time.
+    /// The user did not touch the key in time.
     case timedOut
     /// The key has a passkey of the user already.
     case alreadyRegistered
@@ -63,7 +63,7 @@ extension SecurityKeyError: CustomStringConvertible {
         case .pinLocked: "Too many wrong PINs in a row: the security key must be plugged in again."
         case .pinBlocked: "Too many wrong PINs: the security key must be reset."
         case .unfitPIN: "The PIN of the security key must be changed."
-        case .timedOut: "Nobody touched the security key in time."
+        case .timedOut: "The security key was not touched in time."
         case .alreadyRegistered: "The security key has a passkey of the user already."
         case .noPasskey: "The security key has no passkey for this sign-in."
         case .full: "The security key has no room for another passkey."

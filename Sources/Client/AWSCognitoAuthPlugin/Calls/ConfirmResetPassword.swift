@@ -5,7 +5,7 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Replaces a forgotten password with the help of the code that was delivered; nobody is signed in by it.
+    /// Replaces a forgotten password, with the code that was delivered; does not sign the user in.
     ///
     /// The plugin's own options are `AWSAuthConfirmResetPasswordOptions`.
     ///

@@ -7,7 +7,7 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// The signed-in user, an `AWSAuthUser`.
     ///
-    /// Asks nobody, and sends no event.
+    /// Sends no request and no event.
     ///
     /// - Throws: `AuthError`: `.signedOut`; `.invalidState` in the middle of a sign-in; `.configuration` without a user
     ///   pool.

@@ -20,7 +20,7 @@ extension AWSCognitoAuthError: LocalizedError {
         case .mfaMethodNotFound: "The user has no such second factor."
         case .softwareTokenMFANotEnabled: "TOTP is not enabled."
         case .passwordResetRequired: "The password must be reset first."
-        case .resourceNotFound: "The service does not have what was asked for."
+        case .resourceNotFound: "The service does not have the requested resource."
         case .failedAttemptsLimitExceeded: "There were too many wrong attempts."
         case .requestLimitExceeded: "There were too many requests."
         case .lambda: "A trigger of the user pool refused or failed."

@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// What an answer to a challenge may bring along.
+/// Optional parts of the answer to a challenge.
 public struct AWSAuthConfirmSignInOptions: Sendable {
     /// Attributes that go with a new password.
     public let userAttributes: [AuthUserAttribute]?

@@ -13,8 +13,8 @@ public enum AWSCognitoPasskeys: Sendable {
     case platform
     /// In the app's own credential store, made by the library.
     ///
-    /// The user's login to the machine stands for the verification of the user. A sign-in offers a passkey only to a user
-    /// who has one in the store.
+    /// The user's login to the machine counts as the verification of the user. A sign-in offers a passkey only to a user
+    /// with a passkey in the store.
     case software
     /// With the app's own authenticator.
     case authenticator(any WebAuthnAuthenticator)

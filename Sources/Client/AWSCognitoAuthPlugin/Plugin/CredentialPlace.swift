@@ -50,8 +50,8 @@ struct CredentialPlace: Sendable {
         guard former != group else { return }
         let source = open(former)
         let target = open(group)
-        // Nobody can make passkeys again. They join those that are there, whoever is signed in; they go only when they
-        // were copied, and never from a group, where they are other apps' as well.
+        // A lost passkey cannot be made again. So passkeys are added to those of the target, also when another user is
+        // signed in; the originals are removed only after the copy, and never from a group, which other apps share.
         if migrates {
             try target.takePasskeys(from: source, keys)
             if former == nil { try source.remove(keys.passkeys) }

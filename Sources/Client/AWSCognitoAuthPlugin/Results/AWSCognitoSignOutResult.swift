@@ -8,7 +8,7 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// The user is signed out, and the service knows.
     case complete
 
-    /// The user is signed out on this device; these errors say what the service could not be told.
+    /// The user is signed out on this device; these errors say which requests to the service failed.
     case partial(
         revokeTokenError: AWSCognitoRevokeTokenError?,
         globalSignOutError: AWSCognitoGlobalSignOutError?,
@@ -18,7 +18,7 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// Nothing changed.
     case failed(AuthError)
 
-    /// Whether nobody is signed in on this device any more.
+    /// Whether this device has no signed-in user any more.
     public var signedOutLocally: Bool {
         switch self {
         case .complete, .partial: true

@@ -8,6 +8,6 @@ public struct UserMFAPreference: Sendable {
     /// Those in use; `nil` if there are none.
     public let enabled: Set<MFAType>?
 
-    /// The one that is asked for first.
+    /// The type that the service asks for first.
     public let preferred: MFAType?
 }

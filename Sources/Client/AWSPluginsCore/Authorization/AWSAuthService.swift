@@ -38,7 +38,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
 
     /// The access token of the signed-in user.
     ///
-    /// - Throws: `AuthError` if nobody is signed in.
+    /// - Throws: `AuthError` if no user is signed in.
     public func getUserPoolAccessToken() async throws -> String {
         guard let provider = try await session() as? any AuthCognitoTokensProvider else {
             throw Self.foreignSession
@@ -47,7 +47,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
     }
 
     private static var foreignSession: AuthError {
-        .unknown("The session of the Auth plugin does not supply what was asked for")
+        .unknown("The session of the Auth plugin does not supply the requested values")
     }
 
     private static func object(_ json: Data) -> [String: AnyObject]? {

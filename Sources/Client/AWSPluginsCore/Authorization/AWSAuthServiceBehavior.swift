@@ -15,6 +15,6 @@ public protocol AWSAuthServiceBehavior: AnyObject {
 
     /// The access token of the signed-in user.
     ///
-    /// - Throws: `AuthError` if nobody is signed in.
+    /// - Throws: `AuthError` if no user is signed in.
     func getUserPoolAccessToken() async throws -> String
 }

@@ -70,7 +70,7 @@ public protocol AuthCategoryBehavior:
 
     /// Signs in the user who has just signed up, after the step `.completeAutoSignIn` and without another proof.
     ///
-    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if somebody
+    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if a user
     ///   is signed in.
     func autoSignIn() async throws -> AuthSignInResult
 

@@ -7,7 +7,7 @@ public import AuthenticationServices
 /// The window that the system's sign-in dialogues belong to.
 public typealias AuthUIPresentationAnchor = ASPresentationAnchor
 #else
-/// Stands for a window where the system has no sign-in dialogues.
+/// A replacement for the window type on systems without sign-in dialogues.
 public final class AuthUIPresentationAnchor: Sendable {
     /// Makes an anchor.
     public init() {}

@@ -31,10 +31,10 @@ extension AmplifyOutputsData {
         /// What is verified by a code; informational.
         public let userVerificationTypes: [UserVerificationType]?
 
-        /// Whether guests get credentials; informational, the service is asked all the same.
+        /// Whether guests get credentials; informational: the client sends the request in both cases.
         public let unauthenticatedIdentitiesEnabled: Bool?
 
-        /// Whether a second factor is asked for; informational.
+        /// Whether the user pool requires a second factor; informational.
         public let mfaConfiguration: String?
 
         /// The second factors; informational.

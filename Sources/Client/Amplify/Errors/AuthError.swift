@@ -6,7 +6,7 @@ public enum AuthError {
     /// The configuration lacks what the call needs.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
-    /// The service answered with an error, or could not be asked; the cause says which.
+    /// The service answered with an error, or the request did not reach it; the cause says which.
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// Something unforeseen.
@@ -21,7 +21,7 @@ public enum AuthError {
     /// The call does not fit the present state, such as confirming a sign-in that was not begun.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// The user has to sign in again.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How a foreign error is taken over by one of this library's error types.
+/// Conversion of a foreign error to the cause of one of this library's errors.
 package enum UnknownErrorCause {
-    /// The cause to keep: one type stands for every kind of cancellation.
+    /// The cause to keep: every kind of cancellation becomes an `OperationCancelledError`.
     package static func keeping(_ error: any Error) -> any Error {
         error is CancellationError ? OperationCancelledError() : error
     }

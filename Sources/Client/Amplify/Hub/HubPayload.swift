@@ -12,8 +12,8 @@ public protocol HubPayloadEventNameable {
 
 /// An event.
 ///
-/// Unchecked because context and data may be anything: whoever dispatches a payload gives its content away, and
-/// listeners only read it.
+/// Unchecked because context and data may be of any type: the sender does not use them after it dispatched the
+/// payload, and listeners only read them.
 public struct HubPayload: @unchecked Sendable {
     /// The names of the library's events, by category.
     public struct EventName {}

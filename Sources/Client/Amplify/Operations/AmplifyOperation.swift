@@ -28,7 +28,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     /// The operation's identity.
     public let id: UUID
 
-    /// What was asked for.
+    /// The request that the operation performs.
     public let request: Request
 
     /// The category whose channel carries the result.

@@ -13,7 +13,7 @@ public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: Operati
     /// The operation's identity.
     public let operationId: UUID
 
-    /// What the operation was asked for.
+    /// The request that the operation performs.
     public let request: Request
 
     /// Makes a context.

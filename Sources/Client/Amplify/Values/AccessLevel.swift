@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Who may read and change a stored object.
+/// The users that may read and change a stored object.
 public enum AccessLevel: String, Sendable {
     /// All users read and change it.
     case `public`

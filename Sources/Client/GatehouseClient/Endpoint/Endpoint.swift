@@ -7,7 +7,7 @@ package import Foundation
 package struct Endpoint: Sendable, Hashable {
     /// What a configuration value may look like.
     package enum Form: Sendable {
-        /// An absolute URL; it stands for all services of one Gatehouse.
+        /// An absolute URL: the address of all services of one Gatehouse server.
         case allServices
         /// An absolute URL, or a bare host that means HTTPS on the standard port.
         case singleService

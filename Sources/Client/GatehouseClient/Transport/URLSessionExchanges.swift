@@ -23,7 +23,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func begin(_ id: Int, limit: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
         let isOpen = open.withLock { open in
-            // Cancelled before it was registered: nobody would end this exchange any more.
+            // Cancelled before it was registered: the cancellation would not end this exchange any more.
             if Task.isCancelled { return false }
             open[id] = Exchange(limit: limit, continuation: continuation)
             return true

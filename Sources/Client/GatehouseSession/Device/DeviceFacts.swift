@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What is known of the device and the app without asking anybody, for the user pool's risk engine.
+/// Facts about the device and the app for the user pool's risk engine; none needs the user's permission.
 struct DeviceFacts: Sendable {
     /// The facts by the names that the service has for them.
     let values: [String: String]

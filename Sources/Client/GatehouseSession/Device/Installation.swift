@@ -24,7 +24,7 @@ struct Installation: Sendable {
 
     /// The name in the store, or a new one.
     ///
-    /// A name that cannot be read or kept costs nobody a sign-in: the service takes the installation for a new one.
+    /// A name that cannot be read or stored fails no sign-in: the service treats the installation as a new one.
     private func name(_ key: String) -> String {
         let stored = store.read(key)
         if case .found(let data) = stored, let name = String(data: data, encoding: .utf8), !name.isEmpty { return name }

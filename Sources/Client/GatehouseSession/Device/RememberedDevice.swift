@@ -19,7 +19,7 @@ package struct RememberedDevice: Sendable, Equatable, Codable {
         self.secret = secret
     }
 
-    /// Who the device is in a proof over SRP.
+    /// The identity of the device in an SRP proof.
     var identity: SRPIdentity { .device(groupKey: groupKey, deviceKey: deviceKey) }
 }
 

@@ -15,7 +15,7 @@ struct RememberedDevices: Sendable {
 
     /// The device for a name, if there is one.
     ///
-    /// A device that cannot be read costs nobody a sign-in: the service takes the installation for a new one.
+    /// A device that cannot be read fails no sign-in: the service treats the installation as a new one.
     func device(of typedUsername: String) -> RememberedDevice? {
         guard case .found(let data) = store.read(keys.deviceMetadata(typedUsername: typedUsername)) else { return nil }
         return try? JSONDecoder().decode(RememberedDevice.self, from: data)

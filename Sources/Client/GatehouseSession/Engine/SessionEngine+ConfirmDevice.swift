@@ -8,7 +8,7 @@ import GatehouseWire
 extension SessionEngine {
     /// Makes this installation a device of the user, if the user pool asks for it: `ConfirmDevice`.
     ///
-    /// A failure is nobody's: the user is signed in all the same, and the next sign-in makes another device.
+    /// A failure is ignored: the user stays signed in, and the next sign-in makes another device.
     ///
     /// - Parameters:
     ///   - metadata: the keys that came with the tokens.

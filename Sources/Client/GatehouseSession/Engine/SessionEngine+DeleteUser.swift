@@ -9,8 +9,8 @@ import Synchronization
 extension SessionEngine {
     /// Deletes the signed-in user's account: `DeleteUser`.
     ///
-    /// The session goes with it; its tokens died with the account. A store that does not let go of it now is told again
-    /// later.
+    /// The session is removed as well; its tokens became invalid with the account. If the store cannot remove the session
+    /// now, the removal is tried again later.
     ///
     /// - Throws: `SessionError`; the session stays, except when the user pool says that there is no such user.
     package func deleteUser() async throws(SessionError) {

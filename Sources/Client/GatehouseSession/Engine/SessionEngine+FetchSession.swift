@@ -34,13 +34,13 @@ extension SessionEngine {
         }
     }
 
-    /// Whether the session in memory, loaded or not, is that of a user; a federation that fails counts as nobody.
+    /// Whether the session in memory, loaded or not, is that of a user; a session that fails to load is not.
     private var isSignedIn: Bool {
         guard let snapshot = try? holder.loaded() else { return false }
         return snapshot.isUserSignedIn
     }
 
-    /// One renewal, in its turn and within the deadline, whoever waits for it.
+    /// One renewal, in its turn and within the deadline, for all callers that wait for it.
     private func renew(force: Bool) async -> SessionReport {
         do throws(SessionError) {
             return try await withDeadline(deadline) { [self] () throws(SessionError) in

@@ -15,7 +15,7 @@ extension SessionEngine {
     ///
     /// - Parameters:
     ///   - logins: the providers' tokens; empty for a guest.
-    ///   - knownID: the identity to ask for. If the pool no longer has it, a new one is asked for.
+    ///   - knownID: the identity to request. If the pool no longer has it, a new one is requested.
     /// - Returns: the identity with its credentials.
     /// - Throws: `SessionError`.
     func grant(logins: [String: String], knownID: String?) async throws(SessionError) -> GrantedIdentity {

@@ -6,13 +6,13 @@ import GatehouseWire
 
 /// The second factors of a user.
 package struct MFAStatus: Sendable, Equatable {
-    /// Those in use.
+    /// The enabled factors.
     package let enabled: Set<SecondFactor>
-    /// The one that is asked for first.
+    /// The factor that the service asks for first.
     package let preferred: SecondFactor?
 }
 
-/// What a second factor shall be to a user.
+/// How a user wants to use a second factor.
 package enum MFAWish: Sendable, CaseIterable {
     /// Used, and preferred if it was before.
     case enabled

@@ -33,9 +33,9 @@ extension SessionEngine {
         return try CodeDelivery(of: response.codeDeliveryDetails)
     }
 
-    /// Replaces a forgotten password with the help of the code that was sent: `ConfirmForgotPassword`.
+    /// Replaces a forgotten password, with the code that was sent: `ConfirmForgotPassword`.
     ///
-    /// Nobody is signed in by it.
+    /// It does not sign the user in.
     ///
     /// - Parameters:
     ///   - username: the name given to `resetPassword`, which may have happened in another process.

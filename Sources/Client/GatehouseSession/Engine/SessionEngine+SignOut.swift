@@ -18,7 +18,7 @@ extension SessionEngine {
     /// first: what it leaves, be it a challenge or a session, is what is signed out of.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
-    /// - Returns: `.complete`, `.partial` if the service could not be told everything, or `.failed` if nothing changed.
+    /// - Returns: `.complete`, `.partial` if a request to the service failed, or `.failed` if nothing changed.
     package func signOut(global: Bool = false) async -> SignOutOutcome {
         do throws(SessionError) {
             return try await change { [self] () async throws(SessionError) -> SignOutOutcome in
@@ -67,7 +67,7 @@ extension SessionEngine {
         }
     }
 
-    /// What the service was told, and what it did not take.
+    /// The tokens of the requests to the service, and the requests that failed.
     private struct Farewell {
         var tokens: UserPoolTokens
         var globalSignOut: SessionError?
@@ -93,7 +93,7 @@ extension SessionEngine {
 
     /// The sign-out's outcome, once the session is removed with its last tokens.
     ///
-    /// These are others than those the service was told of if a renewal brought them in the meantime.
+    /// These differ from the tokens in the requests to the service if a renewal replaced them in the meantime.
     private func conclude(_ farewell: Farewell, _ last: UserPoolTokens) async -> SignOutOutcome {
         if let error = farewell.globalSignOut {
             let revoke = SessionError.invalidState(

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The session that an engine holds: in memory for readers, in the store for the next start.
 ///
-/// Two locks: readers take the first only, for as long as it takes to copy a reference. Whoever changes the session
-/// takes the second round the store's I/O, so that memory and store change together and in one order.
+/// Two locks: readers take only the first, for as long as it takes to copy a reference. A change of the session holds
+/// the second during the store's I/O, so that memory and store change together and in one order.
 final class SessionHolder: Sendable {
     private let current = Mutex<SessionSnapshot?>(nil)
     /// Guards the store; holds the sessions that writes that failed may have left there all the same.
@@ -52,7 +52,7 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Shows nobody, and removes the session; what the store keeps all the same is removed by the next renewal.
+    /// Shows no user, and removes the session; the next renewal removes what the store could not remove now.
     func drop() {
         changing.withLock { leftBehind in
             let former = current.withLock { $0 }

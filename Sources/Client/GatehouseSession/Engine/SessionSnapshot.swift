@@ -42,7 +42,7 @@ final class SessionSnapshot: Sendable {
         staleAt = isSaved ? Self.staleAt(record, tokensStaleAt, credentialsStaleAt, configuration) : .distantPast
     }
 
-    /// Whether somebody is signed in with the user pool.
+    /// Whether a user of the user pool is signed in.
     var isUserSignedIn: Bool { record?.user != nil }
 
     private static func staleAt(
@@ -126,7 +126,7 @@ struct UserClaims {
 extension SessionError {
     static var nobodyAndNoPool: SessionError {
         .configuration(
-            "Nobody is signed in, and no identity pool is configured for guests.",
+            "No user is signed in, and no identity pool is configured for guests.",
             cure: "Sign in, or add an identity pool that allows unauthenticated identities."
         )
     }

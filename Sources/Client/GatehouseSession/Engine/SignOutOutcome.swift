@@ -3,16 +3,16 @@
 
 /// How a sign-out ended.
 ///
-/// Unless it failed, nobody is signed in on this device any more.
+/// Unless it failed, no user is signed in on this device any more.
 package enum SignOutOutcome: Sendable, Equatable {
     case complete
-    /// Signed out here, but the service could not be told everything.
+    /// Signed out on this device, but a request to the service failed.
     case partial(revokeToken: SignOutTrouble?, globalSignOut: SignOutTrouble?)
     /// Nothing changed.
     case failed(SessionError)
 }
 
-/// What the service could not be told, with the token that is still good.
+/// A request to the service that failed, with the token that is still valid.
 package struct SignOutTrouble: Sendable, Equatable {
     /// The refresh token that was not revoked, or the access token that was not signed out with.
     package let token: String

@@ -6,9 +6,9 @@ import GatehouseClient
 import GatehouseWire
 import Synchronization
 
-/// A person at an authenticator: ends by the authenticator's word, by its time, or by the engine's.
+/// A user's dialogue with an authenticator: the authenticator, the time limit or the engine ends it.
 ///
-/// An authenticator that does not heed its cancellation keeps nobody waiting.
+/// The dialogue ends at its cancellation even if the authenticator ignores that.
 final class PasskeyDialog: Sendable {
     private enum State {
         case idle
@@ -18,8 +18,8 @@ final class PasskeyDialog: Sendable {
 
     private let state = Mutex(State.idle)
 
-    /// How long a person may take: what the service's options say, in milliseconds, but neither less than anybody can
-    /// do nor more than WebAuthn recommends (Level 3, section 15.1).
+    /// How long a person may take: what the service's options say, in milliseconds, but neither less than a user
+    /// needs nor more than WebAuthn recommends (Level 3, section 15.1).
     static func limit(of options: Data) -> Duration {
         let wish = (try? WireValue(json: options))?["timeout"]?.integerValue ?? 180_000
         return .milliseconds(min(max(wish, 30_000), 600_000))

@@ -7,9 +7,9 @@ import GatehouseWire
 
 /// An authenticator made of software: its passkeys rest in the app's credential store.
 ///
-/// The login to the machine stands for the verification of the user, because only a process of that login reads the store.
+/// The login to the machine counts as the verification of the user: only a process of that login can read the store.
 /// Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain. A sign-in
-/// offers a passkey only to a user who has one here.
+/// offers a passkey only to a user with a passkey here.
 package struct SoftwareAuthenticator: PasskeyAuthenticator {
     private let store: any CredentialStore
     private let key: String

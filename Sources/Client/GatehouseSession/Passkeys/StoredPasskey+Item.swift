@@ -44,9 +44,9 @@ extension StoredPasskey {
 }
 
 extension CredentialStore {
-    /// Takes the passkeys of the software authenticator along from another store.
+    /// Copies the passkeys of the software authenticator from another store.
     ///
-    /// They join those that are here: programs that share a store have theirs there, and nobody can make those again.
+    /// They are added to those in this store: other programs may share it, and a lost passkey cannot be made again.
     ///
     /// - Parameters:
     ///   - source: the other store, which keeps its own.

@@ -7,7 +7,7 @@ package enum UserVerification: String, Sendable {
     case preferred
     case discouraged
 
-    /// Reads the member of options; what nobody knows is the default.
+    /// Reads the member of the options; an unknown value means the default.
     init(_ text: String?) {
         self = text.flatMap(UserVerification.init(rawValue:)) ?? .preferred
     }

@@ -5,9 +5,9 @@ package import Foundation
 
 /// A session at rest: one of four kinds, written and read as a whole.
 package enum SessionRecord: Sendable, Equatable, Codable {
-    /// A signed-in user, no identity pool (or none asked yet).
+    /// A signed-in user, without an identity pool or without credentials yet.
     case userPool(user: SignedInUser)
-    /// Nobody signed in, credentials of a guest.
+    /// No signed-in user, credentials of a guest.
     case guest(identity: GrantedIdentity)
     /// Federated with the identity pool alone.
     case federated(login: FederatedLogin, identity: GrantedIdentity)

@@ -15,10 +15,10 @@ enum OpenChallenge: Sendable, Equatable, Codable {
     case mfaSetupChoice(MFASetupChoice)
     case totpSetup(TOTPSetupChallenge)
     case emailSetup(EmailSetupChallenge)
-    /// A passkey was asked for and not shown.
+    /// A passkey was requested, and the user did not show one.
     case webAuthn(WebAuthnChallenge)
 
-    /// What the person is asked.
+    /// The step that the app shows to the user.
     var step: SignInStep { content.step }
 
     /// What the person's answer leads to; see `PersonalChallenge`.

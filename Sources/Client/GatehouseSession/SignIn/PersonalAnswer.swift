@@ -3,7 +3,7 @@
 
 import CognitoShapes
 
-/// What a person answered, and the name under which the service is told.
+/// A user's answer, and the name under which it is sent to the service.
 struct PersonalAnswer: Sendable {
     let text: String
     let options: ConfirmSignInOptions

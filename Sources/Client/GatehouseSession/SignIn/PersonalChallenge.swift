@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A challenge that waits for a person.
+/// A challenge that waits for the user's answer.
 protocol PersonalChallenge: Sendable, Equatable, Codable {
-    /// What the person is asked.
+    /// The step that the app shows to the user.
     var step: SignInStep { get }
 
     /// What the person's answer leads to.
@@ -14,13 +14,13 @@ protocol PersonalChallenge: Sendable, Equatable, Codable {
 
 /// What a person's answer leads to.
 enum Reaction: Sendable, Equatable {
-    /// The service is given the answer.
+    /// Sends the answer to the service.
     case respond(ChallengeAnswer)
-    /// Another question is asked; the service learns nothing yet.
+    /// Asks the user another question; sends nothing to the service yet.
     case ask(OpenChallenge)
-    /// The secret of a TOTP app is asked for.
+    /// Requests the secret of a TOTP app.
     case associate(TOTPAssociation)
-    /// The code of a TOTP app is verified.
+    /// Verifies the code of a TOTP app.
     case verify(TOTPVerification)
     /// A passkey answers.
     case assert(WebAuthnChallenge)

@@ -61,7 +61,7 @@ struct SignInConversation: Sendable {
         }
     }
 
-    /// Whether a passkey may be chosen; the authenticator is asked only where the service accepts one.
+    /// Whether the user may choose a passkey; the authenticator is queried only if the service accepts passkeys.
     private func offer(after reply: SignInReply) -> PasskeyOffer {
         guard let authenticator = tools.authenticator else { return .noAuthenticator }
         guard reply.availableChallenges.contains(FirstFactor.webAuthn.rawValue) else { return .offered }

@@ -5,9 +5,9 @@ import CognitoShapes
 import GatehouseClient
 import GatehouseWire
 
-/// One sign-in: what may follow what.
+/// The states of one sign-in and the transitions between them.
 ///
-/// Events go in, actions come out; whoever drives it performs the actions.
+/// Its inputs are events, its outputs are actions, which the caller performs.
 ///
 ///     idle ──begin──▶ opening ──reply──▶ (the reply says what is next)
 ///
@@ -34,9 +34,9 @@ struct SignInMachine: Sendable, Equatable {
         case provingDevice
         /// A person must answer.
         case asking(OpenChallenge)
-        /// A person's answer is under way.
+        /// The user's answer was sent to the service.
         case answering(OpenChallenge)
-        /// The secret of a TOTP app is asked for, in consequence of a person's choice or of the service's.
+        /// The secret of a TOTP app was requested, because the user or the service chose that.
         case associating(after: OpenChallenge?)
         /// The code of a TOTP app is verified.
         case verifying(TOTPSetupChallenge)
@@ -84,7 +84,7 @@ struct SignInMachine: Sendable, Equatable {
     private let opening: SignInOpening
     /// What the app passes to the pool's triggers in the present call; nothing is carried over from one to the next.
     private(set) var metadata: [String: String]
-    /// Whether the sign-in can begin again without a person, because none was asked yet.
+    /// Whether the sign-in can begin again without the user, because the user was not involved yet.
     private var mayBeginAgain = true
     /// Whether a passkey may be chosen.
     var passkeys = PasskeyOffer.offered
@@ -261,7 +261,7 @@ extension SignInMachine {
         case .answering(let challenge): challenge.isAnsweredOnce ? end(error) : reopen(challenge, error)
         case .associating(after: let challenge?): reopen(challenge, error)
         case .verifying(let challenge): reopen(.totpSetup(challenge), error)
-        // Who has changed their mind may change it again; a passkey that failed would fail once more.
+        // A user that cancelled the passkey may choose again; a passkey that failed would fail again.
         case .asserting(let challenge): error == .passkey(.cancelled) ? reopen(.webAuthn(challenge), error) : end(error)
         }
     }
@@ -274,7 +274,7 @@ extension SignInMachine {
         return .fail(error)
     }
 
-    /// A device that the service does not know any more costs nobody a sign-in: it begins again without the device.
+    /// A device that the service does not know any more fails no sign-in: it begins again without the device.
     private mutating func refuseDevice(_ error: SessionError) -> Action {
         guard error.isOfDevice, mayBeginAgain else { return end(error) }
         mayBeginAgain = false

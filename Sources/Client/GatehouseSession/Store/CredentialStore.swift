@@ -20,8 +20,8 @@ package protocol CredentialStore: Sendable {
     /// Removes an item; an absent item is no error.
     func remove(_ key: String) throws(StoreError)
 
-    /// Changes an item in one go: whoever changes it in the same way, be it another process, has their turn before or
-    /// after.
+    /// Changes an item atomically: another change by this method, even in another process, happens before or after
+    /// it.
     ///
     /// - Parameters:
     ///   - key: the item.

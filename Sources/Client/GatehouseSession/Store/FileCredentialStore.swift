@@ -92,7 +92,7 @@ package struct FileCredentialStore: CredentialStore {
 }
 
 extension FileCredentialStore {
-    /// The directory that an app's store has unless it is told another.
+    /// The default directory of an app's store.
     ///
     /// - Parameters:
     ///   - processName: tells programs apart.

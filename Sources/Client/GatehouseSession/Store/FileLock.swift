@@ -15,7 +15,7 @@ import Darwin
 enum FileLock {
     /// Waits for the lock and holds it while the body runs.
     ///
-    /// Bodies are small: holders keep nobody waiting for long.
+    /// Bodies are short, so that other holders do not wait long.
     static func hold(_ path: String, while body: () throws(FileFailure) -> Void) throws(FileFailure) {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }

@@ -34,7 +34,7 @@ struct SessionStorage: Sendable {
     /// With it goes what former configurations left behind of it, so that a return to one of them brings nothing back.
     func save(_ record: SessionRecord?) throws(StoreError) {
         if let record { return try store.write(Self.data(record), for: key) }
-        // A ledger that cannot be read now does not keep anybody signed in.
+        // A ledger that cannot be read does not prevent the sign-out.
         let leftovers = (try? ledger())?.leftovers(of: key) ?? []
         for leftover in leftovers where !use.isInUse(leftover) { try store.remove(leftover) }
         try store.remove(key)
@@ -65,7 +65,7 @@ struct SessionStorage: Sendable {
 extension SessionStorage {
     /// Instances of this process enter one after another.
     ///
-    /// An entry that two processes lose to each other costs nobody a session: see `StoreLedger.enter`.
+    /// An entry that is lost because two processes write at once ends no session: see `StoreLedger.enter`.
     private static let turn = Mutex<Void>(())
 
     /// Enters the configuration, and takes along the session of the one that it follows.

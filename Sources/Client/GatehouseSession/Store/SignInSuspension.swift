@@ -4,9 +4,9 @@
 import Foundation
 import GatehouseClient
 
-/// The place of a sign-in that waits for a person, for the apps that want it to survive a restart.
+/// Stores a sign-in that waits for the user's answer, for apps that keep it across a restart.
 ///
-/// What cannot be read or written there costs nobody more than to sign in from the start.
+/// If the item cannot be read or written, the user must sign in from the start.
 struct SignInSuspension: Sendable {
     private struct Item: Codable {
         let signIn: SuspendedSignIn
@@ -26,7 +26,7 @@ struct SignInSuspension: Sendable {
         self.clock = clock
     }
 
-    /// The sign-in that waits; one that nobody can answer any more is forgotten.
+    /// The stored sign-in; one that has expired is removed.
     var present: SuspendedSignIn? {
         guard case .found(let data) = store.read(key) else { return nil }
         let item = try? JSONDecoder().decode(Item.self, from: data)

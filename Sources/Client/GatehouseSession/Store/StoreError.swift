@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A store that could not do what it was asked.
+/// A failed operation of a store.
 package struct StoreError: Error, Sendable, Equatable {
     /// What the store was doing.
     package enum Activity: String, Sendable {

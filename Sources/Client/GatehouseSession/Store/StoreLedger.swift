@@ -3,10 +3,10 @@
 
 /// The configurations that have used a store: the item `authConfiguration`.
 ///
-/// An app may change its configuration between two runs, and then takes its session along where it can. Or it may run
-/// several instances side by side, and each has a session of its own. The ledger tells the two apart: whoever works at
-/// present is no former configuration, and a configuration that is known takes a session along only if it passed its
-/// own on before.
+/// An app may change its configuration between two runs, and then keeps its session if it can. Or it may run several
+/// instances at the same time, and each has a session of its own. The ledger distinguishes the two: the configuration
+/// of a running instance is not a former one, and a known configuration takes over another's session only if it passed
+/// on its own before.
 struct StoreLedger: Sendable, Equatable, Codable {
     private struct Entry: Sendable, Equatable, Codable {
         var configuration: StoredConfiguration

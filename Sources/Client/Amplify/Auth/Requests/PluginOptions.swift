@@ -3,7 +3,7 @@
 
 /// The options that only a plugin understands.
 ///
-/// Unchecked because they may be anything: whoever makes a request gives them away, and the plugin only reads them.
+/// Unchecked because they may be anything: the app does not use them after it made the request, and the plugin only reads them.
 struct PluginOptions: @unchecked Sendable {
     let value: Any?
 }

@@ -3,7 +3,7 @@
 
 import CognitoShapes
 
-/// `WEB_AUTHN`: a passkey proves the user; no person is asked by the app.
+/// `WEB_AUTHN`: the user signs in with a passkey; the app asks no question.
 struct WebAuthnChallenge: PersonalChallenge {
     private let session: String?
     /// `PublicKeyCredentialRequestOptions` of WebAuthn, as JSON.
@@ -17,7 +17,7 @@ struct WebAuthnChallenge: PersonalChallenge {
         options = try reply.required("CREDENTIAL_REQUEST_OPTIONS")
     }
 
-    /// What is asked after the person did not want to show it: only once more for it.
+    /// The step after the user cancelled the passkey: only the passkey again.
     var step: SignInStep { .continueSignInWithFirstFactorSelection([.webAuthn]) }
 
     /// - Throws: `.validation` for a text that does not name the passkey.
