@@ -35,7 +35,9 @@ extension Conversation {
                 terminal.say("The password has to be replaced.")
                 return try await resetPassword(of: username)
             default:
-                guard let inquiry = Inquiry(step, appName: Self.appName) else { return }
+                guard let inquiry = Inquiry(step, appName: Self.appName) else {
+                    throw UnknownStep(name: step.name)
+                }
                 explain(inquiry)
                 step = try await answer(inquiry).nextStep
             }

@@ -21,7 +21,7 @@ extension Conversation {
                 case .usernameExists: username = try terminal.ask("User name")
                 case .invalidPassword: password = try askNewPassword()
                 case .invalidParameter, .aliasExists: attributes = try askAttributes()
-                default: return
+                default: throw Ending.goingBack
                 }
             }
         }

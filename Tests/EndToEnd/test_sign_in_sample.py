@@ -10,8 +10,9 @@ import sys
 
 import pytest
 
-from conftest import make_user
+from conftest import make_client, make_user
 from gatehouse import BINARY, PASSWORD
+from triggers import ARN, Program, write_triggers
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
 from person import Person  # noqa: E402
@@ -26,7 +27,11 @@ def configuration(admin, server, pool, client_id, tmp_path):
     admin.set_user_pool_mfa_config(
         UserPoolId=pool, MfaConfiguration="OPTIONAL", SoftwareTokenMfaConfiguration={"Enabled": True})
     make_user(admin, pool, "ada")
-    path = tmp_path / "outputs.json"
+    return write_outputs(server, pool, client_id, tmp_path)
+
+
+def write_outputs(server, pool, client_id, folder):
+    path = folder / "outputs.json"
     path.write_text(json.dumps({"version": "1", "auth": {
         "aws_region": "us-east-1", "endpoint": server.url, "user_pool_id": pool, "user_pool_client_id": client_id,
     }}))
@@ -197,6 +202,16 @@ def test_only_attributes_that_the_configuration_does_not_require_may_be_empty(co
     said = run(configuration, tmp_path, f"signUp\nbob\n{PASSWORD}\nbob@example.com\n\n").stdout
     assert "Attribute email: " in said and "Attribute name: " in said
     assert "Attribute phone_number (may be empty): " in said
+
+
+def test_a_sign_up_that_no_other_answer_helps_ends_with_an_error(start_with, tmp_path):
+    Program(tmp_path, "one", 'sys.exit("not on the list")')
+    server = start_with({"GATEHOUSE_TRIGGERS": str(write_triggers(tmp_path, {"one": {"program": "one"}}))})
+    admin = server.client("cognito-idp")
+    pool = admin.create_user_pool(PoolName="sample", LambdaConfig={"PreSignUp": ARN + "one"})["UserPool"]["Id"]
+    path = write_outputs(server, pool, make_client(admin, pool)["ClientId"], tmp_path)
+    ended = run(path, tmp_path, f"signUp\nmallory\n{PASSWORD}\n\n\n")
+    assert ended.returncode == 1 and " ".join(ended.stdout.split()).count("not on the list") == 1
 
 
 def test_a_server_that_is_not_there_is_named(configuration, tmp_path):

@@ -17,6 +17,11 @@ import Testing
         #expect(words.text == "The code is wrong." && words.cure == "Enter it again" && words.status == .failed)
     }
 
+    @Test func `a step that the program has no question for is a failure`() {
+        let words = Complaint(UnknownStep(name: "newStep"))
+        #expect(words.text.contains("newStep") && words.status == .failed)
+    }
+
     @Test func `a server that cannot be reached has a status of its own`() {
         let fault = ServiceFault(TransportError(.unreachable), of: "GetCallerIdentity at http://localhost:9229")
         let lost = AuthError.service("m", "", AWSCognitoAuthError.network)
