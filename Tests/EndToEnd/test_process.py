@@ -130,6 +130,15 @@ def test_a_port_in_use_is_named(server, tmp_path):
     assert str(server.port) in refused.stderr
 
 
+def test_a_metrics_port_in_use_is_named_and_the_server_does_not_say_that_it_listens(server, tmp_path):
+    refused = run(
+        ["dev", "--port", str(free_port()), "--data-dir", str(tmp_path / "data")],
+        environment={"GATEHOUSE_METRICS_PORT": str(server.port)}, folder=tmp_path)
+    assert refused.returncode == 69
+    assert f"Port {server.port} is in use" in refused.stderr and "GATEHOUSE_METRICS_PORT" in refused.stderr
+    assert "listens" not in refused.stdout
+
+
 def test_a_restart_keeps_everything_and_verified_keys_are_verified(tmp_path):
     keys = {
         "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAGATEHOUSETEST001",

@@ -144,13 +144,14 @@ package struct ServerProcess: Sendable {
     }
 
     /// Serves until SIGTERM or SIGINT; requests that were accepted are answered first.
-    /// - Parameter onListening: called with the port once connections are accepted.
-    /// - Throws: `StartupRefusal` when the port cannot be had; whatever else ends a service.
+    /// - Parameter onListening: called with the port of the services once all sockets accept connections.
+    /// - Throws: `StartupRefusal` when a port cannot be had; whatever else ends a service.
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+        let report = ListeningReport(sockets: configuration.metricsPort == nil ? 1 : 2, report: onListening)
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
-            limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics, onListening: onListening
-        )
+            limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics
+        ) { report.servicesListen(on: $0) }
         let jobs = JobMetrics(factory: metrics)
         // Those named first end last: requests that are being answered may still hand over messages.
         var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
@@ -166,7 +167,8 @@ package struct ServerProcess: Sendable {
         if let port = configuration.metricsPort {
             services.append(
                 HTTPService(
-                    metrics: readMetrics, host: configuration.host, port: port, tls: tls, logger: libraryLogger))
+                    metrics: readMetrics, host: configuration.host, port: port, tls: tls, logger: libraryLogger
+                ) { _ in report.metricsListen() })
         }
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
