@@ -13,7 +13,7 @@ struct LocalVisitors: Sendable {
 
     init(deployment: Deployment) {
         let own = URLComponents(string: deployment.baseURL)?.host?.lowercased()
-        hosts = Set(["localhost", "127.0.0.1", "[::1]", "::1"] + [own].compactMap(\.self))
+        hosts = LoopbackHost.names.union(LoopbackHost.namesInURLs).union([own].compactMap(\.self))
     }
 
     /// Whether the request was meant for this server under one of its own names.

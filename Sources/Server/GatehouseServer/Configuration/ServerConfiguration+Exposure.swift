@@ -7,7 +7,7 @@ import GatehouseHTTP
 
 extension ServerConfiguration {
     /// The names of this machine to itself.
-    static let loopback: Set<String> = ["127.0.0.1", "localhost", "::1"]
+    static let loopback = LoopbackHost.names
 
     /// Whether the host of a base URL is this machine.
     static func isLocal(_ baseURL: String) -> Bool {

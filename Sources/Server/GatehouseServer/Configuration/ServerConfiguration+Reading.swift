@@ -119,7 +119,7 @@ extension ServerConfiguration {
             throw StartupRefusal(.configuration, "The account id must be twelve digits: change GATEHOUSE_ACCOUNT_ID.")
         }
         let region = reader.text(.region) ?? "us-east-1"
-        guard (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}/.wholeMatch(in: region)) != nil else {
+        guard RegionName.isWellFormed(region) else {
             throw StartupRefusal(
                 .configuration, "The region must look like us-east-1: change GATEHOUSE_REGION."
             )

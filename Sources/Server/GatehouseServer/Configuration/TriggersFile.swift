@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseWire
@@ -21,7 +22,7 @@ import GatehouseWire
 /// }
 /// ```
 struct TriggersFile {
-    private static let hosts = ServerConfiguration.loopback.union(["[::1]"])
+    private static let hosts = LoopbackHost.names.union(LoopbackHost.namesInURLs)
 
     let path: String
 

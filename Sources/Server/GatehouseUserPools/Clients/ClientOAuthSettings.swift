@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseWire
 
 /// The rules for a client's flows, scopes and addresses on hosted pages.
@@ -10,7 +11,6 @@ enum ClientOAuthSettings {
     private static let scopes: Set<String> = [
         "phone", "email", "openid", "profile", "aws.cognito.signin.user.admin",
     ]
-    private static let localHosts: Set<Substring> = ["localhost", "127.0.0.1", "[::1]"]
 
     /// - Throws: `InvalidOAuthFlowException`, `ScopeDoesNotExistException` or `InvalidParameterException` for the first
     ///   rule that is broken.
@@ -62,7 +62,7 @@ enum ClientOAuthSettings {
         guard url[..<colon].lowercased() == "http" else { return }
         let authority = url[url.index(after: colon)...].drop { $0 == "/" }.prefix { !"/?".contains($0) }
         let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        guard localHosts.contains(host), !authority.contains("@") else {
+        guard LoopbackHost.namesInURLs.contains(String(host)), !authority.contains("@") else {
             throw .invalidParameter("\(url) cannot use the HTTP protocol.")
         }
     }

@@ -42,7 +42,7 @@ extension Seed.Pool {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
         id = try node.text("id")
-        if let id, (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}_[0-9A-Za-z]{1,40}/.wholeMatch(in: id)) == nil {
+        if let id, !RegionName.isUserPoolID(id) {
             throw node.failure("id", "an id looks like us-east-1_Example01")
         }
         let settings: [WireName: WireValue] = ["PoolName": .string(try node.requiredText("name"))]
