@@ -122,7 +122,7 @@ def test_other_machines_need_the_key_that_is_printed(dev):
     server = dev("--host", "0.0.0.0", "--allow-remote")
     greeting = (server.folder / "gatehouse.log").read_text()
     key = re.search(r"Gatehouse-Dev-Key: (\S+)", greeting).group(1)
-    for path in ["/", "/dev/outbox", "/dev/passkeys"]:
+    for path in ["/", "/dev/outbox", "/dev/passkeys", "/metrics"]:
         with pytest.raises(urllib.error.HTTPError) as caught:
             server.get(path)
         assert caught.value.code == 401

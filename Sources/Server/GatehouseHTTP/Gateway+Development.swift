@@ -32,6 +32,18 @@ extension Gateway {
         }
     }
 
+    /// Answers with the metrics; where other machines reach a developer's server, they need its key.
+    func metrics(_ request: GatewayRequest) async -> Outcome {
+        guard let text = pages.metrics else { return nowhere() }
+        // Without a key, a program may read them under any name that the server answers to.
+        guard settings.developerKey != nil else {
+            return Outcome(MetricsPage.response(text()), operation: Label.metrics)
+        }
+        return await forDevelopers(request, Label.metrics) {
+            Outcome(MetricsPage.response(text()), operation: Label.metrics)
+        }
+    }
+
     /// Puts the server back to the state of its first start.
     ///
     /// A browser lets a page of any origin send such a request, so only pages of this very server may.

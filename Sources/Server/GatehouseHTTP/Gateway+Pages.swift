@@ -27,11 +27,6 @@ extension Gateway {
         }
     }
 
-    func metrics() -> Outcome {
-        guard let metrics = pages.metrics else { return nowhere() }
-        return Outcome(MetricsPage.response(metrics()), operation: Label.metrics)
-    }
-
     func nowhere() -> Outcome {
         var paths: [WireValue] = [
             "POST / (Cognito user pools, Cognito identity pools, STS)", "GET /<pool id>/.well-known/jwks.json",

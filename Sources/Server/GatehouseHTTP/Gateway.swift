@@ -112,7 +112,7 @@ package struct Gateway: Sendable {
         case .keys(let poolID): return await keys(ofPool: poolID)
         case .discovery(let poolID): return await discovery(ofPool: poolID)
         case .health: return await health()
-        case .metrics: return metrics()
+        case .metrics: return await metrics(request)
         case .outbox: return await outbox(request)
         case .passkeys: return await passkeys(request)
         case .reset: return await reset(request)
