@@ -18,7 +18,7 @@ let products = [
     "swift-log": ["Logging"],
     "swift-metrics": ["Metrics"],
     "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
-    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypes"],
+    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypes", "NIOHTTPTypesHTTP1"],
     "swift-nio-ssl": ["NIOSSL"],
     "swift-service-lifecycle": ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"],
 ]
@@ -144,7 +144,8 @@ package.targets += [
         needs: [
             "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseText",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-            "Logging", "Metrics", "NIOCore", "NIOHTTPTypes", "NIOSSL", "ServiceLifecycle",
+            "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
+            "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer", in: "Sources/Server",

@@ -53,3 +53,26 @@ def test_a_client_that_lets_the_server_wait_is_given_up(strict, sent, answer):
         connection.sendall(sent)
         received = b"".join(iter(lambda: connection.recv(4096), b""))
     assert received.startswith(answer) and bool(received) == bool(answer)
+
+
+@pytest.mark.parametrize(
+    "sent, answer",
+    [
+        (b"GET /health HTTP/1.1\r\n\r\n", b"HTTP/1.1 400"),
+        (b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", b"HTTP/1.1 400"),
+        (b"POST / HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"HTTP/1.1 400"),
+        (b"GET /health HTTP/1.0\r\n\r\n", b"HTTP/1.1 403"),
+        (b"GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n", b"HTTP/1.1 200"),
+        (
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\nExpect: 100-continue\r\n\r\n",
+            b"HTTP/1.1 413",
+        ),
+    ],
+)
+def test_the_server_closes_the_connection_after_a_last_or_faulty_request(server, sent, answer):
+    # The server's own deadlines are longer than this timeout, so that only the request can end the connection.
+    with socket.create_connection(("127.0.0.1", server.port), timeout=25) as connection:
+        connection.sendall(sent)
+        received = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert received.startswith(answer) and received.count(b"HTTP/1.1") == 1
+    assert b"\r\nconnection: close\r\n" in received.lower()

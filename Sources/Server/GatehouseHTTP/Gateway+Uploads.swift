@@ -9,6 +9,11 @@ extension Gateway {
         Destination(method: method, path: pathBelowPrefix(path)).takesFile
     }
 
+    /// Whether a request may have a body of so many bytes; the size of a file is checked while it arrives.
+    package func admitsBody(ofLength length: Int, method: String, path: String) -> Bool {
+        length <= settings.maximumBodySize || takesFile(method: method, path: path)
+    }
+
     /// Receives the CSV file of an import job.
     func importUpload<Pieces: AsyncSequence>(
         _ request: GatewayRequest, poolID: String, jobID: String, pieces: Pieces, requestID: String

@@ -76,6 +76,9 @@ package struct Gateway: Sendable {
     func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
         guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
         guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
+        if let flaw = request.flaw {
+            return flaw.fault.map { unread(request, $0, requestID: requestID) } ?? tooLarge()
+        }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
     }

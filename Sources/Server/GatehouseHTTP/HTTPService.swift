@@ -28,7 +28,8 @@ package struct HTTPService: Service {
     ) {
         self.init(
             host: host, port: port, setting: "--port", limits: limits, tls: tls, proxies: gateway.settings.proxies,
-            takesFile: { gateway.takesFile(method: $0, path: $1) }, logger: logger, metrics: metrics,
+            takesFile: { gateway.takesFile(method: $0, path: $1) },
+            admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, logger: logger, metrics: metrics,
             onListening: onListening
         ) { head, body in try await gateway.respond(to: head, receiving: body.map(\.readableBytesView)) }
     }
@@ -40,14 +41,15 @@ package struct HTTPService: Service {
     ) {
         self.init(
             host: host, port: port, setting: "GATEHOUSE_METRICS_PORT", limits: SocketLimits(), tls: tls, proxies: .none,
-            takesFile: { _, _ in false }, logger: logger, metrics: NOOPMetricsHandler.instance,
-            onListening: onListening
+            takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
+            metrics: NOOPMetricsHandler.instance, onListening: onListening
         ) { head, _ in MetricsPage.answer(head, text: text) }
     }
 
     private init(
         host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
-        takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool, logger: Logger,
+        takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
+        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
         metrics: any MetricsFactory, onListening: @escaping @Sendable (_ port: Int) -> Void,
         answer: @escaping @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
     ) {
@@ -65,7 +67,8 @@ package struct HTTPService: Service {
             responder: responder,
             server: HTTPServerBuilder { responder in
                 GatewayChannel(
-                    registry: registry, tls: tls, http: HTTP1Channel(responder: responder, configuration: configuration)
+                    registry: registry, tls: tls,
+                    http: HTTP1Channel(responder: responder, configuration: configuration), admitsBody: admitsBody
                 )
             },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
@@ -113,10 +116,11 @@ package struct HTTPService: Service {
     }
 
     /// The authority travels apart from the other headers, but signatures cover it as `host`.
+    ///
+    /// A request of HTTP/1.0 may have none: its host is the empty one, which no server answers that checks its names.
     private static func headers(of request: Request) -> [(name: String, value: String)] {
-        var headers = request.headers.map { (name: $0.name.rawName, value: $0.value) }
-        if let authority = request.head.authority { headers.append((name: "Host", value: authority)) }
-        return headers
+        request.headers.map { (name: $0.name.rawName, value: $0.value) }
+            + [(name: "Host", value: request.head.authority ?? "")]
     }
 
     private static func write(_ answer: GatewayResponse, isHead: Bool) -> Response {

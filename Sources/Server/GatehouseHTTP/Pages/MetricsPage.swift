@@ -7,6 +7,7 @@ import GatehouseWire
 enum MetricsPage {
     /// Answers a request to a port that has no other page.
     static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
+        if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
         guard request.path == "/metrics" else {
             return .json(["message": "There is nothing at this path.", "paths": ["GET /metrics"]], status: 404)
         }

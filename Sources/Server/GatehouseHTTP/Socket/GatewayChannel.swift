@@ -5,6 +5,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import NIOSSL
 
 /// What stands between a connection and the requests in it: the number of connections, TLS, deadlines, HTTP.
@@ -14,6 +15,8 @@ struct GatewayChannel: ServerChildChannel {
     let registry: ConnectionRegistry
     let tls: TLSKeeper?
     let http: HTTP1Channel
+    /// Whether a request may have a body of so many bytes.
+    let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let address = SocketContext.address(of: channel)
@@ -26,6 +29,18 @@ struct GatewayChannel: ServerChildChannel {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
             }
         }.flatMap { http.setup(channel: channel, logger: logger) }
+            .flatMapThrowing { value in
+                try addRules(to: channel)
+                return value
+            }
+    }
+
+    /// Puts the rules of HTTP/1 before the handler that turns messages into those of any version.
+    private func addRules(to channel: any Channel) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        let rules = MessageRulesHandler(admitsBody: admitsBody)
+        try pipeline.addHandler(rules, position: ChannelPipeline.SynchronousOperations.Position.before(codec))
     }
 
     /// Requests are served by tasks on their connection's own event loop.
