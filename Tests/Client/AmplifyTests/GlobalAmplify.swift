@@ -6,7 +6,7 @@ import Testing
 
 @testable import Amplify
 
-/// The tests of what the whole process shares.
+/// The tests of state that the whole process shares.
 ///
 /// They run one after the other, each on a library as it is at launch.
 @Suite(.ownsAmplify)

@@ -19,7 +19,7 @@ struct PasskeyServer {
     let service: UserPoolsService
     private let client: TestAppClient
 
-    /// Makes the server; authenticators must make sure who is there, or may leave it.
+    /// Makes the server, with user verification required or not.
     init(_ verification: UserVerificationType = .preferred) async throws {
         let gatehouse = try await TestGatehouse()
         service = gatehouse.installation.userPools.service(for: gatehouse.administration)

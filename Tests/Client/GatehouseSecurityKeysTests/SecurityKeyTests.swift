@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseSecurityKeys
 
-/// Security keys as libfido2 talks to them; only the cable is missing.
+/// Security keys behind libfido2, with messages in memory in place of USB.
 @Suite(.timeLimit(.minutes(15))) struct SecurityKeyTests {
     /// A user who types these PINs one after the other, and then nothing more.
     private final class User: Sendable {
@@ -71,7 +71,7 @@ import Testing
         pin: String?, verification: UserVerificationType
     ) async throws {
         let key = VirtualKey(pin: pin)
-        // A key without a PIN that knows its owner's finger.
+        // A key without a PIN that verifies its user by the fingerprint.
         key.state.withLock { $0.verifiesByItself = pin == nil && verification == .required }
         let user = User(pin.map { [$0, $0, $0] } ?? [])
         let server = try await PasskeyServer(verification)
@@ -272,7 +272,7 @@ import Testing
 
     @Test func `keys that wait for a touch do not block other requests`() async throws {
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
-        // More than there are threads for tasks on any machine that tests run on.
+        // More than the number of threads for tasks on any machine that runs the tests.
         let keys = (0..<128).map { _ in
             let key = VirtualKey { waits.yield() }
             key.state.withLock { $0.isTouched = false }

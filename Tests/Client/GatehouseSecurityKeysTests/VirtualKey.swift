@@ -50,7 +50,7 @@ final class VirtualKey: Sendable {
     private let agreement = P256.KeyAgreement.PrivateKey()
     private let pinToken = Entropy.system.bytes(32)
     private let answered = DispatchSemaphore(value: 0)
-    /// Called when the key begins to wait for a finger.
+    /// Called when the key begins to wait for a touch.
     private let waits: @Sendable () -> Void
 
     init(pin: String? = nil, waits: @escaping @Sendable () -> Void = {}) {
@@ -58,12 +58,12 @@ final class VirtualKey: Sendable {
         self.waits = waits
     }
 
-    /// A finger comes.
+    /// Touches the key.
     func touch() {
         release { message, state in respond(to: message, &state) }
     }
 
-    /// Answers what waits for a finger, if anything does.
+    /// Answers the command that waits for a touch, if there is one.
     private func release(_ answer: ([UInt8], inout State) -> [UInt8]) {
         let isReleased = state.withLock { state in
             guard let held = state.held else { return false }
@@ -229,7 +229,7 @@ extension VirtualKey {
         let status: UInt8
     }
 
-    /// The flags that say who is there.
+    /// The flags for user presence and user verification.
     private func verification(
         _ request: CBORMap, hash: [UInt8], options: Int, proof: Int, _ state: State
     ) -> Result<UInt8, Refusal> {

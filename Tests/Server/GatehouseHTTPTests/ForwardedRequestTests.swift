@@ -7,7 +7,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// A server with an outbox behind a proxy that nothing names: the proxy's visitors look like those of this machine.
+/// A server with an outbox behind a proxy that no setting names: the proxy's clients look like local ones.
 @Suite struct ForwardedRequestTests {
     private func gatehouse(refusesForwarded: Bool = true) async throws -> TestGatehouse {
         try await TestGatehouse(settings: GatewaySettings(refusesForwarded: refusesForwarded))

@@ -6,7 +6,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// The lengths of what apps store with the service or pass to its triggers.
+/// The maximum lengths of values that apps store with the service or pass to its triggers.
 @Suite struct MemberLengthTests {
     /// A server with a pool that tracks devices, its client, and the tokens of a user.
     private func signedIn() async throws -> (TestGatehouse, client: String, tokens: WireValue) {

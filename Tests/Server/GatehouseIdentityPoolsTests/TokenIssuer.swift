@@ -8,7 +8,7 @@ import GatehouseCrypto
 import GatehouseWire
 import Synchronization
 
-/// A user pool that tests can speak for.
+/// A user pool whose tokens tests sign.
 struct UserPool: Sendable {
     static let first = UserPool(id: "us-east-1_First1111")
     static let second = UserPool(id: "us-east-1_Second222")
@@ -20,7 +20,7 @@ struct UserPool: Sendable {
     var issuerKey: String { "localhost:9229/\(id)" }
 }
 
-/// Signs ID tokens of user pools, with claims that a real pool would not sign at a test's wish, and verifies them.
+/// Signs ID tokens of user pools with any claims, and verifies them.
 struct TokenIssuer: LoginVerifier {
     static let key = Result { try RSASigningKey.generate() }
 

@@ -90,7 +90,7 @@ struct SharedCommitTests {
         case breaksTheCommit
     }
 
-    /// Lets the writers wait until all are there, then lets them go; the errors in the order of the writers.
+    /// Holds the writers until all have arrived, then releases them; returns the errors in the order of the writers.
     private func outcomes(of writers: [(id: Int, manner: Manner)]) async throws -> [StorageError?] {
         try await withThrowingTaskGroup(of: (Int, StorageError?).self) { group in
             try await holdingTheWriter(of: database) { [database] in

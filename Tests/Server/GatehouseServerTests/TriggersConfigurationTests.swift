@@ -8,7 +8,7 @@ import GatehouseServer
 import GatehouseTesting
 import Testing
 
-/// The file that says where triggers are.
+/// The file that configures triggers.
 @Suite struct TriggersConfigurationTests {
     private static let arn = "arn:aws:lambda:us-east-1:123456789012:function:one"
     private static let secret = "0123456789abcdef0123456789abcdef"

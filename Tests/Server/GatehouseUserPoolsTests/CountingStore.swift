@@ -9,7 +9,7 @@ import Synchronization
 
 @testable import GatehouseUserPools
 
-/// A store that counts its transactions: each is a way to the database and back.
+/// A store that counts its transactions.
 final class CountingStore: UserPoolStore {
     private let store: any UserPoolStore
     private let count = Atomic(0)

@@ -9,7 +9,7 @@ import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
 
-/// An app's side of a sign-in with a password and a device, step by step, so that tests can put a spoke in its wheel.
+/// An app's side of a sign-in with a password and a device, step by step, so that tests can change each request.
 struct DeviceConversation: Sendable {
     let fixture: PoolFixture
     let device: TestDevice

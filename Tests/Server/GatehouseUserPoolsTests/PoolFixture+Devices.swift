@@ -35,7 +35,7 @@ struct TestDevice: Sendable {
     }
 }
 
-/// The calls that devices are about.
+/// The calls about devices.
 extension PoolFixture {
     /// A pool that tracks devices.
     static func tracking(

@@ -44,7 +44,7 @@ extension PoolFixture {
     }
 }
 
-/// The costly ports, which do what they should and count it.
+/// The costly ports, which count their calls.
 final class CountedWork: SRPArithmetic, RSASigner {
     private let steps = Mutex(0)
 

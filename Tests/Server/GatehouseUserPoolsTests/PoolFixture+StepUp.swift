@@ -8,10 +8,10 @@ import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-/// Sign-ins that aim at a level of authentication.
+/// Sign-ins with an authentication level as their target.
 extension PoolFixture {
-    /// A pool that allows second factors, a client that may use every flow, and Alice, who could be sent any code and has
-    /// switched nothing on.
+    /// A pool that allows second factors, a client that may use every flow, and Alice, who can get any code and has
+    /// not enabled a factor.
     static func forLevels(
         _ requirement: UserPoolMfaType = .optional, second: Set<SecondFactor> = Set(SecondFactor.allCases),
         first: [AuthFactorType] = [.password, .emailOtp, .smsOtp, .webAuthn], hidingUsers: Bool = false,
@@ -35,7 +35,7 @@ extension PoolFixture {
     /// The value of `acr` for a level where the pool does not name it.
     static func level(_ number: Int) -> String { "urn:cognito:loa:\(number)" }
 
-    /// Begins a sign-in that aims at the levels of these numbers, the most wanted first.
+    /// Begins a sign-in with these levels as its target, the preferred one first.
     func aim(
         at levels: Int..., with token: String? = nil, preferring factor: String? = nil, maximumAge: String? = nil,
         as username: String = "alice"

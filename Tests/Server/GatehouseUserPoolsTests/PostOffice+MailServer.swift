@@ -13,7 +13,7 @@ extension PostOffice {
             queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
             logger: logger,
             pause: { _ in
-                // However busy the machine is, who waits for the message waits until it is sent.
+                // A caller waits until the message is sent, also on a busy machine.
                 for await _ in AsyncStream(Never.self, { _ in }) {}
                 throw CancellationError()
             })

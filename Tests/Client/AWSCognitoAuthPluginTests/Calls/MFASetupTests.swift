@@ -37,7 +37,7 @@ import Testing
         #expect(try await app.plugin.confirmSignIn(challengeResponse: code).isSignedIn)
     }
 
-    /// A world that demands a second factor of a user who has nothing to send a code to.
+    /// A world that requires a second factor, with a user without an address or number for codes.
     private static func bareWorld(_ factors: Set<World.Factor>) async throws -> World {
         let world = try await World.withFactors(.on, factors)
         try await world.gatehouse.makeUser("grace", password: World.password, inPool: world.pool)

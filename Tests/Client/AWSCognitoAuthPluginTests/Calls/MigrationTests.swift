@@ -22,7 +22,7 @@ import Testing
         let functions = try PoolFunctions()
         let world = try await World.with(functions)
         let app = try world.app(.userPoolOnly)
-        // SRP shows no password that a function could ask the former system about.
+        // A sign-in over SRP has no password that the migration trigger could check.
         #expect(await failure { _ = try await Self.signIn(app, .userSRP, "Former-Horse-1") } != nil)
         #expect(try !functions.names().contains("UserMigration"))
         #expect(await failure { _ = try await Self.signIn(app, .userPassword, "Wrong-Horse-2") } != nil)

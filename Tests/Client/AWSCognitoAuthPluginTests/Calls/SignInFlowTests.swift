@@ -9,7 +9,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Which flow a sign-in takes, and what goes with it.
+/// The flow of a sign-in, and the metadata of its requests.
 @Suite struct SignInFlowTests {
     @Test func `a user without an SRP verifier signs in with the password flow`() async throws {
         let world = try await World()
@@ -22,7 +22,7 @@ import Testing
         world.gatehouse.clock.advance(by: 3600)
         #expect(try await app.session().userPoolTokensResult.value != nil)
         _ = try await app.signOut()
-        // From now on the user has a verifier, and the password need not be shown any more.
+        // From now on the user has a verifier, and the password is not sent any more.
         try await world.allow(onlySRP: true)
         #expect(await failure { _ = try await Self.signIn(app, .userPassword) }?.cause == .invalidParameter)
         #expect(try await Self.signIn(app, .userSRP).isSignedIn)

@@ -130,7 +130,7 @@ import Testing
         #expect((migrates ? home : shared).read(keys.passkeys) == .absent)
     }
 
-    /// A change of groups in which a session is taken along: where it comes from, and what the app says at the next start.
+    /// A change of groups that moves the session: its source, and the app's setting at the next start.
     enum Move: CaseIterable {
         case joining, changing, leaving
 

@@ -14,7 +14,7 @@ enum AppState: CaseIterable {
     case signedIn, signedInWithoutIdentityPool, expired, offline, throttled, failing, signedOut
     case challenged, federated, federationOffline, identityPoolOnly
 
-    /// An app in this state; what was sent and announced on the way is forgotten.
+    /// An app in this state; the recorded requests and events are cleared.
     func app(_ world: World) async throws -> TestApp {
         let app = try await reached(world)
         app.network.forget()

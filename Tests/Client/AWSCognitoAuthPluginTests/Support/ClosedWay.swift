@@ -4,7 +4,7 @@
 import GatehouseClient
 import Synchronization
 
-/// A way to nowhere, which keeps what was sent.
+/// A transport that fails each request and records it.
 final class ClosedWay: Transport {
     private let sent = Mutex<[TransportRequest]>([])
 

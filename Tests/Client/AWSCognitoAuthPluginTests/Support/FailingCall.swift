@@ -19,7 +19,7 @@ struct FailingCall: Sendable, CustomTestStringConvertible {
     let reading: FaultReading
     var world: @Sendable () async throws -> World = { try await World.withAda() }
     var pools = World.Pools.userPoolOnly
-    /// Brings the app to where the call is made; what an earlier round has left behind may be there.
+    /// Brings the app to the state in which the call is made; the state of an earlier round may remain.
     var prepare: Preparation = { _, _ in }
     /// Exceptions that mean more than that the operation was refused: the case of the error, or an empty text for none.
     var ends: [String: String] = [:]

@@ -36,7 +36,7 @@ enum FaultTable {
         "WebAuthnConfigurationMissingException": .webAuthnConfigurationMissing,
     ]
 
-    /// A case of the error that says it all.
+    /// The case of the error, for exceptions without a cause.
     static let cases = [
         "NotAuthorizedException": "notAuthorized", "InternalErrorException": "unknown",
         "InvalidUserPoolConfigurationException": "configuration",

@@ -27,7 +27,7 @@ enum PendingStep: CaseIterable {
         }
     }
 
-    /// A world that demands a second factor of a user who has nothing to send a code to.
+    /// A world that requires a second factor, with a user without an address or number for codes.
     private func withGrace(_ factors: Set<World.Factor>) async throws -> World {
         let world = try await World.withFactors(.on, factors)
         try await world.gatehouse.makeUser("grace", password: World.password, inPool: world.pool)
@@ -58,7 +58,7 @@ enum PendingStep: CaseIterable {
 
     /// Sets up a user with TOTP: an app, and the choice of both factors where there are two.
     ///
-    /// - Returns: what the TOTP app holds.
+    /// - Returns: the TOTP secret.
     func prepare(_ world: World) async throws -> String {
         guard self == .appCode || self == .secondFactorChoice else { return "" }
         let app = try world.app(.userPoolOnly)

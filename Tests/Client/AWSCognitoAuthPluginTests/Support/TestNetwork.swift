@@ -6,7 +6,7 @@ import GatehouseTesting
 import GatehouseWire
 import Synchronization
 
-/// The way to the server, which can be cut, and which counts what passes.
+/// The transport to the server, which can be cut, and which counts the requests.
 final class TestNetwork: Transport {
     private struct State {
         var fault: TransportError.Kind?
@@ -21,7 +21,7 @@ final class TestNetwork: Transport {
     private let server: InProcessTransport?
     private let state = Mutex(State())
 
-    /// A way to a server, or to nowhere.
+    /// A transport to a server, or to none.
     init(_ server: InProcessTransport?) {
         self.server = server
     }
@@ -43,7 +43,7 @@ final class TestNetwork: Transport {
         }
     }
 
-    /// Cuts the way in that manner, or mends it.
+    /// Cuts the connection with this error, or restores it.
     func fail(_ fault: TransportError.Kind?) { state.withLock { $0.fault = fault } }
 
     /// Answers everything in that way in place of the server, or lets the server answer.
@@ -54,7 +54,7 @@ final class TestNetwork: Transport {
         state.withLock { $0.answers[operation] = response }
     }
 
-    /// Does something whenever an operation is called, before it is sent.
+    /// Runs a closure whenever an operation is called, before the request is sent.
     func onCall(of operation: String, _ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.actions[operation] = action }
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import AWSCognitoAuthPlugin
 
-/// An authenticator that notes the windows above which it is used.
+/// An authenticator that records its presentation anchors.
 final class WindowWatch: WebAuthnAuthenticator {
     private let authenticator: any WebAuthnAuthenticator
     private let seen = Mutex<[AuthUIPresentationAnchor]>([])

@@ -46,7 +46,7 @@ extension World {
         return world
     }
 
-    /// Takes a device from Ada behind the app's back.
+    /// Deletes a device of Ada without the app.
     func forgetDevice(_ key: String) async throws {
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         _ = try await service.adminForgetDevice(

@@ -24,7 +24,7 @@ struct World {
         try await self.init(pool: pool, allowsGuests: allowsGuests, withSecret: withSecret, on: gatehouse)
     }
 
-    /// Makes what else belongs to a user pool.
+    /// Makes an app client and an identity pool for a user pool.
     init(
         pool: String,
         allowsGuests: Bool = true,

@@ -4,7 +4,7 @@
 import Amplify
 import Testing
 
-/// A mock as apps have it that were written for the original library: without the calls of Apple's systems.
+/// A mock from an app for the original library: without the calls of Apple's systems.
 private final class AppleMock: AuthCategoryPlugin {
     let key: PluginKey = "mock"
     private let failure = AuthError.signedOut("mock", "")

@@ -6,7 +6,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-/// The calls about passwords and attributes: what they send and how they read the answer.
+/// The calls about passwords and attributes: their requests, and the parsing of the answers.
 @Suite(.timeLimit(.minutes(15))) struct AccountCallTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",

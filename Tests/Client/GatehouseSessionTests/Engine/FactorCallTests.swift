@@ -8,7 +8,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// The calls about second factors, devices and passkeys: what they send, and how they read what comes back.
+/// The calls about second factors, devices and passkeys: their requests, and the parsing of the answers.
 @Suite(.timeLimit(.minutes(15))) struct FactorCallTests {
     private static func fixture() async throws -> Fixture {
         let fixture = try Fixture(identityPool: false)

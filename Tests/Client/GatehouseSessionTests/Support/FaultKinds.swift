@@ -4,7 +4,7 @@
 import GatehouseClient
 
 extension ScriptedService.Reply {
-    /// Every way to fail that says nothing about the session.
+    /// The failures that do not concern the session.
     static let passing: [ScriptedService.Reply] =
         [
             .fault("TooManyRequestsException"), .fault("LimitExceededException"),

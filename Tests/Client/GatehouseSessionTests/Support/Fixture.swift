@@ -10,7 +10,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-/// An engine on a scripted service, a clock and a store that the test holds in its hands.
+/// An engine on a scripted service, clock and store, which the test controls.
 struct Fixture {
     static let userPoolID = "us-east-1_AbCdEf123"
     static let identityPoolID = "us-east-1:11111111-2222-3333-4444-555555555555"
@@ -195,7 +195,7 @@ struct Fixture {
     }
 }
 
-/// Holds those who pass until it is opened.
+/// A barrier that suspends tasks until it is opened.
 final class Barrier: Sendable {
     private enum State {
         case closed([CheckedContinuation<Void, Never>])

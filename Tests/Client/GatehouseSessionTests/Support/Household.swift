@@ -27,7 +27,7 @@ struct Household {
         clock = base.clock
     }
 
-    /// An instance on the store; it is there as long as the test holds it.
+    /// An instance on the store, which lives as long as the test keeps it.
     func engine(_ pools: Pools) throws -> SessionEngine {
         let endpoint = try Endpoint("http://localhost:9229", key: "k")
         let configuration = try SessionConfiguration(
@@ -47,7 +47,7 @@ struct Household {
         )
     }
 
-    /// One run of an app: an instance that comes, works and is gone when this returns.
+    /// One run of an app: an instance that is released when this returns.
     func run<Value>(_ pools: Pools, _ body: (SessionEngine) async throws -> Value) async throws -> Value {
         let (value, lease) = try await use(pools, body)
         // The task of a finished renewal may hold the instance for a moment longer.

@@ -6,7 +6,7 @@ import GatehouseClient
 import GatehouseWire
 import Synchronization
 
-/// A service whose answers a test writes, operation by operation; for faults that a real one does not show at will.
+/// A service with scripted answers, operation by operation, for faults that a real service does not produce on demand.
 final class ScriptedService: Transport {
     enum Reply: Sendable {
         case answer(WireValue)

@@ -13,7 +13,7 @@ extension FaultRun {
         try observeShelf()
     }
 
-    /// Reads what a process would find that starts now.
+    /// Reads the state that a new process would find.
     func observeShelf() throws {
         let record: SessionRecord?
         do {
@@ -25,7 +25,7 @@ extension FaultRun {
         if let identity = record?.identity { try check(identity) }
         let holder = record?.user?.typedUsername
         if holder == nil, !leftBehind.isDisjoint(with: shelved) { admit(nil) }
-        // A single app writes what it knows over what a store kept that had said it failed.
+        // A single app overwrites an item that a store kept although it reported a failure.
         let allowed = apps.count == 1 ? shelved.union(apps[0].holders) : shelved
         guard allowed.contains(holder) else {
             let expected = allowed.map { $0 ?? "no user" }.sorted().joined(separator: " or ")

@@ -37,7 +37,7 @@ extension FaultRun {
         try inspect()
     }
 
-    /// Makes calls under the threat of the process's death.
+    /// Makes calls, during which the process may end.
     private func make(_ assignments: [Assignment]) async throws {
         let threatened = script.chance(12) ? script.below(apps.count) : nil
         if let threatened {
@@ -71,7 +71,7 @@ extension FaultRun {
         return call
     }
 
-    /// Several calls at once, among which one may change who is signed in.
+    /// Several calls at once, of which one may change the signed-in user.
     private func crowd() -> [Assignment] {
         var hasChange = false
         return (0..<(2 + script.below(4))).map { _ in
@@ -119,7 +119,7 @@ extension FaultRun {
 }
 
 extension FaultRun {
-    /// The end: the sky clears, and what was promised must be there.
+    /// The end of a run: without further faults, every promise must hold.
     func settle() async throws {
         journal.note("calm")
         weather.conditions = .calm

@@ -28,9 +28,9 @@ final class FaultRun {
     let weather = Weather()
     let shelf = Shelf()
     var apps: [App] = []
-    /// Whose session may lie on the shelf.
+    /// The users whose session may be on the shelf.
     var shelved: Holders = [nil]
-    /// Whose session a sign-in may have left on the shelf that told its app that it failed: the app may remove it later.
+    /// The users whose session a failed sign-in may have left on the shelf; the app may remove it later.
     var leftBehind: Holders = []
     var wrongPasswords: [String: Int] = [:]
     private var calls = 0
@@ -85,7 +85,7 @@ extension FaultRun {
         let call: AppCall
         /// The time from the beginning of the step to that of the call.
         var delay = Duration.zero
-        /// After how long the calling task is cancelled.
+        /// The time after which the calling task is cancelled.
         var patience: Duration?
     }
 

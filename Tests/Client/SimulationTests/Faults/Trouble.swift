@@ -6,7 +6,7 @@ import Amplify
 /// The kind of error that a call ended with.
 enum Trouble: String, Sendable, Error, CaseIterable {
     case configuration, service, unknown, validation, notAuthorized, invalidState, signedOut, sessionExpired
-    /// Not of the API's kind, which no call may throw.
+    /// An error outside the API's types, which no call may throw.
     case foreign
 
     init(_ error: any Error) {

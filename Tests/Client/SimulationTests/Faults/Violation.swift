@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A promise that a run saw broken.
+/// A violation of a promise in a run.
 struct Violation: Error, CustomStringConvertible {
     enum Rule: String, Sendable {
         /// A session ended without a definitive answer of the service and without a call of the app.
@@ -14,7 +14,7 @@ struct Violation: Error, CustomStringConvertible {
         case twoRefreshes
         /// The server contradicted its own answer.
         case serverBrokeItsWord
-        /// Something failed although nothing stood in its way.
+        /// A call failed without a fault in its way.
         case failedInCalm
         /// A sign-in succeeded with a wrong password.
         case letIn
@@ -31,7 +31,7 @@ struct Violation: Error, CustomStringConvertible {
     var description: String { "\(rule.rawValue): \(text)" }
 }
 
-/// A run that went wrong, with what is needed to see it again.
+/// A failed run, with the values that repeat it.
 struct FailedRun: Error, CustomStringConvertible {
     let seed: UInt64
     let cause: any Error

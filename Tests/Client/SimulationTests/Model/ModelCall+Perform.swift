@@ -6,11 +6,11 @@ import Amplify
 
 /// The names and codes that a call is made with.
 struct ModelArguments: Sendable {
-    /// Whose password is known.
+    /// The user whose password is known.
     static let user = "ada"
-    /// Whose password is always given wrong.
+    /// The user who always signs in with a wrong password.
     static let guessed = "bob"
-    /// Whose password is temporary.
+    /// The user with a temporary password.
     static let newcomer = "cleo"
 
     /// The name of the sign-up that is new, or that waits for its code.

@@ -20,7 +20,7 @@ enum ModelCall: String, CaseIterable, Sendable {
     case associateWebAuthnCredential, listWebAuthnCredentials, deleteWebAuthnCredential
     case federateToIdentityPool, clearFederationToIdentityPool
 
-    /// Whether it begins a sign-in or goes on with one, so that it ends when its task is cancelled.
+    /// Whether the call begins or continues a sign-in, so that it ends when its task is cancelled.
     var isSignIn: Bool {
         switch self {
         case .signIn, .signInWrongPassword, .signInTemporaryPassword, .signInSecondFactor, .confirmSignIn,
@@ -30,7 +30,7 @@ enum ModelCall: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether this version only says that it does not have the call.
+    /// Whether this version does not have the call yet.
     var isUnbuilt: Bool {
         switch self {
         case .signInWithWebUI, .federateToIdentityPool, .clearFederationToIdentityPool: true

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension ModelState {
-    /// The ways in which a call may end, each with the state that it leaves behind.
+    /// The possible results of a call, each with the state after it.
     typealias Ends = [ModelOutcome: ModelState]
 
     /// The possible results of a call in this state.

@@ -116,7 +116,7 @@ extension ModelState {
             state.asked = nil
             state.isChallengeOld = false
             state.signUp = openSignUp == .none ? .none : .unconfirmed(isRemembered: false)
-            // A new process convinces itself.
+            // A new process sends a request to check the session.
             state.isExpired = false
             state.isRevoked = isRevoked || isExpired
         }

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Every public call in every state that an app can be in, and random ways from there, against a model of both.
+/// Every public call in every state of an app, and random sequences from there, against a model.
 @Suite struct ModelTests {
     @Test(arguments: ModelState.Situation.allCases)
     func `every call ends as the model says, after any previous calls`(

@@ -37,7 +37,7 @@ struct Playground: Sendable {
     let gatehouse: TestGatehouse
     let pools: [Pool]
 
-    /// The playground, made by the first who asks.
+    /// The playground, made at first use.
     static let shared = Task { try await Playground() }
 
     private init() async throws {
@@ -116,7 +116,7 @@ struct Playground: Sendable {
 
     /// Sets up a TOTP app for a user.
     ///
-    /// - Returns: what the app holds.
+    /// - Returns: the secret in the app.
     private static func giveApp(
         to user: String, _ pool: String, _ client: TestAppClient, on gatehouse: TestGatehouse
     ) async throws -> String {

@@ -21,7 +21,7 @@ extension SequenceRun {
         try await signIn(as: user, dice.pick(Self.flows) ?? .userPassword)
     }
 
-    /// Begins a sign-in, and notes what it waits for.
+    /// Begins a sign-in, and records its step.
     func signIn(as name: String, _ flow: AuthFlowType) async throws {
         visit(.signIn)
         if name == "cleo" { try server.setTemporaryPassword(of: name) }
@@ -37,7 +37,7 @@ extension SequenceRun {
         step = result?.nextStep ?? .done
     }
 
-    /// Answers what the sign-in waits for.
+    /// Answers the step at which the sign-in waits.
     func confirm(rightly: Bool) async throws {
         visit(rightly ? .answer : .wrongAnswer)
         // A code is shown once in its time.

@@ -68,7 +68,7 @@ final class SequenceRun {
 
     /// Plays a sequence.
     ///
-    /// - Returns: where it has been.
+    /// - Returns: the steps that it has reached.
     /// - Throws: `Failure`.
     static func play(seed: UInt64, steps: Int = 5) async throws -> Tour {
         let playground = try await Playground.shared.value
@@ -106,7 +106,7 @@ final class SequenceRun {
         journal.note("\(pool.kind)")
     }
 
-    /// Goes where chance alone seldom leads.
+    /// Continues to a step that random calls seldom reach.
     private func begin() async throws {
         switch pool.kind {
         case .open where dice.chance(10):
@@ -188,7 +188,7 @@ final class SequenceRun {
         if outcome == .failed(.foreign) { throw Flaw.foreign }
         if case .signOut(let view) = outcome { try await expectNobody(after: view, arguments) }
         if call.movesSignIn {
-            // Which step that was, if any, is not followed up.
+            // The step, if there is one, is not followed further.
             hasResumed = false
             resumes = false
             step = .done
@@ -215,7 +215,7 @@ final class SequenceRun {
         }
     }
 
-    /// Makes a call, which may be cancelled on the way, and sees to it that it ends in time.
+    /// Makes a call, which may be cancelled on the way, and checks that it ends in time.
     func timed<Value: Sendable>(
         _ name: String, _ call: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {

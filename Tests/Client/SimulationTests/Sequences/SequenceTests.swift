@@ -10,7 +10,7 @@ import Testing
 @Suite struct SequenceTests {
     private static let parts = 2
 
-    /// Steps that are met in passing; the others are those at which a sign-in stops.
+    /// The service's challenges, all of which the sequences must reach.
     private static let challenges: Set<String> = [
         "CUSTOM_CHALLENGE", "DEVICE_PASSWORD_VERIFIER", "DEVICE_SRP_AUTH", "EMAIL_OTP", "MFA_SETUP",
         "NEW_PASSWORD_REQUIRED", "PASSWORD_VERIFIER", "SELECT_CHALLENGE", "SELECT_MFA_TYPE", "SMS_MFA", "SMS_OTP",

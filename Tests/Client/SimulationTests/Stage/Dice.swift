@@ -3,7 +3,7 @@
 
 import GatehouseCrypto
 
-/// Chance that repeats itself: everything that is drawn follows from a seed.
+/// A repeatable random source: every value follows from a seed.
 struct Dice: Sendable {
     private let entropy: Entropy
 
@@ -42,6 +42,6 @@ struct Dice: Sendable {
         longest * below(1_000) / 1_000
     }
 
-    /// Dice of their own, so that what is drawn here does not depend on what is drawn there.
+    /// Separate dice, whose values do not depend on the values drawn from these.
     func branch() -> Dice { Dice(seed: word()) }
 }

@@ -5,6 +5,6 @@
 enum StageError: Error {
     /// A task waits, and no other task or timer is left that could resume it.
     case stalled
-    /// It goes on and on.
+    /// The simulation does not end.
     case endless
 }

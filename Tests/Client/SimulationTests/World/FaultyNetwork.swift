@@ -5,10 +5,10 @@ import Foundation
 import GatehouseClient
 import GatehouseWire
 
-/// A process's way to the server.
+/// A process's transport to the server.
 ///
-/// Requests take time, get lost, are answered by others, or come back spoiled, as often as the weather says; and the
-/// process may die before or after the server has one.
+/// Requests take time, get lost, are answered by others, or come back damaged, with the weather's probabilities; and
+/// the process may end before or after the server has received one.
 struct FaultyNetwork: Transport {
     let server: ServerSide
     let life: Life

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseSession
 
-/// A process's way to the shelf: it may be locked, fail, fail after the fact, and its owner may die at any write.
+/// A process's store on the shelf: it may be locked, fail, fail after the write, and the process may end at any write.
 struct FaultyStore: CredentialStore {
     let shelf: Shelf
     let life: Life

@@ -10,7 +10,7 @@ import GatehouseUserPools
 
 /// A server with pools and users, prepared once; every run begins with a copy of it.
 struct Landscape: Sendable {
-    /// One of the app clients, which differ in what becomes of refresh tokens.
+    /// One of the app clients, which differ in their treatment of refresh tokens.
     struct Client: Sendable {
         let id: String
         let identityPool: String
@@ -32,7 +32,7 @@ struct Landscape: Sendable {
     let userPool: String
     let clients: [Client]
 
-    /// The landscape, made by the first who asks.
+    /// The landscape, made at first use.
     static let shared = Task { try await Landscape() }
 
     private init() async throws {

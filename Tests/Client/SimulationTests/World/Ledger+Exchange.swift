@@ -6,7 +6,7 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseWire
 
-/// One request that reached the server, and what the server said.
+/// One request that reached the server, and the server's answer.
 struct Exchange {
     let operation: String
     let request: WireValue
@@ -34,7 +34,7 @@ struct Exchange {
 }
 
 extension Ledger {
-    /// Writes down what an exchange changes, and complains of an answer that does not agree with what was written.
+    /// Records the changes of an exchange, and reports an answer that contradicts the records.
     func note(_ exchange: Exchange) {
         if exchange.status >= 500 { complain("\(exchange.operation) failed with \(exchange.status)") }
         if let token = exchange.request["AccessToken"]?.stringValue { check(exchange, accessToken: token) }

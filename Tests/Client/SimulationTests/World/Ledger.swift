@@ -6,10 +6,10 @@ import Synchronization
 
 /// The tokens that the server issued and revoked, by its answers alone: the truth that clients are checked against.
 final class Ledger: Sendable {
-    /// A sign-in with all that came of it.
+    /// A sign-in with all its tokens.
     struct Family: Sendable {
         let user: String
-        /// From when on its refresh tokens are good no more.
+        /// The time from which its refresh tokens are invalid.
         let endsAt: Date
         var isRevoked = false
     }
@@ -19,14 +19,14 @@ final class Ledger: Sendable {
         var rotatedAt: Date?
     }
 
-    /// Tokens that were given together.
+    /// Tokens that were issued together.
     struct Tokens: Sendable, Equatable {
-        /// Tells tokens apart in journals.
+        /// The number that identifies the tokens in journals.
         let number: Int
         let family: Int
         let idToken: String
         let accessToken: String
-        /// The refresh token that belongs with them: given with them, or the one they were given for.
+        /// The refresh token of these tokens: issued with them, or used to get them.
         let refreshToken: String
         let expiresAt: Date
     }
@@ -71,7 +71,7 @@ final class Ledger: Sendable {
         state.withLock { change(&$0) }
     }
 
-    /// The tokens that an access token was given with.
+    /// The tokens that were issued with an access token.
     func tokens(_ accessToken: String) -> Tokens? { state.withLock { $0.tokens[accessToken] } }
 
     func credentials(_ accessKeyID: String) -> Credentials? { state.withLock { $0.credentials[accessKeyID] } }
@@ -81,7 +81,7 @@ final class Ledger: Sendable {
         state.withLock { state in state.refreshTokens[token].map { state.families[$0.family].user } }
     }
 
-    /// Why a refresh token is not good; nil if it is.
+    /// The reason why a refresh token is invalid; nil if it is valid.
     func flaw(ofRefreshToken token: String, at now: Date) -> String? {
         state.withLock { state in
             guard let token = state.refreshTokens[token] else { return "unknown" }
@@ -95,7 +95,7 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Why an access token is not good; nil if it is.
+    /// The reason why an access token is invalid; nil if it is valid.
     func flaw(ofAccessToken token: String, at now: Date) -> String? {
         state.withLock { state in
             guard let tokens = state.tokens[token] else { return "unknown" }

@@ -23,7 +23,7 @@ final class Life: Sendable {
 
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Lets the process die at an event to come.
+    /// Ends the process at a later event.
     ///
     /// - Parameters:
     ///   - count: how many events it still lives through.
@@ -50,7 +50,7 @@ final class Life: Sendable {
         }
     }
 
-    /// Ends it.
+    /// Ends the process.
     func end() {
         let mourners = state.withLock { state in
             state.isOver = true
@@ -60,7 +60,7 @@ final class Life: Sendable {
         for mourner in mourners { mourner() }
     }
 
-    /// Does something at the end, or at once if that has come.
+    /// Runs a closure at the end of the process, or at once after it.
     func atEnd(_ action: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             if !state.isOver { state.mourners.append(action) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A part that is broken on purpose, to see that the run notices.
+/// A part that is broken on purpose, to check that the run detects it.
 enum Sabotage: CaseIterable {
-    /// The store keeps the first half of what it is given.
+    /// The store keeps the first half of each value.
     case halfWrites
-    /// The store says that it has written, and has not.
+    /// The store reports a write that it has not made.
     case forgottenWrites
-    /// A failing network speaks like a user pool that refuses for good.
+    /// A failing network answers like a user pool that refuses for good.
     case inventedRefusals
     /// The answers of two refreshes are mixed up.
     case mixedTokens

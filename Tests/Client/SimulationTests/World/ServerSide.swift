@@ -11,7 +11,7 @@ import GatehouseUserPools
 import GatehouseWire
 import Synchronization
 
-/// The server of a run, which may be started anew, with the ledger of what it says.
+/// The server of a run, which may be restarted, with the ledger of its answers.
 final class ServerSide: Sendable {
     let stage: Stage
     let ledger: Ledger
@@ -34,7 +34,7 @@ final class ServerSide: Sendable {
             landscape.gatehouse, pool: landscape.userPool, gracePeriod: client.gracePeriod, stage: stage, seed: seed)
     }
 
-    /// The time that is right.
+    /// The true time.
     var now: Date { start.addingTimeInterval(stage.elapsed / .seconds(1)) }
 
     /// The server, its clock set.
@@ -44,7 +44,7 @@ final class ServerSide: Sendable {
         return server
     }
 
-    /// Lets the server answer, and writes down what it says.
+    /// Lets the server answer, and records the answer.
     func exchange(
         _ operation: String, _ request: TransportRequest
     ) throws(TransportError) -> (exchange: Exchange, response: TransportResponse) {
@@ -78,7 +78,7 @@ final class ServerSide: Sendable {
         ledger.endFamilies(of: user)
     }
 
-    /// An administrator shuts a user out.
+    /// An administrator disables a user.
     func disable(_ user: String) throws {
         try administer { [pool] service throws(ServiceFault) in
             _ = try await service.adminDisableUser(AdminDisableUserRequest(userPoolId: pool, username: user))
@@ -87,7 +87,7 @@ final class ServerSide: Sendable {
         ledger.update { _ = $0.disabledUsers.insert(user) }
     }
 
-    /// An administrator lets a user in again.
+    /// An administrator enables a user again.
     func enable(_ user: String) throws {
         try administer { [pool] service throws(ServiceFault) in
             _ = try await service.adminEnableUser(AdminEnableUserRequest(userPoolId: pool, username: user))

@@ -32,7 +32,7 @@ struct PiecedBody: AsyncSequence, Sendable {
     private let end: @Sendable () async throws -> Void
     private let count = Count()
 
-    /// `end` is waited for behind the last piece.
+    /// Makes a body; `end` is awaited after the last piece.
     init(_ pieces: [[UInt8]], end: @escaping @Sendable () async throws -> Void = {}) {
         self.pieces = pieces
         self.end = end
@@ -61,7 +61,7 @@ struct HeldBody: Sendable {
         }
     }
 
-    /// Returns once the piece was read and what came of it is known.
+    /// Returns once the piece was read and its result is known.
     func wasTaken() async {
         for await _ in taken { break }
     }

@@ -36,20 +36,20 @@ struct OfficeFixture {
             pause: { try await pauses.pause($0) })
     }
 
-    /// Keeps what a message needs on disk, as the transaction that it belongs to does.
+    /// Stores a message in the queue, as the transaction that it belongs to does.
     func keep(_ consignment: Consignment) async throws {
         guard let queued = consignment.queued else { return }
         try await database.write { try $0.insert(queued) }
     }
 
-    /// Keeps a message, hands it over, and waits a moment for it to be sent.
+    /// Stores a message, hands it over, and waits a moment for the delivery.
     func deliver(_ message: Message, by office: PostOffice) async throws {
         let consignment = try office.consign(message, isDecoy: false)
         try await keep(consignment)
         try await consignment.deliver()
     }
 
-    /// Keeps a message, hands it over, and leaves.
+    /// Stores a message and hands it over, without waiting for the delivery.
     func post(_ message: Message, isDecoy: Bool = false, by office: PostOffice? = nil) async throws {
         let consignment = try (office ?? self.office()).consign(message, isDecoy: isDecoy)
         try await keep(consignment)

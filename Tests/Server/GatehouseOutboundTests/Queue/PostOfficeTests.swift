@@ -320,7 +320,7 @@ import Testing
     }
 }
 
-/// A queue that does not let go of one message.
+/// A queue that fails to remove one message.
 private struct StubbornQueue: MessageQueue {
     struct Refusal: Error {}
 

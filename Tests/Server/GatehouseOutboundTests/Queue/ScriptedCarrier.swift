@@ -5,7 +5,7 @@ import GatehouseCore
 import GatehouseOutbound
 import Synchronization
 
-/// A carrier that does as the test says, and remembers what it was given.
+/// A carrier that behaves as the test says, and records the messages that it got.
 final class ScriptedCarrier: Carrier {
     enum Behaviour {
         case take
@@ -38,7 +38,7 @@ final class ScriptedCarrier: Carrier {
         _ = await begun.first { _ in true }
     }
 
-    /// Lets everything that hangs be taken.
+    /// Completes all attempts that hang.
     func letGo() {
         release.finish()
     }

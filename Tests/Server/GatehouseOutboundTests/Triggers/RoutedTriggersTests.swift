@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-/// Attempts at calls, and what becomes of them.
+/// Attempts at calls, and their results.
 @Suite(.timeLimit(.minutes(15))) struct RoutedTriggersTests {
     /// A function that answers from a script, its last entry again and again.
     private final class Script: TriggerCarrier {

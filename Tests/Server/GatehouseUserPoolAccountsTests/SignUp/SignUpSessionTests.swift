@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// From a sign-up over its confirmation to tokens, without a further proof.
+/// Sign-ins with the session of a confirmed sign-up, without a further proof.
 @Suite struct SignUpSessionTests {
     private static let invalid = ServiceFault(.notAuthorized, "Invalid session for the user.")
     private static let spent = ServiceFault(

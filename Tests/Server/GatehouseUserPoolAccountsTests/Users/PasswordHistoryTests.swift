@@ -31,7 +31,7 @@ import Testing
                 userPoolId: fixture.poolID, username: "alice", password: password, permanent: permanent))
     }
 
-    /// Which of the passwords 1 to `last` may not be set by an administrator.
+    /// The passwords from 1 to `last` that an administrator may not set.
     private func refused(upTo last: Int, _ fixture: PoolFixture) async throws -> [Int] {
         var refused: [Int] = []
         for candidate in 1...last {

@@ -141,7 +141,7 @@ import Testing
         try Self.expect(.setUp([.sms, .softwareToken, .email]), Self.user([:]), Self.pool(.on, Self.all))
         try Self.expect(.setUp([.softwareToken]), Self.user(Self.both), Self.pool(.on, [.softwareToken]))
         try Self.expect(.setUp([.sms]), Self.user([:]), Self.pool(.on, [.sms]))
-        // A secret that was not verified is none.
+        // A secret that was not verified does not count.
         let pending = UserMFA(pendingSecret: [1])
         try Self.expect(.setUp([.softwareToken]), Self.user([:], pending), Self.pool(.on, [.softwareToken]))
     }

@@ -17,7 +17,7 @@ import Testing
             createdAt: .distantPast, modifiedAt: .distantPast)
     }
 
-    // MARK: - What reaches a level
+    // MARK: - Reached levels
 
     @Test(
         arguments: [
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    // MARK: - What is missing
+    // MARK: - Missing factors
 
     struct Missing: Sendable {
         let target: AuthenticationLevel
@@ -76,7 +76,7 @@ import Testing
         Missing(.three, after: [.password], having: [], [], [.webAuthn]),
         Missing(.four, after: [.password], having: anything, [.softwareToken], []),
         Missing(.four, after: [.password], having: [.sms], [], []),
-        // After what does not go along with a second factor.
+        // After a factor that cannot be combined with a second one.
         Missing(.three, after: [.email], having: anything, [], passwords + [.webAuthn]),
         Missing(.four, after: [.email], having: anything, [], passwords),
         Missing(.four, after: [.roamingPasskey], having: [.softwareToken], [], passwords),

@@ -8,7 +8,7 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct SignInMachineTests {
-    /// Everything that can happen, as the diagram calls it.
+    /// An event with its label in the diagram.
     struct Happening: Sendable, CustomTestStringConvertible {
         let event: SignInMachine.Event
         let label: String

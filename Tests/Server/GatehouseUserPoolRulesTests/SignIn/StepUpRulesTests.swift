@@ -103,7 +103,7 @@ import Testing
         #expect(stepUp.counts(provedAt: Self.signedInAt, now: now) == counts)
     }
 
-    // MARK: - What a sign-in behind a token proves
+    // MARK: - Proofs of a token's sign-in
 
     private static func counting(
         _ methods: Set<AuthenticationMethod>, for user: UserRecord, in pool: UserPoolRecord = pool()
@@ -169,7 +169,7 @@ import Testing
         #expect(Self.counting([.password, .email, .sms], for: user, in: phone) == [.password, .email])
     }
 
-    // MARK: - What the user can prove besides
+    // MARK: - The user's further factors
 
     private static let verified = [
         "email": "a@b.c", "email_verified": "true", "phone_number": "+12025550123", "phone_number_verified": "true",

@@ -12,7 +12,7 @@ import Testing
     private static let strict = PasswordPolicyType(
         minimumLength: 8, requireUppercase: true, requireLowercase: true, requireNumbers: true, requireSymbols: true)
 
-    /// Passwords, and what the strict policy says of them.
+    /// Passwords, and the first rule of the strict policy that each breaks.
     private static let verdicts: [(String, String?)] = [
         ("Correct-Horse-7!", nil),
         ("Aa1-", "Password not long enough"),

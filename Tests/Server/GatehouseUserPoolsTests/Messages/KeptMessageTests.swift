@@ -132,11 +132,11 @@ import Testing
     }
 }
 
-/// A courier that sends nothing: what it is given stays in the queue.
+/// A courier that sends nothing: its messages stay in the queue.
 private final class HoldingCourier: Courier {
     private let state = Mutex((count: 0, isFixed: false))
 
-    /// Lets only one message more be kept.
+    /// Gives all further messages the same id, so that the queue accepts only one of them.
     func giveOneIDToAll() { state.withLock { $0.isFixed = true } }
 
     func consign(_ message: Message, isDecoy: Bool) -> Consignment {

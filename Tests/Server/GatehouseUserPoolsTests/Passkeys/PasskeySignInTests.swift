@@ -216,11 +216,11 @@ import Testing
         try await fixture.makeUser("mallory")
         var other = TestAuthenticator(seed: 7)
         try await fixture.register(&other, token: try await fixture.accessToken("mallory"))
-        // Mallory answers alice's challenge with a passkey of her own.
+        // Mallory answers Alice's challenge with a passkey of her own.
         let asked = try await fixture.askForPasskey()
         let credential = try other.authenticate(options: try asked.optionsNamingNobody)
         #expect(try await fault { _ = try await fixture.answer(asked, credential) } == .wrongCredentials)
-        // And alice's proof is none in mallory's session.
+        // And Alice's proof is refused in Mallory's session.
         let foreign = try await fixture.askForPasskey("mallory")
         var alices = authenticator
         let proof = try alices.authenticate(options: try foreign.optionsNamingNobody)

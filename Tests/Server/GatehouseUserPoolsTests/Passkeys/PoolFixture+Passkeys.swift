@@ -8,7 +8,7 @@ import GatehouseWire
 
 @testable import GatehouseUserPools
 
-/// The calls with which users look after their passkeys.
+/// The calls with which users manage their passkeys.
 extension PoolFixture {
     /// A pool whose users may sign in with passkeys, and alice in it.
     static func withPasskeys(

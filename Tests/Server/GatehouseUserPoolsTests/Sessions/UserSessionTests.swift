@@ -120,7 +120,7 @@ import Testing
         func play() async -> Bool { (try? await act?()) ?? true }
     }
 
-    /// A pool that keeps two sessions of a user, and has a function that may refuse their tokens.
+    /// A pool that keeps two sessions of a user, and has a trigger that may refuse their tokens.
     private func refusable(by trigger: Trigger) async throws -> (fixture: PoolFixture, interlude: Interlude) {
         let interlude = Interlude()
         let triggers = ScriptedTriggers([
@@ -153,7 +153,7 @@ import Testing
         await interlude.become(nil)
         #expect(try await adminSessions(fixture).map(\.sessionId) == before)
         for tokens in tokens { #expect(try await refusal(of: tokens, fixture) == [nil, nil]) }
-        // One that no function refuses is one too many.
+        // A sign-in that no trigger refuses exceeds the limit.
         _ = try await fixture.tokens()
         #expect(try await adminSessions(fixture).count == 2)
         #expect(try await refusal(of: tokens[0], fixture) == Self.revoked)

@@ -189,7 +189,7 @@ extension ChallengeStage {
         return ready(.selectMfaType, try await fixture.signInWithPassword().session, ["ANSWER": "SMS_MFA"])
     }
 
-    /// Lets the pool demand a factor; sign-ins cannot begin with codes where it does.
+    /// Makes the pool require a second factor; sign-ins cannot begin with codes then.
     private func demand(_ factor: SecondFactor) async throws {
         try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
             var pool = try store.existingPool(poolID)

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseOutbound
 @testable import GatehouseUserPools
 
-/// Codes of sign-ins that leave the house by the queue on disk.
+/// Codes of sign-ins that are sent through the queue in the database.
 @Suite(.timeLimit(.minutes(15))) struct CodeDeliveryTests {
     private let server = MailServer()
 

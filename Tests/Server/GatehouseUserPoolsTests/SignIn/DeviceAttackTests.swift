@@ -25,7 +25,7 @@ import Testing
         let app = try await DeviceConversation.make()
         #expect(try await fault { _ = try await app.nameDevice(nil) }?.message == Self.noSession)
         #expect(try await fault { _ = try await app.nameDevice("") } == .invalidSession)
-        // The challenge of a password that was not proved is not that of a device.
+        // The session of an unproved password challenge is not a device challenge's.
         let begun = try await SRPConversation(fixture: app.fixture, username: "alice").begin()
         #expect(try await fault { _ = try await app.nameDevice(begun.session) } == .invalidSession)
         let forged = RespondToAuthChallengeResponse(challengeParameters: begun.challengeParameters)

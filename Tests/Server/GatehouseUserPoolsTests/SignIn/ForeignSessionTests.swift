@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Right answers that come from elsewhere, too late, twice, or to another question.
+/// Right answers from another client, too late, twice, or to another challenge.
 @Suite(.timeLimit(.minutes(15))) struct ForeignSessionTests {
     /// Another client with every flow, of the same pool or another one of the same server.
     private static func stranger(

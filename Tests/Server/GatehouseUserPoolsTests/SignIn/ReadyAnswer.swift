@@ -18,7 +18,7 @@ struct ReadyAnswer: Sendable {
     let responses: [String: String]
     var username = "alice"
 
-    /// Gives the answer, as one of a client and with a session that may be another's.
+    /// Sends the answer, as a given client and with a given session.
     @discardableResult
     func give(to fixture: PoolFixture, session other: String? = nil) async throws -> RespondToAuthChallengeResponse {
         try await fixture.answer(name, other ?? session, responses, as: username)

@@ -13,7 +13,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Hashes that take their time, cannot be computed, or cannot be read.
+/// Hashes that are slow, cannot be computed, or cannot be read.
 @Suite(.timeLimit(.minutes(15))) struct SlowHashTests {
     private func fixture() async throws -> PoolFixture {
         let fixture = try await PoolFixture.make()

@@ -12,7 +12,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Sign-ins that aim at a level, and those that go on from an access token.
+/// Sign-ins with a target level, and step-ups that continue from an access token.
 @Suite(.timeLimit(.minutes(15))) struct StepUpTests {
     private static let noFactor = "The user has no factor for a level of TARGET_ACR_VALUES."
 
@@ -121,7 +121,7 @@ import Testing
         let asked = try await fixture.choosePassword(try await fixture.aim(at: 4, 3, 1))
         let tokens = try await finish(fixture, app, asked.session)
         try expect(tokens, tell: PoolFixture.level(4), ["pwd", "otp", "mfa"])
-        // A wish for less comes first.
+        // A lower level is preferred.
         let low = try await fixture.choosePassword(try await fixture.aim(at: 1, 4))
         try expect(low.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
     }
@@ -179,7 +179,7 @@ import Testing
         #expect(before["origin_jti"] != after["origin_jti"])
         #expect(
             after["auth_time"] == .integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970)))
-        // The old ones stay as good as they were.
+        // The old tokens stay valid.
         _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: old.accessToken ?? ""))
     }
 
@@ -245,7 +245,7 @@ import Testing
         fixture.gatehouse.clock.advance(by: 1)
         let stale = try await fixture.aim(at: 3, with: token, maximumAge: "60")
         #expect(stale.challengeName == .selectChallenge)
-        // Even a level that was reached then must be reached anew.
+        // Even a level that was reached at that time must be reached again.
         let fresh = try await fixture.choosePassword(try await fixture.aim(at: 1, with: token, maximumAge: "60"))
         try expect(fresh.authenticationResult, tell: PoolFixture.level(1), ["pwd"])
     }
@@ -266,7 +266,7 @@ import Testing
         #expect(try await fixture.aim(at: 4, with: second, maximumAge: "3509").challengeName == .selectChallenge)
         let young = try await fixture.aim(at: 4, with: second, maximumAge: "3510")
         #expect(young.challengeName == .softwareTokenMfa)
-        // One more step does not make it younger.
+        // One more step does not renew its time.
         let third = try await finish(fixture, app, young.session)?.accessToken
         let again = try await fixture.aim(at: 4, with: third, maximumAge: "60")
         #expect(again.challengeName == .selectChallenge)
@@ -296,7 +296,7 @@ import Testing
         #expect(again.challengeName == .selectChallenge)
     }
 
-    // MARK: - What is demanded anyway
+    // MARK: - Factors that the pool requires
 
     @Test func `a second factor that the pool demands is asked for at any level`() async throws {
         let fixture = try await PoolFixture.forLevels(.on, second: [.sms])
@@ -360,7 +360,7 @@ import Testing
         let conversation = SRPConversation(fixture: fixture, username: "alice")
         try expect(
             try await conversation.run(password: PoolFixture.password).authenticationResult, tell: "low", ["pwd"])
-        // The usual name of a level that has another one names nothing.
+        // The default name of a renamed level is unknown.
         let unknown = try await fault { _ = try await fixture.aim(at: 3) }
         #expect(unknown?.code == .invalidParameter)
         let asked = try await fixture.beginUserAuth(
@@ -399,7 +399,7 @@ import Testing
         try expect(done.authenticationResult, tell: "code", ["email_otp"])
     }
 
-    // MARK: - Who may not learn anything
+    // MARK: - Unknown user names
 
     @Test func `with hidden user names, only a proved password reveals that a level is out of reach`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.softwareToken], first: [.password], hidingUsers: true)
@@ -414,7 +414,7 @@ import Testing
             }
             #expect(wrong == .wrongCredentials)
         }
-        // Only who knows the password learns that it is not enough.
+        // Only a caller with the password learns that it is not enough.
         let right = try await fault { _ = try await fixture.choosePassword(try await fixture.aim(at: 4)) }
         #expect(right == .invalidParameter(Self.noFactor))
     }

@@ -277,7 +277,7 @@ import Testing
                 == "Refresh Token has been revoked")
     }
 
-    /// The new refresh token of a renewal, or why there is none.
+    /// The new refresh token of a renewal, or the error.
     private func outcome(
         _ fixture: PoolFixture, _ token: String?
     ) async throws -> Result<String, ServiceFault> {

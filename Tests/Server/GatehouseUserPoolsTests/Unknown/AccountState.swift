@@ -22,7 +22,7 @@ enum AccountState: String, CaseIterable {
 
     /// A name with eight characters, the same length for all states.
     ///
-    /// `nil` for the states whose users are offered what an unknown name is: it depends on the name.
+    /// `nil` for the states that get an unknown user name's offer, which depends on the name.
     private var username: String? {
         switch self {
         case .unknown, .imported: nil

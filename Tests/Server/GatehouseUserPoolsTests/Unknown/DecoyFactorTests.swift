@@ -13,7 +13,7 @@ import Testing
 @Suite struct DecoyFactorTests {
     private static let usual: [ChallengeNameType] = [.passwordSrp, .password, .emailOtp]
 
-    /// A pool with users of every kind that is offered something else.
+    /// A pool with a user for each list of offered factors.
     private func everyKind() async throws -> (fixture: PoolFixture, users: [String: [ChallengeNameType]]) {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.allow([.sms], .optional)

@@ -64,7 +64,7 @@ enum OpenCall: String, CaseIterable {
     }
 }
 
-/// An answer as far as two names can be compared by it: what is drawn at random is left out.
+/// The parts of an answer by which two names can be compared, without its random values.
 struct OpenAnswer: Equatable {
     private(set) var challenge: ChallengeNameType?
     /// The names of the challenge's parameters.

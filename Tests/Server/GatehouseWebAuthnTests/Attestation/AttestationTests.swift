@@ -65,7 +65,7 @@ import Testing
         var authenticator = TestAuthenticator()
         authenticator.attestation = .selfSigned
         authenticator.forgery.attestationObject = { object in
-            // Another byte of the credential's id than was signed.
+            // A changed byte of the signed credential id.
             var object = object
             let id = object.count - 100
             object[id] ^= 1

@@ -7,12 +7,12 @@ import GatehouseWebAuthn
 import GatehouseWire
 import Testing
 
-/// The steps of an authentication (WebAuthn Level 3, section 7.2): what breaks one of them is refused.
+/// The steps of an authentication (WebAuthn Level 3, section 7.2): a response that violates one of them is refused.
 ///
 /// Tests are named after the steps that they attack; 1 and 2, the options, and 24 and 25, what is written and who gets in,
 /// are attacked in `PasskeySignInTests`; those that a registration has too in `SharedStepTests`.
 @Suite struct AuthenticationTests {
-    /// An authenticator with one passkey, and what is remembered of it.
+    /// An authenticator with one passkey, and the stored credential.
     private func registered(
         synchronises: Bool = false, _ algorithm: TestAuthenticator.Algorithm = .es256
     ) throws -> (TestAuthenticator, StoredCredential) {
@@ -22,12 +22,12 @@ import Testing
         return (authenticator, StoredCredential(credential))
     }
 
-    /// The error that an authentication ends in whose answer is altered on its way.
+    /// The error of an authentication whose response is altered on its way.
     private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
         try AttackedCeremony.authentication.error(altering: change)
     }
 
-    /// The error that an authentication ends in, with a change of the authenticator.
+    /// The error of an authentication with a change of the authenticator.
     private func error(
         _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in }
     ) throws -> WebAuthnError? {

@@ -59,11 +59,11 @@ struct Ceremony {
     }
 }
 
-/// The two ceremonies of the specification, as those see them who break their steps.
+/// The two ceremonies of the specification, for attacks on their common steps.
 enum AttackedCeremony: CaseIterable {
     case registration, authentication
 
-    /// The error that an honest ceremony ends in once the authenticator is changed, or its answer on the way.
+    /// The error of a valid ceremony after a change of the authenticator, or of its response on the way.
     func error(
         _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in },
         altering alter: (inout WireValue) -> Void = { _ in }
@@ -84,7 +84,7 @@ enum AttackedCeremony: CaseIterable {
 }
 
 extension WebAuthnError {
-    /// The error that something ends in, or `nil` when it succeeds.
+    /// The error that the body throws, or `nil` when it succeeds.
     static func caught(_ body: () throws -> Void) throws -> WebAuthnError? {
         do {
             try body()

@@ -7,19 +7,19 @@ import GatehouseWebAuthn
 import GatehouseWire
 import Testing
 
-/// The steps of a registration (WebAuthn Level 3, section 7.1): what breaks one of them is refused.
+/// The steps of a registration (WebAuthn Level 3, section 7.1): a response that violates one of them is refused.
 ///
 /// Tests are named after the steps that they attack. Some steps are attacked elsewhere: 1 and 2, the options, and 26, 27
 /// and 29, the other passkeys and what is stored, in `PasskeyRegistrationTests`; 22 to 24, the attestation, in
 /// `AttestationTests`; those that an authentication has too, in `SharedStepTests`. There is no token binding any more at
 /// this level.
 @Suite struct RegistrationTests {
-    /// The error that a registration ends in whose answer is altered on its way.
+    /// The error of a registration whose response is altered on its way.
     private func errorWhenAltered(_ change: (inout WireValue) -> Void) throws -> WebAuthnError? {
         try error(altering: change)
     }
 
-    /// The error that a registration ends in, with a change here or there.
+    /// The error of a registration with a change of the ceremony or the authenticator.
     private func error(
         _ ceremony: Ceremony = Ceremony(), with change: (inout TestAuthenticator) -> Void = { _ in },
         altering alter: (inout WireValue) -> Void = { _ in }
