@@ -117,7 +117,7 @@ package struct HTTPService: Service {
 
     /// The authority travels apart from the other headers, but signatures cover it as `host`.
     ///
-    /// A request of HTTP/1.0 may have none: its host is the empty one, which no server answers that checks its names.
+    /// A request of HTTP/1.0 may have none; its host is then empty, and a server that checks host names refuses it.
     private static func headers(of request: Request) -> [(name: String, value: String)] {
         request.headers.map { (name: $0.name.rawName, value: $0.value) }
             + [(name: "Host", value: request.head.authority ?? "")]
