@@ -42,7 +42,7 @@ struct SettingFile {
     /// Checks that the file, which holds secrets, has no permission for others; its group may read it.
     /// - Throws: `StartupRefusal` with the command that corrects it.
     func checkPermissions() throws(StartupRefusal) {
-        guard let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue, permissions & 0o007 == 0 else {
+        guard FilePermissions(ofFile: path)?.isForGroup == true else {
             throw StartupRefusal(
                 .configuration,
                 "\(path) holds secrets and every user of this machine may use it: correct it with: chmod o= \(path)"
@@ -50,7 +50,7 @@ struct SettingFile {
         }
     }
 
-    /// What the file is, behind symbolic links, whose own permissions mean nothing.
+    /// What the file is, behind symbolic links.
     private var attributes: [FileAttributeKey: Any] {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         return (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]

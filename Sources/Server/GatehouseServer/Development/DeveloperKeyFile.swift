@@ -20,11 +20,10 @@ struct DeveloperKeyFile {
     /// - Throws: `StartupRefusal` when the file cannot be read or made, or others could read it.
     func key(_ entropy: Entropy) throws(StartupRefusal) -> String {
         guard FileManager.default.fileExists(atPath: path) else { return try newKey(entropy) }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-            let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue
+            let permissions = FilePermissions(ofFile: path)
         else { throw StartupRefusal(.configuration, "The key file \(path) cannot be read: correct its owner.") }
-        guard permissions & 0o077 == 0 else {
+        guard permissions.isForOwner else {
             throw StartupRefusal(
                 .configuration, "Others can read the key file \(path): correct it with: chmod 600 \(path)")
         }
