@@ -113,6 +113,7 @@ law:
 	@Scripts/check-law.py
 	@Scripts/operations-table.py --check
 	@Scripts/check-links.py
+	@Scripts/house-picture.py --check
 
 constant-time:
 	@Scripts/check-constant-time.sh

@@ -18,8 +18,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACES = [
-    ".ci", "Benchmarks", "CONTRIBUTING.md", "Fuzz", "Makefile", "Package.swift", "README.md", "SECURITY.md", "Samples",
-    "Scripts", "Sources", "Tests",
+    ".ci", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Fuzz", "Makefile", "Package.swift", "README.md",
+    "SECURITY.md", "Samples", "Scripts", "Sources", "Tests", "docs",
 ]
 SKIPPED = {"Corpus", "__pycache__", ".build"}
 
