@@ -83,8 +83,8 @@ fuzz-ci: setup
 	@$(TIMED) "fuzzing" Scripts/fuzz.sh 20
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
-# faults and of the sequences, which all take the same paths through the code. What the sanitizer finds is told at the
-# end, not somewhere among the tests.
+# faults and of the sequences, which all take the same paths through the code. The sanitizer's findings are printed
+# at the end, not among the tests.
 tsan: setup
 	@$(TIMED) "thread sanitizer's build" $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan \
 		-Xcc -O2

@@ -37,7 +37,7 @@ extension ServerLoad {
         return ServerLoad(server: server, service: service, poolID: poolID, clientID: clientID)
     }
 
-    /// Makes a user whom an administrator brings along.
+    /// Makes a user as an administrator, and signs the user in.
     /// - Returns: the tokens of a first sign-in.
     func makeKnownUser(_ username: String) async throws -> AuthenticationResultType {
         try await administer(

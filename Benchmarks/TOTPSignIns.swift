@@ -10,11 +10,11 @@ import Synchronization
 
 /// Sign-ins with a password over SRP and the code of an authenticator app: three requests.
 ///
-/// A code is good once and stands for half a minute, so every sign-in is another user's.
+/// A code is valid once and for half a minute, so each sign-in uses another user.
 final class TOTPSignIns: Sendable {
     private static let count = 160
 
-    /// A user whose next code nobody has used.
+    /// A user whose next code was not used yet.
     private struct FreshUser {
         let username: String
         let secretCode: String

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-// Tells the thread sanitizer who had a `Mutex` of Swift's Synchronization module before. Where two threads meet, the
-// lock changes hands inside that library and in Linux's kernel, neither of which the sanitizer watches, so that it takes
-// what the lock protects for a race. Loaded before all else (LD_PRELOAD), these stand in for the library's functions,
-// but for that of `withLockIfAvailable`, which nobody calls.
+// Tells the thread sanitizer which thread held a `Mutex` of Swift's Synchronization module before. When two threads
+// compete, the lock passes from one to the other inside that library and in Linux's kernel. The sanitizer observes
+// neither, so it reports protected accesses as races. These functions are loaded first (LD_PRELOAD) and replace the
+// library's, except that of `withLockIfAvailable`, which has no caller here.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

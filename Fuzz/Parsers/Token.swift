@@ -16,7 +16,7 @@ private let sealer = Sealer(
 private let keys = SigningKeys(sealer: sealer, signer: SwiftCryptoRSASigner())
 
 extension FuzzedParser {
-    /// Tokens as server and client read them, before anybody believes them.
+    /// Tokens as server and client read them before verification.
     func feedToken(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if let token = PresentedToken(text) {
@@ -30,12 +30,13 @@ extension FuzzedParser {
     /// Session strings, SRP blocks and page tokens: as they come, and as they would be if their seal held.
     func feedSession(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        precondition(open(text) == nil, "a session was opened that nobody sealed")
+        precondition(open(text) == nil, "an unsealed session was opened")
         precondition(
             (try? SecretBlock(opening: bytes, clientID: "client", sealer: sealer, now: .distantPast)) == nil,
-            "a block was opened that nobody sealed"
+            "an unsealed block was opened"
         )
-        precondition((try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "nobody sealed this page token")
+        precondition(
+            (try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "an unsealed page token was opened")
         let context = Array("client".utf8)
         if let session = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: []))) {
             let again = try? SignInSession(

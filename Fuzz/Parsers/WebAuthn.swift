@@ -40,17 +40,17 @@ extension FuzzedParser {
     private func feedCredential(_ bytes: [UInt8]) {
         guard let json = try? WireValue(foreignJSON: bytes) else { return }
         let expectation = CeremonyExpectation(
-            relyingParty: RelyingParty(id: "localhost"), challenge: Array("nobody gave this out".utf8),
+            relyingParty: RelyingParty(id: "localhost"), challenge: Array("never issued".utf8),
             requiresUserVerification: false)
         if let response = try? RegistrationResponse(json) {
             let registered = try? Registration(expectation, algorithms: [.es256]).verify(response)
-            precondition(registered == nil, "a registration was accepted that nobody asked for")
+            precondition(registered == nil, "a registration without a request was accepted")
         }
         if let response = try? AuthenticationResponse(json) {
             let stored = StoredCredential(
                 id: response.id, publicKey: [], signCount: 0, isBackupEligible: false, userHandle: [])
             let proof = try? Authentication(expectation).verify(response, by: [stored])
-            precondition(proof == nil, "a proof was accepted that nobody asked for")
+            precondition(proof == nil, "a proof without a request was accepted")
         }
     }
 

@@ -6,7 +6,7 @@ import CognitoShapes
 import GatehouseClient
 import GatehouseCrypto
 
-/// Who the credentials of a session belong to, in the eyes of the services that they are for.
+/// The identity that the services see in the credentials of a session.
 struct CallerIdentity {
     /// The name of the role that was assumed; `nil` if the service does not say.
     let arn: String?

@@ -16,7 +16,7 @@ extension Conversation {
         terminal.say("The password is replaced: sign in.")
     }
 
-    /// Asks for the code and the new password; what the service does not accept is asked for again, alone.
+    /// Asks for the code and the new password; asks again only for the value that the service does not accept.
     private func confirmReset(of username: String) async throws {
         var code = try terminal.ask("Code")
         var password = try terminal.askHidden("New password")
@@ -35,7 +35,7 @@ extension Conversation {
         }
     }
 
-    /// Changes the password of the signed-in user; what the service does not accept is asked for again, alone.
+    /// Changes the signed-in user's password; asks again only for the value that the service does not accept.
     func changePassword() async throws {
         var former = try terminal.askHidden("Present password")
         var password = try terminal.askHidden("New password")

@@ -6,7 +6,7 @@ import Amplify
 import Foundation
 
 extension Conversation {
-    /// Signs a user in; after a wrong password only the password is asked for again.
+    /// Signs a user in; after a wrong password asks only for the password again.
     func signIn() async throws {
         let username = try terminal.ask("User name")
         let ways = SignInWay.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
@@ -44,7 +44,7 @@ extension Conversation {
         }
     }
 
-    /// Answers an inquiry; what the service does not accept is asked for again, alone.
+    /// Answers an inquiry; asks again only for the value that the service does not accept.
     private func answer(_ inquiry: Inquiry) async throws -> AuthSignInResult {
         var answer = try ask(inquiry)
         var attributes = try askAttributes(inquiry)

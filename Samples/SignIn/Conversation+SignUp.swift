@@ -5,7 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 extension Conversation {
-    /// Creates an account; what the service does not accept is asked for again, alone.
+    /// Creates an account; asks again only for the value that the service does not accept.
     func signUp() async throws {
         var username = try terminal.ask("User name")
         var password = try askNewPassword()

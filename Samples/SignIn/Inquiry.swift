@@ -5,7 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 
-/// What a person is asked for at a step of the sign-in.
+/// A question to the user at a step of the sign-in.
 struct Inquiry: Equatable {
     /// How the answer is given.
     enum Question: Equatable {
@@ -22,7 +22,7 @@ struct Inquiry: Equatable {
     /// The address that a TOTP app takes as a QR code.
     var setupURI: URL?
     let question: Question
-    /// Attributes that are asked for besides.
+    /// Attributes that the user must enter as well.
     var attributes: [AuthUserAttributeKey] = []
 }
 

@@ -30,10 +30,10 @@ struct SignIn {
 
           -h, --help  shows this text
 
-        Exit status: 0 if the last thing that was asked for is done, 1 if it failed,
-        was not finished when the input ended, or was none of the menu, 64 for a wrong
-        command line, 66 for a configuration that is missing or cannot be used, 69 if
-        the server cannot be reached.
+        Exit status: 0 if the last command succeeded, 1 if it failed, was not finished
+        when the input ended, or was not in the menu, 64 for a wrong command line,
+        66 for a configuration that is missing or cannot be used, 69 if the server
+        cannot be reached.
         """#
 
     static func main() async {

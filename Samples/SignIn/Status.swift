@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// With which status the program ends.
+/// The exit status of the program.
 enum Status: Int32 {
-    /// The last thing that was asked for is done, or nothing was asked for.
+    /// The last command succeeded, or there was no command.
     case done = 0
-    /// The last thing that was asked for failed, was not finished when the input ended, or was none of the menu.
+    /// The last command failed, was not finished when the input ended, or was not in the menu.
     case failed = 1
     /// The command line is wrong.
     case wrongUsage = 64

@@ -8,7 +8,7 @@ and the text of strings.
 import re
 
 TYPES = {"class", "struct", "enum", "protocol", "actor"}
-# What a type alias stands for; those of our modules are added when these are read.
+# The types of type aliases; the aliases of our modules are added when the modules are read.
 ALIASES = {"OSStatus": "Int32", "TimeInterval": "Double"}
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|`?[\w#$]+`?|->|\.\.\.|[^\s\w]')

@@ -13,16 +13,16 @@ import subprocess
 import termios
 import time
 
-# Seconds; nothing takes that long unless the machine has no time at all.
+# Seconds; no step takes that long unless the machine is overloaded.
 PATIENCE = 300
 
 
 class Astray(Exception):
-    """The program does not say what the person waits for."""
+    """The program does not print the text that the person waits for."""
 
 
 def sit_down():
-    """Takes the terminal, which alone sends signals to its session, and heeds those that whoever started us ignores."""
+    """Makes the terminal the controlling one, so that it sends signals, and restores those that our parent ignores."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for sign in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, signal.SIG_DFL)

@@ -70,7 +70,7 @@ class Pool:
         }}))
 
     def add(self, username, password, permanent=True, **attributes):
-        """A user whom an administrator makes."""
+        """Makes a user as an administrator."""
         named = [{"Name": name, "Value": value} for name, value in attributes.items()]
         user = {"UserPoolId": self.id, "Username": username}
         self.server.administer(

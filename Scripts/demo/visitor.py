@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""A person at the sample program, who knows its menus."""
+"""A user of the sample program; knows its menus."""
 import re
 
 from person import Person
@@ -36,13 +36,13 @@ class Visitor(Person):
             self.types(f"Attribute {name}" + ("" if name in required else " (may be empty)"), value)
 
     def corrects(self, wrong, right, question="Code"):
-        """Answers wrongly, is told so, and answers rightly."""
+        """Gives a wrong answer, reads the error, and gives the right answer."""
         self.types(question, wrong)
         self.reads("Error: ")
         self.types(question, right)
 
     def types_code(self, recipient, question="Code"):
-        """Types the code that was sent to somebody."""
+        """Types the code that was sent to the recipient."""
         self.types(question, self.server.code_for(recipient))
 
     def is_signed_in(self, username):

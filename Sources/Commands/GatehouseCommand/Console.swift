@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Lines for people, written at once even when nobody's terminal is behind them.
+/// Lines for people, written at once even when the output is not a terminal.
 enum Console {
-    /// Says something on the standard output.
+    /// Writes a line to the standard output.
     static func say(_ text: String) {
         FileHandle.standardOutput.write(Data((text + "\n").utf8))
     }

@@ -9,7 +9,7 @@
 
 #include "CSRPArithmetic.h"
 
-// Numbers in Montgomery's form: x stands for x * 2^3072 mod N. Unless a function says that it gives canonical numbers,
+// Numbers in Montgomery's form: x is stored as x * 2^3072 mod N. Unless a function says that it returns canonical numbers,
 // its results are below 2^3072 and may exceed N.
 
 // Limbs are as wide as the compiler can multiply: products of two have twice as many bits.

@@ -121,7 +121,7 @@ void gatehouse_srp_power(const uint8_t *base, size_t base_count, const uint8_t *
 
 enum { TEETH = 4, ROWS = 8, STEP = 8, SPACING = ROWS * STEP };
 
-/// Row `k` holds the products of 2^(2^(64j + 8k)) over the sets of teeth `j`; bit `j` of an index stands for tooth `j`.
+/// Row `k` holds the products of 2^(2^(64j + 8k)) over the sets of teeth `j`; bit `j` of an index selects tooth `j`.
 typedef limb row[ENTRIES][LIMBS];
 
 _Static_assert(sizeof(row[ROWS]) == GATEHOUSE_SRP_TABLE_WORDS * sizeof(uint64_t), "The tables have another size.");

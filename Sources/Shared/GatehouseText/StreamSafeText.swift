@@ -31,7 +31,7 @@ package enum StreamSafeText {
 
     /// Returns whether the names and values of a JSON document have the format.
     ///
-    /// An escape such as `\u0301` counts as the scalar that it stands for. The document need not be valid.
+    /// An escape such as `\u0301` counts as the scalar that it encodes. The document need not be valid.
     package static func contains(json bytes: some Collection<UInt8>) -> Bool {
         isSafe(bytes, readsEscapes: true)
     }
@@ -96,7 +96,7 @@ extension StreamSafeText {
         return Unicode.Scalar(value).map { ($0, length) } ?? ("\u{FFFD}", 1)
     }
 
-    /// The scalar that an escape of JSON stands for, a pair of surrogates included, and the length of the escape.
+    /// The scalar that an escape of JSON encodes, a pair of surrogates included, and the length of the escape.
     private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> (Unicode.Scalar, Int) {
         guard let unit = unsafe codeUnit(bytes, at: position) else { return ("\\", 2) }
         if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }

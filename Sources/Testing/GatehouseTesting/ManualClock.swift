@@ -5,7 +5,7 @@ import Foundation
 package import GatehouseClient
 import Synchronization
 
-/// A clock that moves when it is told to, or when somebody sleeps for a short time.
+/// A clock that moves when a test advances it, or when a task sleeps on it for a short time.
 package final class ManualClock: Sendable {
     private struct State {
         var elapsed = Duration.zero

@@ -60,7 +60,7 @@ package struct PoolFixture: Sendable {
         return request
     }
 
-    /// The operations, as anybody may call them.
+    /// The operations as a caller without credentials calls them.
     package var anyone: UserPoolsService {
         (pools ?? gatehouse.installation.userPools).service(for: RequestContext(requestID: "test"))
     }
@@ -75,7 +75,7 @@ package struct PoolFixture: Sendable {
         client.secret.map { secretHash(username: username, clientID: client.id, clientSecret: Secret(utf8: $0)) }
     }
 
-    /// Signs somebody up.
+    /// Signs a user up.
     /// - Throws: the service's fault.
     @discardableResult
     package func signUp(

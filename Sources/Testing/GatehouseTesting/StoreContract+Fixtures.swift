@@ -103,7 +103,7 @@ extension StoreContract {
         try store.put(FailedAttemptsRecord(poolID: poolID, subject: [6], count: 2, lastFailureAt: moment()))
     }
 
-    /// How much of a household can be found: 9 when all of it is there, 0 when nothing is.
+    /// The number of the fixture's parts that are found: 9 if it is complete, 0 if it is absent.
     static func sizeOfHousehold(_ poolID: String, _ store: any UserPoolReading) throws -> Int {
         let letter = UInt8(poolID.utf8.last ?? 0)
         let found = [
@@ -122,12 +122,12 @@ extension StoreContract {
 }
 
 extension StoreContract {
-    /// Writes a household into a database whose schema an earlier release may have made.
+    /// Writes the fixture into a database whose schema an earlier release may have made.
     package static func writeUserPools(in database: any SQLDatabase) async throws {
         try await SQLUserPoolStore(database).write { store in try insertHousehold("p", store) }
     }
 
-    /// Records an issue unless the household is there, all of it.
+    /// Records an issue unless the fixture is complete.
     package static func expectUserPools(in database: any SQLDatabase) async throws {
         let size = try await SQLUserPoolStore(database).read { store in try sizeOfHousehold("p", store) }
         #expect(size == 9)

@@ -18,7 +18,7 @@ extension StoreContract {
             #expect(due == [message("a", due: 10), message("b", due: 20)])
             #expect(try await queue.claim(dueBy: moment(30), until: moment(99), limit: 9).map(\.id) == ["c"])
         },
-        StoreContractRule("a claimed message is nobody else's until the lease has passed") { database in
+        StoreContractRule("a claimed message cannot be claimed again until the lease has passed") { database in
             let queue = try await messageQueue(in: database)
             try await keep((0..<30).map { message("\($0)", due: 10) }, in: database)
             let claimed = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -43,7 +43,7 @@ extension StoreContract {
             expected.attempts = 3
             #expect(try await queue.claim(dueBy: moment(40), until: moment(99), limit: 9) == [expected])
         },
-        StoreContractRule("a reworded message takes the place of the one that is kept, unless somebody else has it") {
+        StoreContractRule("a reworded message replaces the stored one, unless another claim holds it") {
             database in
             let queue = try await messageQueue(in: database)
             try await keep(["a", "b"].map { message($0, due: 10) }, in: database)
@@ -55,7 +55,7 @@ extension StoreContract {
             for message in reworded { try await queue.replace(message, takenUntil: moment(10)) }
             #expect(try await queue.claim(dueBy: moment(29), until: moment(99), limit: 9).isEmpty)
             #expect(try await queue.claim(dueBy: moment(30), until: moment(99), limit: 9) == [reworded[0]])
-            // Somebody else has it now.
+            // Another claim holds it now.
             try await queue.replace(message("a", due: 40), takenUntil: moment(30))
             #expect(try await queue.claim(dueBy: moment(98), until: moment(200), limit: 9).isEmpty)
             #expect(try await queue.claim(dueBy: moment(99), until: moment(200), limit: 9).map(\.sealed) == [[7]])

@@ -21,7 +21,7 @@ extension StoreContract {
                 #expect(try store.passkeys(ofUser: "nobody", inPool: "p").isEmpty)
             }
         },
-        StoreContractRule("an id is one passkey's in a pool, whoever has it") { database in
+        StoreContractRule("two passkeys of a pool cannot have the same id, even those of different users") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 try store.insert(passkey(1))

@@ -7,7 +7,7 @@ import GatehouseUserPools
 import Testing
 
 extension StoreContract {
-    /// Codes, tokens, tickets and counters.
+    /// Codes, tokens, single-use tokens and counters.
     package static let tokens: [StoreContractRule] = [
         StoreContractRule("a user has one code of each purpose") { database in
             let store = try await userPools(in: database)
@@ -56,7 +56,7 @@ extension StoreContract {
                 }
             }
         },
-        StoreContractRule("signing a user out revokes all their families and nobody else's") { database in
+        StoreContractRule("signing a user out revokes the token families of that user only") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 let owners = [("a", "s", "p"), ("b", "s", "p"), ("c", "t", "p"), ("d", "s", "q")]
@@ -97,7 +97,7 @@ extension StoreContract {
                 }
             }
         },
-        StoreContractRule("a ticket is spent once, however many try at the same time") { database in
+        StoreContractRule("a single-use token is spent once, however many callers try at the same time") { database in
             let store = try await userPools(in: database)
             let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<50 {
@@ -115,7 +115,7 @@ extension StoreContract {
             }
             #expect(isSpent == [true, false])
         },
-        StoreContractRule("a spent ticket is remembered for a minute behind its end") { database in
+        StoreContractRule("a spent single-use token is remembered for a minute after it has expired") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 let ticket = SpentTicket(id: "ticket", expiresAt: moment())
@@ -126,7 +126,7 @@ extension StoreContract {
                 #expect(try !store.isSpent(ticket))
             }
         },
-        StoreContractRule("a user who has signed in has families, and nobody else") { database in
+        StoreContractRule("only a user who has signed in has token families") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 try store.insert(family("f", ofUser: "s", inPool: "p"))

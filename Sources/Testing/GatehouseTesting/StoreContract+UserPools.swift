@@ -22,7 +22,7 @@ extension StoreContract {
             #expect(try await store.read { store in try store.userPool("p") } == second)
             #expect(try await store.read { store in try store.userPool("q") } == nil)
         },
-        StoreContractRule("a transaction sees its own changes, and nobody sees those that were undone") { database in
+        StoreContractRule("a transaction sees its own changes, and a rollback undoes them") { database in
             let store = try await userPools(in: database)
             try await store.write { store in try store.insert(pool("p")) }
             #expect(try await store.read { store in try store.userPool("p") } == pool("p"))

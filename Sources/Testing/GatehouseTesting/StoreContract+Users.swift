@@ -8,7 +8,7 @@ import GatehouseUserPools
 import Testing
 
 extension StoreContract {
-    /// Users, the names that stand for them, and the search for them.
+    /// Users, the names that identify them, and the search for them.
     package static let users: [StoreContractRule] = [
         StoreContractRule("a user comes back as written, whatever the attributes hold") { database in
             let store = try await userPools(in: database)
@@ -124,7 +124,7 @@ extension StoreContract {
                 #expect(try walk(store, filter: nil) == subs.sorted())
             }
         },
-        StoreContractRule("a filter admits those whom it names, ignoring case where the field does") { database in
+        StoreContractRule("a filter finds the users that match, ignoring case where the field does") { database in
             let store = try await userPools(in: database)
             try await store.write { store in try insertPeople(store) }
             try await store.read { store in

@@ -5,8 +5,8 @@ import GatehouseCrypto
 package import GatehouseWire
 import Testing
 
-/// The claims of a token whose signature nobody checks here.
-/// - Throws: when there is no token, or what there is cannot be read.
+/// Returns the claims of a token without verification of its signature.
+/// - Throws: if there is no token, or if the token cannot be read.
 package func claims(_ token: String?) throws -> [WireName: WireValue] {
     let jws = try UnverifiedJWS(try #require(token))
     return try #require(try WireValue(json: jws.payload).objectValue)

@@ -5,7 +5,7 @@
 
 package import GatehouseWire
 
-/// Whoever can call any operation conforms to `CognitoIdentityAdminService` without more ado.
+/// The methods of `CognitoIdentityAdminService` for every type that can call any operation.
 extension CognitoIdentityAdminService where Self: OperationCaller {
     package func createIdentityPool(_ request: CreateIdentityPoolInput) async throws(ServiceFault) -> IdentityPool {
         try await call(CreateIdentityPoolOperation.self, request)

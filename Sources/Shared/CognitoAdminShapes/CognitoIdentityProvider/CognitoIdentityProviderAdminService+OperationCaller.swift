@@ -5,7 +5,7 @@
 
 package import GatehouseWire
 
-/// Whoever can call any operation conforms to `CognitoIdentityProviderAdminService` without more ado.
+/// The methods of `CognitoIdentityProviderAdminService` for every type that can call any operation.
 extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     package func addCustomAttributes(_ request: AddCustomAttributesRequest) async throws(ServiceFault) -> AddCustomAttributesResponse {
         try await call(AddCustomAttributesOperation.self, request)

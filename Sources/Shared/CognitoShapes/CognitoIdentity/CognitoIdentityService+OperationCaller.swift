@@ -5,7 +5,7 @@
 
 package import GatehouseWire
 
-/// Whoever can call any operation conforms to `CognitoIdentityService` without more ado.
+/// The methods of `CognitoIdentityService` for every type that can call any operation.
 extension CognitoIdentityService where Self: OperationCaller {
     package func getCredentialsForIdentity(_ request: GetCredentialsForIdentityInput) async throws(ServiceFault) -> GetCredentialsForIdentityResponse {
         try await call(GetCredentialsForIdentityOperation.self, request)

@@ -5,7 +5,7 @@
 
 package import GatehouseWire
 
-/// Whoever can call any operation conforms to `CognitoIdentityProviderService` without more ado.
+/// The methods of `CognitoIdentityProviderService` for every type that can call any operation.
 extension CognitoIdentityProviderService where Self: OperationCaller {
     package func associateSoftwareToken(_ request: AssociateSoftwareTokenRequest) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
         try await call(AssociateSoftwareTokenOperation.self, request)

@@ -5,7 +5,7 @@
 
 package import GatehouseWire
 
-/// Whoever can call any operation conforms to `SecurityTokenService` without more ado.
+/// The methods of `SecurityTokenService` for every type that can call any operation.
 extension SecurityTokenService where Self: OperationCaller {
     package func assumeRole(_ request: AssumeRoleRequest) async throws(ServiceFault) -> AssumeRoleResponse {
         try await call(AssumeRoleOperation.self, request)

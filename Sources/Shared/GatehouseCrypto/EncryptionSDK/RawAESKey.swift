@@ -13,7 +13,7 @@ package struct RawAESKey: Sendable, Equatable, CustomStringConvertible, CustomDe
     /// Bytes of a key.
     package static let byteCount = 32
 
-    /// The keyring's namespace: whoever opens messages must give the same.
+    /// The keyring's namespace: the receiver of a message must use the same.
     package let namespace: String
     /// The key's name in the namespace.
     package let name: String

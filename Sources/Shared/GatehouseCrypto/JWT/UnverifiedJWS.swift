@@ -11,9 +11,9 @@ package struct UnverifiedJWS: Sendable {
 
     /// The name of the key that is said to have signed.
     package let keyID: String
-    /// The way the token is said to have been signed.
+    /// The algorithm that the token's header names.
     package let algorithm: String
-    /// The payload, which anybody may have written.
+    /// The payload, which is not verified: any client may have written it.
     package let payload: [UInt8]
 
     private let signature: [UInt8]

@@ -17,7 +17,7 @@ package protocol SRPArithmetic: Sendable {
 
     /// `base ^ publicExponent mod N`, with the powers of `base`.
     ///
-    /// The time taken may depend on the exponent, which anybody may know: the scrambler u of a handshake.
+    /// The time taken may depend on the exponent, which is not secret: the scrambler u of a handshake.
     func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8]
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Who signs in: the text that is hashed with the password and signed with the shared key.
+/// The user or device that signs in: the text that is hashed with the password and signed with the shared key.
 package enum SRPIdentity: Sendable, Equatable {
     /// A user, by the pool's whole id and the stored user name.
     case user(poolID: String, userIDForSRP: String)

@@ -7,7 +7,7 @@ package struct SRPVerifier: Sendable, Equatable {
     package let salt: [UInt8]
     /// The verifier as an integer, in its shortest big-endian bytes.
     package let verifier: [UInt8]
-    /// What shortens the verifier's powers; `nil` where nobody has computed it.
+    /// Precomputed powers that speed up exponentiation of the verifier; `nil` if they were not computed.
     package let powers: SpacedPowers?
 
     /// Takes integers in any length; leading zero bytes do not count.
@@ -51,7 +51,7 @@ package struct SRPVerifier: Sendable, Equatable {
 
     /// Whether the verifier could come from a secret: above 1 and below N - 1.
     ///
-    /// The powers of those three are known to everybody, so that they would prove nothing.
+    /// The powers of 0, 1 and N - 1 are public, so that they would prove nothing.
     package var isPlausible: Bool {
         let value = GroupElement(verifier)
         guard SRPInteger.minimal(value.bytes) == verifier else { return false }

@@ -20,7 +20,7 @@ package struct SpacedPowers: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Powers that are those of no number, for a verifier that nobody has the password to.
+    /// Bytes that are the powers of no number, for a verifier that belongs to no password.
     package init(repeating bytes: [UInt8]) {
         self.bytes = Array(repeating: GroupElement(bytes).bytes, count: Self.count).flatMap(\.self)
     }

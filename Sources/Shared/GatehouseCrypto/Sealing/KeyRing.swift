@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The master keys of a house, oldest first: one seals, all open.
+/// The master keys of an installation, oldest first: one seals, all open.
 ///
-/// The *current* key seals. The *index* key, the first of the ring, makes the keyed hashes under which rows are found,
-/// so those stay valid while keys are added. Neither it nor any other key may leave the ring: nothing seals anew what
-/// rests under an older one.
+/// The *current* key seals. The *index* key, the oldest, makes the keyed hashes under which rows are found, so those
+/// stay valid while keys are added. No key may be removed from the key ring: stored values are not sealed again under a
+/// newer key.
 package struct KeyRing: Sendable, CustomStringConvertible {
     /// All keys, oldest first.
     package let keys: [SealingKey]
@@ -25,7 +25,7 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         self.index = index
     }
 
-    /// Reads a ring from lines `id:base64`, oldest first; the last is current.
+    /// Reads a key ring from lines `id:base64`, oldest first; the last is current.
     ///
     /// Empty lines and `#` lines do not count.
     ///
@@ -43,19 +43,19 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         try self.init(keys: keys, current: keys.last?.id ?? "")
     }
 
-    /// A ring of one new key.
+    /// Makes a key ring of one new key.
     package static func generate(id: String, entropy: Entropy = .system) throws(SealingError) -> KeyRing {
         try KeyRing(keys: [SealingKey(id: id, bytes: entropy.bytes(SealingKey.byteCount))], current: id)
     }
 
-    /// This ring with one more key, which becomes the current one.
+    /// This key ring with one more key, which becomes the current one.
     ///
     /// Throws `malformedKey` or `duplicateKey`.
     package func rotated(id: String, entropy: Entropy = .system) throws(SealingError) -> KeyRing {
         try KeyRing(keys: keys + [SealingKey(id: id, bytes: entropy.bytes(SealingKey.byteCount))], current: id)
     }
 
-    /// The ring as ``init(text:)`` reads it, if its last key is current.
+    /// The key ring as ``init(text:)`` reads it, if its last key is current.
     ///
     /// This shows the keys; it is for writing the file.
     package var text: String { keys.map { $0.line + "\n" }.joined() }

@@ -27,9 +27,9 @@ package struct Sealer: Sendable {
         self.entropy = entropy
     }
 
-    /// Seals under the ring's current key.
+    /// Seals under the current key.
     ///
-    /// What opens must name the same purpose and context.
+    /// The call that opens it must name the same purpose and context.
     package func seal(
         _ plaintext: [UInt8], form: UInt8 = 1, purpose: String, context: [UInt8] = []
     ) -> [UInt8] {
@@ -48,8 +48,8 @@ package struct Sealer: Sendable {
         }
     }
 
-    /// Opens what ``seal(_:form:purpose:context:)`` made in form 1 or an earlier release made, under the key of the ring
-    /// that it names.
+    /// Opens what ``seal(_:form:purpose:context:)`` made in form 1 or an earlier release made, under the key that it
+    /// names.
     ///
     /// Throws `malformed`, `unknownForm`, `unknownKey` or `notAuthentic`.
     package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
@@ -83,7 +83,7 @@ package struct Sealer: Sendable {
 
     /// A keyed hash, 32 bytes, under which codes and refresh tokens are stored and found.
     ///
-    /// It is made with the ring's index key, its oldest, so that it stays the same when keys are added.
+    /// It is made with the index key, the oldest of the key ring, so that it stays the same when keys are added.
     package func mac(_ message: [UInt8], purpose: String) -> [UInt8] {
         let key = subkeys.key(of: ring.index, purpose: "mac:" + purpose)
         return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))

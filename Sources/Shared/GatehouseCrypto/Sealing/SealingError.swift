@@ -9,16 +9,16 @@ package enum SealingError: Error, Equatable, Sendable {
     case malformed
     /// Sealed in a form of the plaintext that this release does not know: a later release wrote it.
     case unknownForm
-    /// Sealed under a key that the ring does not hold.
+    /// Sealed under a key that the key ring does not hold.
     case unknownKey
     /// Altered, or sealed for another purpose, another context or under another key of the same name.
     case notAuthentic
-    /// A line of the ring's text is not `id:base64`; the line's number, from 1.
+    /// A line of the key ring's text is not `id:base64`; the line's number, from 1.
     case malformedKeyLine(Int)
     /// A key is not 32 bytes long, or its id is not 1 to 32 letters, digits, `-` and `_`.
     case malformedKey
-    /// Two keys of a ring have the same id.
+    /// Two keys of a key ring have the same id.
     case duplicateKey
-    /// A ring without keys, or without the key that it calls current.
+    /// A key ring without keys, or without the key that it names as the current one.
     case noCurrentKey
 }

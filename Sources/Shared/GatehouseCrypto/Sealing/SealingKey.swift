@@ -25,9 +25,9 @@ package struct SealingKey: Sendable, CustomStringConvertible, CustomDebugStringC
         master = SymmetricKey(data: bytes)
     }
 
-    /// The key as a line of a ring's text, `id:base64`.
+    /// The key as a line of a key ring's text, `id:base64`.
     ///
-    /// This shows the key; it is for writing the ring's file.
+    /// This shows the key; it is for writing the key ring's file.
     package var line: String {
         "\(id):\(Base64.encode(unsafe master.withUnsafeBytes { unsafe Array($0) }))"
     }

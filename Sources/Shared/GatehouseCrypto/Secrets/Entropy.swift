@@ -19,7 +19,7 @@ package struct Entropy: Sendable {
 
     private let fill: @Sendable (Int) -> [UInt8]
 
-    /// A source that returns exactly as many bytes as it is asked for.
+    /// Makes a source from a closure that returns exactly the requested number of bytes.
     package init(_ fill: @escaping @Sendable (Int) -> [UInt8]) {
         self.fill = fill
     }

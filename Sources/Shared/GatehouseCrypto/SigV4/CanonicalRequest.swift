@@ -10,7 +10,7 @@ struct CanonicalRequest {
     /// Lower-case names, sorted.
     let signedHeaders: [String]
     let service: String
-    /// What stands for the body: its SHA-256 in hexadecimal, or a constant.
+    /// The value that represents the body: its SHA-256 in hexadecimal, or a constant.
     let payloadHash: String
 
     var text: String {

@@ -18,7 +18,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes `%xx`; anything else, a broken escape included, stands for itself.
+    /// Decodes `%xx`; anything else, a broken escape included, is kept as it is.
     static func decode(_ bytes: some Collection<UInt8>) -> String {
         let encoded = Array(bytes)
         var decoded: [UInt8] = []

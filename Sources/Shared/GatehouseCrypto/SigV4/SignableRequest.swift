@@ -27,7 +27,7 @@ package struct SignableRequest: Sendable {
 
     /// The names and values of a query as it stands in the request line (what follows `?`), percent-decoded.
     ///
-    /// A `+` is a plus sign, and a broken escape stands for itself.
+    /// A `+` is a plus sign, and a broken escape is kept as it is.
     package static func query(parsing text: some StringProtocol) -> [(String, String)] {
         text.utf8.split(separator: UInt8(ascii: "&")).map { field in
             let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

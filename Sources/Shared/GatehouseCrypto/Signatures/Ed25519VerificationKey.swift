@@ -10,8 +10,8 @@ package struct Ed25519VerificationKey: Sendable {
 
     /// Takes the encoded point, 32 bytes.
     ///
-    /// `nil` for what is no point on the curve, for a second spelling of one, and for the few points of small order,
-    /// under which anybody can sign anything.
+    /// `nil` for bytes that encode no point on the curve, for a second encoding of a point, and for the few points of
+    /// small order, under which a signature can be forged for any message.
     package init?(point: [UInt8]) {
         guard EdwardsPoint.isUsableAsKey(point),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: point)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The check that an encoded point of the twisted Edwards curve of RFC 8032, section 5.1, can be somebody's key.
+/// The check that an encoded point of the twisted Edwards curve of RFC 8032, section 5.1, can be a public key.
 ///
 /// The curve is `-x² + y² = 1 + d x² y²` over the integers modulo `2^255 - 19`; an encoding holds `y` and the sign of
 /// `x`. Keys are public, so nothing here need take constant time.

@@ -165,7 +165,7 @@ struct JSONParser {
         throw .notJSON
     }
 
-    /// Goes to the first byte that is not text standing for itself.
+    /// Goes to the first byte that is not plain text: an escape, the closing quotation mark or an error.
     private mutating func skipPlainText() {
         while position < bytes.count {
             switch bytes[position] {

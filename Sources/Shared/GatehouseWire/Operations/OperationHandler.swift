@@ -58,7 +58,7 @@ package struct OperationHandler<Service>: Sendable {
     ///
     /// - Parameters:
     ///   - input: The request on the wire, an object.
-    ///   - service: Who performs it.
+    ///   - service: The service that performs it.
     /// - Returns: The answer on the wire, an object.
     /// - Throws: The fault of the service, or the one that refuses the request.
     package func perform(_ input: WireValue, with service: Service) async throws(ServiceFault) -> WireValue {

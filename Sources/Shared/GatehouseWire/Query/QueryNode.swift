@@ -22,7 +22,7 @@ struct QueryNode {
         children[name, default: QueryNode()].insert(value, at: path.dropFirst())
     }
 
-    /// Removes a field that stands for itself.
+    /// Removes a field with a plain value, and returns the value.
     mutating func take(_ name: WireName) -> String? {
         children.removeValue(forKey: name)?.text
     }

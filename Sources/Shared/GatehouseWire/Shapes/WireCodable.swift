@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a member of a structure may be.
+/// A type that a member of a structure may have.
 package protocol WireCodable: Sendable {
-    /// What stands for a required value that is missing.
+    /// The value that replaces a required value that is missing.
     static var absent: Self { get }
 
     /// Reads a value that is present.

@@ -12,7 +12,7 @@ package struct CeremonyForgery: Sendable {
     package var clientData: [WireName: WireValue] = [:]
     /// The relying party whose hash is signed.
     package var relyingPartyID: String?
-    /// Makes keys of a kind that nobody asked for.
+    /// Makes keys of an algorithm that the options do not list.
     package var ignoresAlgorithms = false
     package var flags: @Sendable (AuthenticatorFlags) -> AuthenticatorFlags = { $0 }
     /// Before it is signed.

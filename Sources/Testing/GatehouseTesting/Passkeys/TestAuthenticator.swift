@@ -182,11 +182,11 @@ public struct TestAuthenticator: Sendable {
 public enum TestAuthenticatorError: Error, Equatable {
     /// The options lack a member.
     case malformedOptions
-    /// No kind of key that is asked for can be made.
+    /// The authenticator supports none of the requested algorithms.
     case noAlgorithm
     /// One of the passkeys is registered already.
     case alreadyRegistered
-    /// There is no passkey of those that are asked for.
+    /// The authenticator has none of the requested passkeys.
     case noPasskey
 }
 

@@ -19,7 +19,7 @@ extension OperationDeclaration {
         return "func \(Naming.escaped(methodName))(_ request: \(input)) async throws(ServiceFault)\(result)"
     }
 
-    /// The method for whoever can call any operation.
+    /// The method for an `OperationCaller`.
     var callerLines: [String] {
         [
             "    package \(signature) {",
@@ -56,10 +56,10 @@ extension ServiceDeclaration {
         ] + signing + ["}"]
     }
 
-    /// The service protocol's methods for whoever can call any operation.
+    /// The service protocol's methods for an `OperationCaller`.
     var callerLines: [String] {
         [
-            "/// Whoever can call any operation conforms to `\(protocolName)` without more ado.",
+            "/// The methods of `\(protocolName)` for every type that can call any operation.",
             "extension \(protocolName) where Self: OperationCaller {",
         ] + operations.flatMap(\.callerLines) + ["}"]
     }
