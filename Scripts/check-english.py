@@ -107,26 +107,38 @@ def text(match):
     return without_code(INTERPOLATION.sub(lambda inner: masked(inner[0]), part))
 
 
-def view(source, language):
-    """The source with everything but its text hidden."""
+def texts(source, language):
+    """The texts of a source, as (offset, text); comments on consecutive lines are one text."""
     if language is None:
-        return without_code(source)
-    parts, end = [], 0
+        yield 0, without_code(source)
+        return
+    begin, parts, end = 0, [], 0
     for match in language.finditer(source):
-        parts += [masked(source[end:match.start()]), text(match)]
+        between = source[end:match.start()]
+        if between.strip():
+            yield begin, "".join(parts)
+            begin, parts = match.start(), []
+        else:
+            parts.append(between)
+        parts.append(text(match))
         end = match.end()
-    return "".join(parts) + masked(source[end:])
+    yield begin, "".join(parts)
 
 
 def findings(path):
     """The findings in a file as (line, phrase, advice)."""
-    name = path.as_posix()
-    seen = view((ROOT / path).read_text(encoding="utf-8"), LANGUAGES[path.suffix or path.name])
-    for pattern, advice in MATCHERS:
-        for match in pattern.finditer(seen):
-            phrase = " ".join(match[0].split())
-            if not any(name == file and re.fullmatch(allowed, phrase) for file, allowed, _ in ALLOWED):
-                yield seen.count("\n", 0, match.start()) + 1, phrase, advice[match.lastindex - 1]
+    source = (ROOT / path).read_text(encoding="utf-8")
+    for offset, seen in texts(source, LANGUAGES[path.suffix or path.name]):
+        for pattern, advice in MATCHERS:
+            for match in pattern.finditer(seen):
+                phrase = " ".join(match[0].split())
+                line = source.count("\n", 0, offset + match.start()) + 1
+                if not is_allowed(path, phrase):
+                    yield line, phrase, advice[match.lastindex - 1]
+
+
+def is_allowed(path, phrase):
+    return any(path.as_posix() == file and re.fullmatch(allowed, phrase) for file, allowed, _ in ALLOWED)
 
 
 def files(places):
