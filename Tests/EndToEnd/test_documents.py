@@ -53,6 +53,22 @@ def test_a_server_from_nothing_gets_its_first_pool_and_the_configuration_files(t
         assert list(roles) == ["authenticated"]
 
 
+def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_user(tmp_path, capsys):
+    with ServerProcess(BINARY, tmp_path) as server:
+        def local(text):
+            return text.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")
+
+        assert "ada@example.com" in shell(local(snippet("admin-create-user")), tmp_path, {})
+        exec(local(snippet("initiate_auth")), {})
+        assert "ada@example.com" in capsys.readouterr().out
+        shell(local(snippet("/dev/reset")), tmp_path, {})
+        pool = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]["user_pool_id"]
+        admin = boto3.client(
+            "cognito-idp", endpoint_url=server.url, region_name="us-east-1", aws_access_key_id="any",
+            aws_secret_access_key="any")
+        assert admin.list_users(UserPoolId=pool)["Users"] == []
+
+
 def test_the_import_examples_import_their_users(server, admin, app, pool, client_id, tmp_path):
     environment = {
         "POOL": pool, "AWS_ENDPOINT_URL": server.url, "AWS_DEFAULT_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "any",

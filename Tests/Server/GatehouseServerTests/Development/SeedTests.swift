@@ -41,6 +41,21 @@ import Testing
         try await dev.pools.adminGetUser(AdminGetUserRequest(userPoolId: pool, username: username)).userStatus?.rawValue
     }
 
+    /// The seed that docs/development.md shows.
+    private static func documentedSeed() throws -> String {
+        let document = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../../docs/development.md").standardizedFileURL
+        let text = try String(contentsOf: document, encoding: .utf8)
+        let start = try #require(text.range(of: "```json\n"))
+        let end = try #require(text.range(of: "\n```", range: start.upperBound..<text.endIndex))
+        return String(text[start.upperBound..<end.lowerBound])
+    }
+
+    @Test func `the seed of the documents makes each of its entries`() async throws {
+        let dev = try await DevelopmentFolder(seed: try Self.documentedSeed())
+        #expect(dev.development.seeding == SeedReport(made: 7, kept: 0))
+    }
+
     @Test func `a seed makes pools, clients, groups and users`() async throws {
         let dev = try await DevelopmentFolder(seed: Self.seed)
         #expect(dev.development.seeding == SeedReport(made: 8, kept: 1))
