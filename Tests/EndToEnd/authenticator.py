@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""An authenticator app: RFC 6238 without a line of the server's."""
+"""An authenticator app: RFC 6238 without any code of the server."""
 import base64
 import hashlib
 import hmac

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The AWS command line interface, run in this process: its own start takes most of a second a command."""
+"""The AWS command line interface, run in this process, because its own start takes most of a second."""
 import contextlib
 import io
 import json
@@ -19,7 +19,7 @@ class CommandFailed(Exception):
 
 
 class AWS:
-    """`aws --endpoint-url <server>`; remembers which commands succeeded."""
+    """`aws --endpoint-url <server>`; records the commands that succeeded."""
 
     def __init__(self, server, folder, monkeypatch):
         self.url = server.url
@@ -32,7 +32,7 @@ class AWS:
         monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
 
     def __call__(self, service, command, **options):
-        """Runs a command; options become `--user-pool-id value`, and what is no text becomes JSON."""
+        """Runs a command; options become `--user-pool-id value`, and values other than text become JSON."""
         line = [service, command, "--endpoint-url", self.url, "--output", "json"]
         for name, value in options.items():
             switch = "--" + name.replace("_", "-")

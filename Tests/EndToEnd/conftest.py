@@ -45,7 +45,7 @@ def admin(server):
 
 @pytest.fixture
 def app(server):
-    """What an app has: no credentials."""
+    """A client without credentials, as an app has it."""
     return server.client("cognito-idp", signed=False)
 
 

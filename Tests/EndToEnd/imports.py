@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Files of users, and how they reach an import job."""
+"""CSV files of users, and their upload to an import job."""
 import time
 import urllib.request
 
@@ -46,7 +46,7 @@ def describe(admin, pool, job):
 
 
 def wait_for(admin, pool, job, reached, seconds=60):
-    """The job once `reached` says so of it."""
+    """Waits until `reached` is true of the job; returns the job."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         found = describe(admin, pool, job)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What others answer to the server: HTTP on a port of its own."""
+"""An HTTP server for the server's own requests, on a port of its own."""
 import http.server
 import threading
 
 
 class LocalServer:
-    """Answers POST requests inside a `with`; subclasses say how in `respond`."""
+    """Answers POST requests inside a `with`; subclasses implement `respond`."""
 
     def __init__(self):
         owner = self

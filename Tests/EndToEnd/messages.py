@@ -51,7 +51,7 @@ class Delivered:
 
 
 class MailServer:
-    """A mail server on a port of its own, which keeps what it takes; it listens inside a `with`."""
+    """A mail server on a port of its own, which keeps the mails that it accepts; it listens inside a `with`."""
 
     def __init__(self, security, authority):
         self.security = security

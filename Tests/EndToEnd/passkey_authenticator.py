@@ -32,7 +32,7 @@ class Authenticator:
         self.counter = 0
 
     def register(self, options):
-        """Makes a passkey for options in JSON; answers with what CompleteWebAuthnRegistration takes."""
+        """Makes a passkey for options in JSON; returns the credential for CompleteWebAuthnRegistration."""
         wanted = PublicKeyCredentialCreationOptions.from_dict(options)
         assert ES256.ALGORITHM in [kind.alg for kind in wanted.pub_key_cred_params]
         self.id, self.key = os.urandom(32), ec.generate_private_key(ec.SECP256R1())
@@ -49,7 +49,7 @@ class Authenticator:
         return plain(RegistrationResponse(raw_id=self.id, response=response))
 
     def authenticate(self, options):
-        """Proves the passkey for options in JSON; answers with what WEB_AUTHN takes."""
+        """Proves the passkey for options in JSON; returns the credential for WEB_AUTHN."""
         wanted = PublicKeyCredentialRequestOptions.from_dict(options)
         assert wanted.rp_id == self.rp_id
         assert self.id in [credential.id for credential in wanted.allow_credentials]

@@ -11,12 +11,12 @@ import time
 import urllib.error
 import urllib.request
 
-# Seconds; nothing takes that long unless the machine has no time at all.
+# Seconds; no step takes that long except on an overloaded machine.
 PATIENCE = 300
 
 
 class NotReady(Exception):
-    """The server did not start; says what it logged."""
+    """The server did not start; the text is its log."""
 
 
 def free_port():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The AWS SDK for Python against the server: what administrators do to accounts."""
+"""The AWS SDK for Python against the server: the operations of administrators on accounts."""
 import pytest
 
 from conftest import make_client, make_user
@@ -58,7 +58,7 @@ def test_a_temporary_password_is_replaced(admin, back_end, alice):
     assert done["AuthenticationResult"]["TokenType"] == "Bearer"
 
 
-def test_users_are_shut_out_let_in_and_removed(admin, back_end, alice):
+def test_users_are_disabled_enabled_and_deleted(admin, back_end, alice):
     admin.admin_disable_user(**name(alice))
     with pytest.raises(admin.exceptions.NotAuthorizedException, match="User is disabled."):
         sign_in(admin, back_end)
@@ -76,7 +76,7 @@ def test_a_reset_sends_a_code_and_closes_the_password(server, admin, back_end, a
         sign_in(admin, back_end)
 
 
-def test_who_can_be_sent_sign_in_codes_needs_no_password(server, admin, app):
+def test_a_user_with_an_address_for_sign_in_codes_needs_no_password(server, admin, app):
     policies = {"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "EMAIL_OTP"]}}
     pool = admin.create_user_pool(PoolName="codes", Policies=policies)["UserPool"]["Id"]
     client_id = make_client(admin, pool, ExplicitAuthFlows=["ALLOW_USER_AUTH"])["ClientId"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What users do to their own accounts, as the AWS SDK for Python calls it."""
+"""The operations of users on their own accounts, as the AWS SDK for Python calls them."""
 import pytest
 
 from conftest import make_user, sign_in

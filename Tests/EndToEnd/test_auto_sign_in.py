@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""From a sign-up to tokens without a second proof, as the AWS SDK for Python calls it."""
+"""Sign-ins with the session of a confirmed sign-up, as the AWS SDK for Python calls them."""
 import pytest
 
 from gatehouse import PASSWORD

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The AWS CLI against the server: one story a subject, and in the end every operation that is built."""
+"""The AWS CLI against the server: a test for each subject, and a check that every built operation was called."""
 import os
 import pathlib
 import subprocess
@@ -73,7 +73,7 @@ def values(attributes):
 
 
 def test_the_command_itself_works(server):
-    """The others run the command's code in this process."""
+    """The other tests run the command's code in this process."""
     program = pathlib.Path(sys.executable).with_name("aws")
     line = [program, "--endpoint-url", server.url, "cognito-idp", "list-user-pools", "--max-results", "1"]
     keys = {"AWS_ACCESS_KEY_ID": "any", "AWS_SECRET_ACCESS_KEY": "any", "AWS_DEFAULT_REGION": "us-east-1"}
@@ -412,13 +412,13 @@ def test_identity_pools(aws, pool, client_id, alice):
     assert names["identity_pool_id"] not in [found["IdentityPoolId"] for found in listed]
 
 
-def test_who_calls(aws):
+def test_the_caller_identity(aws):
     assert aws("sts", "get-caller-identity")["Account"] == "123456789012"
 
 
 def test_every_operation_that_is_built_was_called(aws):
-    """Runs last in this file: what the stories above left out is named here."""
-    # No message carries a feedback token, so this one is only ever refused.
+    """Runs last in this file, and names the operations that the tests above do not call."""
+    # No message carries a feedback token, so this operation is always refused.
     assert aws.untried("cognito-idp", "User pools") == {"UpdateAuthEventFeedback"}
     assert aws.untried("cognito-identity", "Identity pools") == set()
     assert aws.untried("sts", "STS") == set()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The AWS SDK for Python against the server: how apps sign up, sign in and recover, and what administrators do."""
+"""The AWS SDK for Python against the server: sign-up, sign-in and recovery, and the operations of administrators."""
 import pytest
 from botocore.exceptions import ClientError, ParamValidationError
 

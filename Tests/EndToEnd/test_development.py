@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What `gatehouse dev` offers a developer: a first page, a reset, a seed, a key for other machines, a locked folder."""
+"""`gatehouse dev` for developers: a first page, a reset, a seed, a key for other machines, a locked folder."""
 import json
 import re
 import signal
@@ -68,7 +68,7 @@ def test_the_first_page_shows_users_and_messages_as_they_come(server, browser, a
         ClientId=overview["userPoolClientId"], Username="first-page", Password=PASSWORD,
         UserAttributes=[{"Name": "email", "Value": recipient}])
     code = server.code_for(recipient)
-    # The page replaces the element while it is looked at, so a script reads its text.
+    # The page replaces the element while the driver reads it, so a script reads its text.
     live = "return document.getElementById('live').innerText"
     WebDriverWait(browser, 60).until(lambda _: code in browser.execute_script(live))
     assert "UNCONFIRMED" in browser.execute_script(live)
@@ -151,7 +151,7 @@ def test_a_browser_shows_the_key_once(dev, browser):
     assert "For your app" in browser.find_element(By.TAG_NAME, "body").text
 
 
-def test_the_log_is_for_people(dev):
+def test_the_log_is_readable_text(dev):
     server = dev()
     overview = server.json("/")
     app = server.client("cognito-idp", signed=False)
@@ -174,5 +174,5 @@ def test_the_debug_log_has_decisions_and_no_dumps_of_values(tmp_path):
     assert server.stop() == 0
     log = (tmp_path / "gatehouse.log").read_text()
     assert "Server set up" in log
-    # What libraries print of the services that they run.
+    # Lines that libraries print about the services that they run.
     assert "Service(" not in log and "Starting service" not in log

@@ -31,7 +31,7 @@ def alice(admin, tracking):
 
 
 def confirm(app, tokens, **options):
-    """Registers the device as pycognito does; returns its key and what ConfirmDevice answered."""
+    """Registers the device as pycognito does; returns its key and the answer of ConfirmDevice."""
     new = tokens["NewDeviceMetadata"]
     _, registration = generate_hash_device(new["DeviceGroupKey"], new["DeviceKey"])
     answer = app.confirm_device(
@@ -47,7 +47,7 @@ def values(device):
     return {attribute["Name"]: attribute["Value"] for attribute in device["DeviceAttributes"]}
 
 
-def test_a_device_from_its_key_to_its_end(admin, app, pool, client_id, alice, on_prompt):
+def test_a_device_is_confirmed_listed_and_forgotten(admin, app, pool, client_id, alice, on_prompt):
     tokens = tokens_of(app, client_id)
     token = tokens["AccessToken"]
     assert re.fullmatch("-[A-Za-z0-9]{8}", tokens["NewDeviceMetadata"]["DeviceGroupKey"])
@@ -97,7 +97,7 @@ def test_a_key_of_another_sign_in_cannot_be_confirmed(app, client_id, alice):
         confirm(app, {**tokens, "NewDeviceMetadata": other["NewDeviceMetadata"]})
 
 
-def test_devices_are_told_page_by_page(admin, app, client_id, alice):
+def test_devices_are_listed_page_by_page(admin, app, client_id, alice):
     keys = sorted(confirm(app, tokens_of(app, client_id))[0] for _ in range(3))
     token = tokens_of(app, client_id)["AccessToken"]
     found, page = [], {}

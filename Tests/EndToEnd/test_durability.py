@@ -22,11 +22,11 @@ READY_WITHIN = 2.0
 
 
 class Cut(Exception):
-    """The server went away: it is unknown whether the last write was made."""
+    """The server ended: it is unknown whether the last write was made."""
 
 
 class Account:
-    """What a client knows of a user: each fact as it was acknowledged, and as it may be since the last cut."""
+    """The data that a client has of a user: each value as acknowledged, and as it may be since the last kill."""
 
     def __init__(self, name):
         self.name = name
@@ -50,7 +50,7 @@ class Account:
 
 
 class Worker:
-    """One client with accounts of its own, so that no other client changes what it remembers."""
+    """One client with accounts of its own, so that no other client changes them."""
 
     def __init__(self, number, server, pool, client_id):
         self.number, self.pool, self.client_id = number, pool, client_id
@@ -59,7 +59,7 @@ class Worker:
         self.accounts, self.acknowledged, self.failure = [], 0, None
 
     def run(self):
-        """Checks what the last cut left, then works until the next one."""
+        """Checks the state after the last kill, then works until the next one."""
         try:
             for account in self.accounts:
                 if account.is_fresh:
@@ -160,7 +160,7 @@ class Worker:
             self.admin.admin_delete_user, UserPoolId=self.pool, Username=account.name))
 
     def check(self, account):
-        """Compares what the server knows with what it has acknowledged."""
+        """Compares the server's data with the acknowledged data."""
         self.look(account)
         account.is_fresh = False
 

@@ -49,7 +49,7 @@ def unpadded(data):
     return base64.b64encode(data).decode().rstrip("=")
 
 
-def test_users_bring_the_hashes_of_their_passwords_along(admin, app, pool, client_id):
+def test_users_are_imported_with_the_hashes_of_their_passwords(admin, app, pool, client_id):
     password, salt = PASSWORD.encode(), b"sixteen bytes ok"
     pbkdf2 = hashlib.pbkdf2_hmac("sha256", password, salt, 10_000)
     scrypt = hashlib.scrypt(password, salt=salt, n=1_024, r=8, p=1, dklen=32)

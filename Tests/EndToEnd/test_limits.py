@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The real server refuses who asks too often, and gives up who lets it wait."""
+"""The real server throttles users with too many requests, and closes connections of clients that let it wait."""
 import socket
 
 import pytest
@@ -20,7 +20,7 @@ def strict(tmp_path_factory):
     assert server.stop() == 0
 
 
-def test_a_user_who_is_asked_about_too_often_is_throttled_and_others_are_not(strict):
+def test_a_user_with_too_many_reads_is_throttled_and_others_are_not(strict):
     admin, app = strict.client("cognito-idp"), strict.client("cognito-idp", signed=False)
     pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
     client_id = make_client(admin, pool)["ClientId"]
@@ -48,7 +48,7 @@ def test_a_user_who_is_asked_about_too_often_is_throttled_and_others_are_not(str
         (b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", b"HTTP/1.1 200"),
     ],
 )
-def test_a_client_that_lets_the_server_wait_is_given_up(strict, sent, answer):
+def test_the_connection_of_a_client_that_lets_the_server_wait_is_closed(strict, sent, answer):
     with socket.create_connection(("127.0.0.1", strict.port), timeout=20) as connection:
         connection.sendall(sent)
         received = b"".join(iter(lambda: connection.recv(4096), b""))

@@ -143,7 +143,7 @@ def test_a_mail_server_without_starttls_gets_no_login_and_no_mail(start, authori
     assert "does not offer STARTTLS" in (server.folder / "gatehouse.log").read_text()
 
 
-def test_a_slow_mail_server_does_not_hold_up_those_who_hide_names(start, authority):
+def test_a_slow_mail_server_does_not_delay_clients_that_hide_user_names(start, authority):
     with MailServer("starttls", authority) as mail:
         server = start(**mail_settings(mail, authority), **login_settings())
         admin = server.client("cognito-idp")

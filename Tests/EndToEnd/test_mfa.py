@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Second factors: what pools demand, and how users set up and choose theirs."""
+"""Second factors: the requirements of pools, and the set-up and choice by users."""
 import pytest
 
 from authenticator import code_of

@@ -25,7 +25,7 @@ def set_up_app(app, token):
     return secret
 
 
-def test_the_app_is_asked_for_once_it_is_switched_on(admin, app, pool, client_id, alice):
+def test_a_sign_in_needs_the_app_once_it_is_switched_on(admin, app, pool, client_id, alice):
     admin.set_user_pool_mfa_config(UserPoolId=pool, MfaConfiguration="OPTIONAL", **TOTP)
     token = sign_in(app, client_id)["AuthenticationResult"]["AccessToken"]
     secret = set_up_app(app, token)

@@ -91,7 +91,7 @@ def test_an_authenticator_app_is_set_up_and_asked_for(cognito, admin, pool):
     assert later.access_token is None
     with pytest.raises(later.client.exceptions.CodeMismatchException):
         later.respond_to_software_token_mfa_challenge(code_of(secret, steps=9))
-    # The code of the moment was used when the app was set up.
+    # The present code was used when the app was set up.
     code = code_of(secret, steps=1)
     later.respond_to_software_token_mfa_challenge(code)
     later.verify_token(later.access_token, "access_token", "access")

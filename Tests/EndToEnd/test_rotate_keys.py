@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""New signing keys beside a server that runs."""
+"""The rotation of signing keys while a server runs."""
 import subprocess
 
 import pytest
@@ -50,7 +50,7 @@ def test_signing_keys_are_rotated_while_the_server_runs(server, admin, app, pool
     assert app.get_user(AccessToken=third["AccessToken"])["Username"] == "ada"
 
 
-def test_what_cannot_be_rotated_is_named(server, tmp_path):
+def test_an_unknown_pool_or_a_missing_database_is_named(server, tmp_path):
     unknown = rotate(server, "--pool", "us-east-1_None")
     assert unknown.returncode == 64 and "us-east-1_None" in unknown.stderr
     nowhere = subprocess.run(

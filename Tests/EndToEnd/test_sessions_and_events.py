@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Where users are signed in, what they did, and which passwords they had."""
+"""Sessions, authentication events and the password history of users."""
 import re
 
 import pytest
@@ -49,7 +49,7 @@ def test_a_client_says_how_long_browsers_stay_signed_in(admin, pool, client_id):
     assert answer["SSOSession"] == {"MaxValidityMinutes": 5}
 
 
-def test_events_are_told_page_by_page_and_judged(admin, app, pool, client_id, alice):
+def test_events_are_listed_page_by_page_and_get_feedback(admin, app, pool, client_id, alice):
     with pytest.raises(admin.exceptions.UserPoolAddOnNotEnabledException):
         admin.admin_list_user_auth_events(**alice)
     admin.update_user_pool(UserPoolId=pool, UserPoolAddOns={"AdvancedSecurityMode": "AUDIT"})

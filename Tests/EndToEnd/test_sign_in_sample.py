@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The sample for terminals: what a camera sees of its QR code, and what a script gets from it."""
+"""The sample for terminals: its QR code as a camera reads it, and its output for scripts."""
 import json
 import os
 import pathlib
@@ -48,7 +48,7 @@ def picture(lines, scale=8):
 
 
 def signs_in(ada):
-    """Goes as far as the question for the password."""
+    """Signs in as far as the question for the password."""
     ada.types("What now", "signIn")
     ada.types("User name", "ada")
     ada.types("Sign in with", "srp")
@@ -71,7 +71,7 @@ def test_a_camera_reads_the_address_from_the_terminal(configuration, tmp_path):
         assert PASSWORD not in ada.transcript
 
 
-# A shell that outlives the program, as a person's does: the terminal of one that ended would be reset.
+# A shell that outlives the program, as a user's does: the end of the shell would reset the terminal.
 SHELL = ["sh", "-c", 'trap : INT QUIT TERM HUP; "$@"; echo "Ended with $?."; read _', "sh"]
 
 IGNORED = [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP]
@@ -79,7 +79,7 @@ IGNORED = [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP]
 
 @pytest.mark.parametrize("sign, status", [
     (b"\x03", 130), (b"\x1c", 131), (signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_who_interrupts_a_hidden_question_sees_again_what_is_typed(configuration, tmp_path, sign, status):
+def test_after_an_interrupt_at_a_hidden_question_the_terminal_echoes_again(configuration, tmp_path, sign, status):
     with Person([*SHELL, SAMPLE, configuration], {"XDG_DATA_HOME": str(tmp_path)}) as ada:
         signs_in(ada)
         ada.reads("Password: ")
@@ -156,11 +156,11 @@ def test_a_list_is_done_although_no_item_of_it_is_chosen(admin, pool, configurat
     assert ended.returncode == 0 and "Forget which (empty for none): " in ended.stdout
 
 
-def test_after_a_wrong_password_only_the_password_is_asked_again(configuration, tmp_path):
+def test_after_a_wrong_password_only_the_password_must_be_typed_again(configuration, tmp_path):
     said = run(configuration, tmp_path, f"signIn\nada\nsrp\nwrong\n{PASSWORD}\nevents\n").stdout
     assert "Signed in as ada" in said
     assert said.count("User name: ") == 1 and said.count("Password: ") == 2
-    # The entrance's list, then the account's; neither is printed for each question.
+    # The list before the sign-in, then the account's list; neither is printed for each question.
     assert said.count("create an account") == 1 and said.count("delete the account") == 1
     assert all(len(line) <= 80 for line in said.splitlines()), [line for line in said.splitlines() if len(line) > 80]
 
@@ -175,7 +175,7 @@ def test_arrow_keys_neither_print_nor_belong_to_an_answer(configuration, tmp_pat
         assert "[A" not in ada.transcript and "[B" not in ada.transcript
 
 
-def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
+def test_unusable_arguments_and_configurations_end_the_program_at_once(configuration, tmp_path):
     assert run(configuration, tmp_path, "", "more").returncode == 64
     ended = run("--halp", tmp_path, "")
     assert ended.returncode == 64 and ended.stderr.startswith("usage: SignIn CONFIGURATION")
@@ -188,7 +188,7 @@ def test_what_cannot_be_used_is_said_at_once(configuration, tmp_path):
     assert ended.returncode == 66 and "There is no file" in ended.stderr and "gatehouse dev" in ended.stderr
 
 
-def test_help_is_given_where_it_is_asked_for(tmp_path):
+def test_the_help_options_print_the_usage(tmp_path):
     for option in ["-h", "--help"]:
         ended = run(option, tmp_path, "")
         assert ended.returncode == 0 and "usage: SignIn CONFIGURATION" in ended.stdout and ended.stderr == ""
@@ -216,7 +216,7 @@ def test_a_sign_up_that_no_other_answer_helps_ends_with_an_error(start_with, tmp
 
 def test_a_server_that_is_not_there_is_named(configuration, tmp_path):
     outputs = json.loads(pathlib.Path(configuration).read_text())
-    # The port of the discard service, where nothing listens.
+    # The port of the discard service, on which no server listens.
     outputs["auth"]["endpoint"] = "http://localhost:9"
     pathlib.Path(configuration).write_text(json.dumps(outputs))
     ended = run(configuration, tmp_path, f"signIn\nada\nsrp\n{PASSWORD}\n")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Levels of authentication, and going on to a higher one with an access token, as the AWS SDK for Python asks for it."""
+"""Levels of authentication, and step-ups to a higher one with an access token, as the AWS SDK for Python calls them."""
 import pytest
 
 from authenticator import code_of
@@ -69,7 +69,7 @@ def test_without_a_token_the_target_is_reached_from_scratch_or_not_at_all(admin,
     with pytest.raises(app.exceptions.NotAuthorizedException, match="can only be used once"):
         answer(app, client_id, challenge, SOFTWARE_TOKEN_MFA_CODE=code_of(secret, steps=1))
     low = aim(app, client_id, f"{LEVEL(3)} {LEVEL(1)}", PREFERRED_CHALLENGE="PASSWORD", PASSWORD=PASSWORD)
-    # Password and app are more than the third level asks for.
+    # Password and app are more than the third level requires.
     assert low["ChallengeName"] == "SOFTWARE_TOKEN_MFA"
     done = aim(app, client_id, LEVEL(1), PREFERRED_CHALLENGE="PASSWORD", PASSWORD=PASSWORD)
     expect(done["AuthenticationResult"], LEVEL(1), ["pwd"])

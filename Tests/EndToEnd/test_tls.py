@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The server speaks TLS with the certificate it is given, reads it again on SIGHUP, and says what is wrong with it."""
+"""The server speaks TLS with the configured certificate, reads it again on SIGHUP, and reports its faults."""
 import datetime
 import signal
 import ssl
@@ -24,7 +24,7 @@ DAY = datetime.timedelta(days=1)
 
 
 class Authority:
-    """Signs certificates for `localhost`, through one in between."""
+    """Signs certificates for `localhost`, through an intermediate authority."""
 
     def __init__(self, folder, name):
         self.folder = folder

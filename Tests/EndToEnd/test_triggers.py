@@ -112,7 +112,7 @@ def test_an_endpoint_raises_an_error_or_is_busy_for_a_while(start):
             sign_up(app, client_id, "bob")
 
 
-def test_a_function_at_the_lambda_api(start):
+def test_a_function_at_the_lambda_api_is_called(start):
     def answer(event):
         if event["userName"] == "mallory":
             error = b'{"errorMessage": "no", "errorType": "Error", "stackTrace": []}'
@@ -148,7 +148,7 @@ def test_a_sender_opens_the_code_with_the_encryption_sdk(start, tmp_path):
     app.confirm_sign_up(ClientId=client_id, Username="ada", ConfirmationCode=code)
 
 
-def test_a_user_from_elsewhere_who_forgot_the_password(start, tmp_path):
+def test_a_user_of_another_directory_who_forgot_the_password_is_migrated(start, tmp_path):
     Program(
         tmp_path, "one",
         """
@@ -254,7 +254,7 @@ elif event["triggerSource"].startswith("Verify"):
     assert program.events()[0]["request"]["session"] == []
 
 
-def test_a_user_from_elsewhere_signs_in(start, tmp_path):
+def test_a_user_of_another_directory_is_migrated_at_the_sign_in(start, tmp_path):
     Program(
         tmp_path, "one",
         f"""

@@ -33,7 +33,7 @@ json.dump(event, sys.stdout)
 
 
 class Program:
-    """A trigger in Python: `body` works on `event`, which is returned; the events are remembered."""
+    """A trigger in Python: `body` works on `event`, which is returned; the events are recorded."""
 
     def __init__(self, folder, name, body=""):
         self.path = folder / name
@@ -109,7 +109,7 @@ class CodeKeys(RawMasterKeyProvider):
 
 
 def opened(code):
-    """The code in a sender's event, as the AWS Encryption SDK opens it, and what it is bound to."""
+    """The code in a sender's event, as the AWS Encryption SDK decrypts it, and its encryption context."""
     provider = CodeKeys()
     provider.add_master_key("codes")
     client = aws_encryption_sdk.EncryptionSDKClient(

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["b%2Bc%40example.org", "b+c@example.org"])
-    func `messages to one recipient can be asked for`(recipient: String) async throws {
+    func `the page lists the messages to one recipient on request`(recipient: String) async throws {
         let answer = await (try await gatehouse()).send(
             TestRequest(path: "/dev/outbox", query: "to=\(recipient)&format=json")
         )

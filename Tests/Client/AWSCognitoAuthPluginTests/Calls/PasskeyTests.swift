@@ -120,7 +120,7 @@ import Testing
         #expect(authenticator.windows.map(ObjectIdentifier.init) == windows.map(ObjectIdentifier.init))
     }
 
-    @Test func `a user who cancels may be asked for the passkey again`() async throws {
+    @Test func `a user who cancels a passkey dialogue can use the passkey in a second attempt`() async throws {
         let world = try await World.withPasskeys()
         let authenticator = ReluctantAuthenticator(AppSoftwareAuthenticator())
         let app = try world.app(.userPoolOnly, passkeys: .authenticator(authenticator))

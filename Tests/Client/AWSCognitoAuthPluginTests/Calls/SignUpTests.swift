@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SignUpTests {
     @Test(arguments: [false, true])
-    func `a user's whole life`(withSecret: Bool) async throws {
+    func `a user can sign up, confirm, sign in and delete the account`(withSecret: Bool) async throws {
         let world = try await World(withSecret: withSecret)
         let app = try world.app()
 

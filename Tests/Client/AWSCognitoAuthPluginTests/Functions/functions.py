@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""All functions of a user pool in one program, which writes each event down before it answers."""
+"""All triggers of a user pool in one program, which records each event before it answers."""
 import json
 import sys
 
@@ -17,7 +17,7 @@ def next_challenge(session):
 
 def migrated(request):
     if request["password"] != "Former-Horse-1":
-        sys.exit("nobody here has that password")
+        sys.exit("no user of the former system has that password")
     return {
         "userAttributes": {"email": "olga@example.com", "email_verified": "true"},
         "finalUserStatus": "CONFIRMED",

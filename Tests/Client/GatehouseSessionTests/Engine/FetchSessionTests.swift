@@ -133,7 +133,7 @@ import Testing
         #expect(fixture.service.operations == ["GetTokensFromRefreshToken", "GetCredentialsForIdentity"])
     }
 
-    @Test func `expired credentials alone are asked for with the tokens that are there`() async throws {
+    @Test func `expired credentials are renewed with the tokens in the session, which stay`() async throws {
         let fixture = try Fixture()
         let clock = fixture.clock
         fixture.service.on("GetCredentialsForIdentity") { input in

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["100-continue", "100-Continue"])
-    func `the body is asked for before it comes, and the answer follows it`(expectation: String) async throws {
+    func `the server sends 100 Continue before the body, and the answer after it`(expectation: String) async throws {
         let gatehouse = try await TestGatehouse()
         try await listening(gatehouse.installation.gateway) { port, _ in
             try await RawConnection.open(port: port) { connection in

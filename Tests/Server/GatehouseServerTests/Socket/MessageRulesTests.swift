@@ -111,7 +111,7 @@ import Testing
         #expect(received.hasPrefix("HTTP/1.1 413"))
     }
 
-    @Test func `a file that is longer than other bodies may be is asked for`() async throws {
+    @Test func `a file beyond the limit of other bodies gets 100 Continue`() async throws {
         let gatehouse = try await TestGatehouse()
         try await listening(gatehouse.installation.gateway) { port, _ in
             let received = try await RawConnection.open(port: port) { connection in

@@ -19,7 +19,7 @@ import Testing
         #expect(DeliveryDestination(attribute: attribute, value: value).masked == masked)
     }
 
-    /// A pool's recovery mechanisms and verified attributes, and the attributes of an unknown name and an unknown address.
+    /// Recovery mechanisms and verified attributes, with the attributes for an unknown name and an unknown address.
     private static let channels: [([String]?, [VerifiedAttributeType], String, String)] = [
         (nil, [.email], "email", "email"), (nil, [.phoneNumber], "phone_number", "phone_number"),
         (nil, [.phoneNumber, .email], "phone_number", "email"),

@@ -82,7 +82,7 @@ import Testing
                 == UserFilter(field: .name, comparison: .equals, value: #"a "b" c"#))
     }
 
-    @Test func `only the attributes that were asked for are printed`() async throws {
+    @Test func `only the requested attributes that a user has are listed`() async throws {
         let fixture = try await fixture(["ada"])
         let answer = try await fixture.administrator.listUsers(
             ListUsersRequest(userPoolId: fixture.poolID, attributesToGet: ["email", "name"]))

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a remembered device is asked for where no second factor is`(_ asFactor: Bool) async throws {
+    func `a remembered device is challenged where no second factor is required`(_ asFactor: Bool) async throws {
         let fixture = try await PoolFixture.tracking(asFactor: asFactor)
         let app = DeviceConversation(fixture: fixture, device: try await fixture.confirmedDevice().device)
         let challenge = try await app.sendPassword(naming: app.device.key)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a temporary password is replaced before the device is asked for`() async throws {
+    @Test func `a temporary password is replaced before the device is challenged`() async throws {
         let app = try await DeviceConversation.make()
         _ = try await app.fixture.administrator.adminSetUserPassword(
             AdminSetUserPasswordRequest(

@@ -113,7 +113,10 @@ import Testing
         #expect(refusal == .invalidSession)
     }
 
-    @Test func `required attributes that the user lacks are asked for and must be given`() async throws {
+    @Test
+    func `the challenge names the required attributes that the user lacks, and an answer without them is refused`()
+        async throws
+    {
         let fixture = try await invitedFixture([SchemaAttributeType(name: "name", required: true)])
         try await invite(fixture)
         let challenge = try await fixture.signInWithPassword("alice", Self.temporary)

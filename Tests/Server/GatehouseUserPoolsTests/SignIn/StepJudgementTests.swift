@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// A pool with a user whom an administrator disables while this trigger runs.
+    /// A pool whose administrator disables the user while this trigger runs.
     private static func interrupted(in trigger: Trigger) async throws -> PoolFixture {
         let interruption = Interruption()
         let triggers = ScriptedTriggers([

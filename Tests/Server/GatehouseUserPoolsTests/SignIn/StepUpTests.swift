@@ -211,7 +211,7 @@ import Testing
         try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "swk", "mfa"])
     }
 
-    @Test func `from a code the password is asked for, and then the app`() async throws {
+    @Test func `a step-up from a code challenges the password, and then the authenticator app`() async throws {
         let fixture = try await PoolFixture.forLevels()
         let app = try await fixture.makeApp()
         let begun = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")
@@ -298,7 +298,7 @@ import Testing
 
     // MARK: - Factors that the pool requires
 
-    @Test func `a second factor that the pool demands is asked for at any level`() async throws {
+    @Test func `a second factor that the pool requires is challenged at any level`() async throws {
         let fixture = try await PoolFixture.forLevels(.on, second: [.sms])
         let asked = try await fixture.choosePassword(try await fixture.aim(at: 1))
         #expect(asked.challengeName == .smsMfa)

@@ -74,7 +74,7 @@ import Testing
         #expect(along.authenticationResult != nil)
     }
 
-    @Test func `SRP is asked for, begun along with the choice, or at once`() async throws {
+    @Test func `SRP begins as a challenge of its own, with the choice, or with the first request`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeUser()
         let conversation = SRPConversation(fixture: fixture, username: "alice")

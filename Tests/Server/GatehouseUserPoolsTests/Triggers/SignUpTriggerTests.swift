@@ -39,7 +39,7 @@ import Testing
         _ = try await fixture.tokens()
     }
 
-    @Test func `a user whom the trigger does not confirm needs the code`() async throws {
+    @Test func `a user without the trigger's confirmation needs the code`() async throws {
         let triggers = ScriptedTriggers([.preSignUp: { _ in .response(["autoConfirmUser": false]) }])
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await !fixture.signUp().userConfirmed)

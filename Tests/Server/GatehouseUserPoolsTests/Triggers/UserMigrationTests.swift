@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseUserPools
 
-/// Users whom the migration trigger imports.
+/// The migration trigger, which imports users at a sign-in or a forgotten password.
 @Suite(.timeLimit(.minutes(15))) struct UserMigrationTests {
     private static let found: [WireName: WireValue] = [
         "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Makes attestation.json: certificates of authenticators, right ones and wrong ones, by their names.
+"""Makes attestation.json: valid and invalid certificates of authenticators, by their names.
 
 The private key is the number whose 32 bytes are all 7. Run with a Python that has the cryptography package.
 """

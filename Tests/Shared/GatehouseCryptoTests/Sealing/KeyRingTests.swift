@@ -14,14 +14,14 @@ import Testing
         #expect(ring.current.id == "2026")
     }
 
-    @Test func `a ring reads what it wrote`() throws {
+    @Test func `a key ring is read from its own text`() throws {
         let ring = try KeyRing.generate(id: "a", entropy: .seeded(1)).rotated(id: "b", entropy: .seeded(2))
         let copy = try KeyRing(text: ring.text)
         #expect(copy.text == ring.text)
         #expect(copy.current.id == "b")
     }
 
-    @Test func `broken rings are refused with the reason`() {
+    @Test func `a malformed key ring is refused with the reason`() {
         let cases: [(String, SealingError)] = [
             ("", .noCurrentKey), ("\n#x\n", .noCurrentKey), ("a", .malformedKeyLine(1)), ("a:", .malformedKeyLine(1)),
             ("a:\(key)\nb:%%%%", .malformedKeyLine(2)), ("a:AAAA", .malformedKeyLine(1)),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EntropyTests {
     @Test(arguments: [0, 1, 7, 8, 9, 33, 255, 256, 257, 600])
-    func `as many bytes come as were asked for`(count: Int) {
+    func `a source returns the requested number of bytes`(count: Int) {
         #expect(Entropy.system.bytes(count).count == count)
         #expect(Entropy.seeded(1).bytes(count).count == count)
     }
