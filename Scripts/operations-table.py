@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Writes the table of operations in docs/operations.md from the code; with --check, fails when it is out of date."""
+"""Writes the tables of operations in docs/operations.md from the code; with --check, fails when they are out of date."""
 import pathlib
 import re
 import sys
@@ -35,11 +35,17 @@ def not_built(domain):
 
 def table():
     rows = ["| Service | Built | Operations |", "|---|--:|---|"]
+    missing = ["| Service | Operations that are not built |", "|---|---|"]
     for title, targets, folder, domain in SERVICES:
         every = operations(targets, folder)
-        built = sorted(every - not_built(domain))
-        rows.append(f"| {title} | {len(built)} of {len(every)} | {', '.join(f'`{name}`' for name in built)} |")
-    return "\n".join(rows)
+        built = every - not_built(domain)
+        rows.append(f"| {title} | {len(built)} of {len(every)} | {listed(built)} |")
+        missing.append(f"| {title} | {listed(every - built)} |")
+    return "\n".join([*rows, "", *missing])
+
+
+def listed(names):
+    return ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def main():
@@ -52,9 +58,9 @@ def main():
         document.write_text(fresh)
         return 0
     if fresh != text:
-        print("The table of docs/operations.md is out of date: run Scripts/operations-table.py.")
+        print("The tables of docs/operations.md are out of date: run Scripts/operations-table.py.")
         return 1
-    print("The table of docs/operations.md is that of the code.")
+    print("The tables of docs/operations.md are those of the code.")
     return 0
 
 

@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -51,6 +52,18 @@ def test_a_server_from_nothing_gets_its_first_pool_and_the_configuration_files(t
         roles = boto3.client("cognito-identity", **admin).get_identity_pool_roles(
             IdentityPoolId=auth["identity_pool_id"])["Roles"]
         assert list(roles) == ["authenticated"]
+
+
+def test_the_readme_shows_what_dev_prints(tmp_path):
+    with ServerProcess(BINARY, tmp_path) as server:
+        url = server.url
+    printed = (tmp_path / "gatehouse.log").read_text()
+    shown = snippet("$ make dev").replace("http://localhost:9229", url)
+    listening, *_, administration = [line for line in shown.splitlines() if line and not line.startswith("$")]
+    assert {listening, administration} <= set(printed.splitlines())
+    labels = re.findall(r"^  ([A-Z][a-z ]*?)  +", shown, re.M)
+    assert labels == list(dict.fromkeys(re.findall(rf"^  ({'|'.join(labels)})  +", printed, re.M)))
+    assert f"{url}/dev/outbox" in shown and f"{url}/dev/outbox" in printed
 
 
 def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_user(tmp_path, capsys):
