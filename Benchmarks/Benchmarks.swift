@@ -7,7 +7,7 @@ import Foundation
 /// one is missed.
 @main
 struct Benchmarks {
-    /// What can be measured alone.
+    /// The parts that can be measured alone.
     enum Part: String, CaseIterable {
         case client
         case server

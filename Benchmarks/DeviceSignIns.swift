@@ -10,7 +10,7 @@ import GatehouseLibCrypto
 
 /// Sign-ins with a password over SRP and a remembered device, whose proof is a handshake of its own: four requests.
 struct DeviceSignIns {
-    /// What an app keeps of its device.
+    /// The data that an app stores about its device.
     private struct Device {
         let key: String
         let groupKey: String

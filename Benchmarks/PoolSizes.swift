@@ -40,7 +40,7 @@ struct PoolSizes {
         }
     }
 
-    /// What the server of the largest pool holds after the work.
+    /// The memory of the server with the largest pool after the work.
     func memory() -> Row {
         RunningServer.memory("A million users", loads.last?.load.server.measured.anonymousMemory ?? .nan, limit: 64)
     }

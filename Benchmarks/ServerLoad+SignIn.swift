@@ -60,7 +60,7 @@ extension ServerLoad {
     }
 }
 
-/// What a challenge told.
+/// The parameters of a challenge.
 struct ChallengeParameters {
     private let values: [String: String]
     private let source: String

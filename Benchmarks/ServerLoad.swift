@@ -77,7 +77,7 @@ struct ServerLoad {
     /// Measures limit and server in turn, since a shared machine's speed changes from second to second, and takes the
     /// round whose ratio is the median.
     ///
-    /// What `prepare` does before each round does not count.
+    /// The time of `prepare` before each round does not count.
     func row(
         _ name: String, limit: KeyPath<Limits, Double>, atLeast promise: Double, count: Int,
         preparing prepare: () async throws -> Void = {}, _ work: @escaping @Sendable (String) async throws -> Void

@@ -14,7 +14,7 @@ private let parser: FuzzedParser = {
     return parser
 }()
 
-/// What libFuzzer calls once, before it reads the corpus: writes hostile text of full length into it.
+/// libFuzzer calls this once, before it reads the corpus: writes hostile text of full length into the corpus.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepareFuzzing() -> CInt {
     guard let folder = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_FUZZ_SEEDS"] else { return 0 }
@@ -27,7 +27,7 @@ public func prepareFuzzing() -> CInt {
     return 0
 }
 
-/// What libFuzzer calls with each input that it has thought of.
+/// libFuzzer calls this with each input that it generates.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     unsafe parser.feed(Array(UnsafeBufferPointer(start: start, count: count)))

@@ -12,7 +12,7 @@ import Testing
 struct WorkTests {
     /// The lengths that are compared, in bytes.
     private static let lengths = (short: 4_096, long: 32_768)
-    /// What is too little to be measured, in seconds.
+    /// The shortest time that is measured, in seconds.
     private static let floor = 0.0005
 
     @Test(arguments: FuzzedParser.allCases)

@@ -4,7 +4,7 @@
 @testable import GatehouseOutbound
 
 extension FuzzedParser {
-    /// What a mail server says: the replies do not depend on how its bytes are cut into pieces.
+    /// Replies of a mail server: the result does not depend on how the bytes are cut into pieces.
     func feedMailReplies(_ bytes: [UInt8]) {
         var parser = SMTPReplyParser()
         let whole = try? parser.feed(bytes)

@@ -8,7 +8,7 @@ import GatehouseWire
 @testable import GatehouseWebAuthn
 
 extension FuzzedParser {
-    /// What authenticators and browsers send: the first byte chooses what the others are read as.
+    /// Messages of authenticators and browsers: the first byte selects the parser of the others.
     func feedWebAuthn(_ bytes: [UInt8]) {
         guard let kind = bytes.first else { return }
         let bytes = Array(bytes.dropFirst())

@@ -18,6 +18,6 @@ extension AuthError {
         if case .notAuthorized = self { true } else { false }
     }
 
-    /// What the service objects to, as far as it has a name.
+    /// The reason of the service's refusal, if it has a name.
     var cause: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
 }

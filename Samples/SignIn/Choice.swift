@@ -5,9 +5,9 @@
 struct Choice<Value> {
     /// The word that chooses it.
     let word: String
-    /// What it is, for people.
+    /// The title that people read.
     let title: String
-    /// What is chosen.
+    /// The value that the choice selects.
     let value: Value
 }
 

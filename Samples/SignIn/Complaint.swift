@@ -6,11 +6,11 @@ import Amplify
 import GatehouseClient
 import GatehouseWire
 
-/// What to say about an error, and with which status a program ends that could do nothing else.
+/// The message about an error, and the exit status of a program that ends with it.
 struct Complaint: Equatable {
-    /// What went wrong.
+    /// A description of the error.
     let text: String
-    /// What to do about it; may be empty.
+    /// A suggestion for recovery; may be empty.
     let cure: String
     let status: Status
 

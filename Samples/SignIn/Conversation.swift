@@ -4,9 +4,9 @@
 import AWSCognitoAuthPlugin
 import Amplify
 
-/// What the program and a person say to each other.
+/// The dialogue of the program with its user.
 struct Conversation {
-    /// What authenticator apps show beside the user's name.
+    /// The issuer that authenticator apps show beside the user's name.
     static let appName = "Gatehouse sample"
 
     let terminal: Terminal

@@ -17,7 +17,7 @@ struct Inquiry: Equatable {
         case choice(String, [Choice<String>])
     }
 
-    /// What to say before the question.
+    /// The lines to print before the question.
     var explanation: [String] = []
     /// The address that a TOTP app takes as a QR code.
     var setupURI: URL?
@@ -27,11 +27,11 @@ struct Inquiry: Equatable {
 }
 
 extension Inquiry {
-    /// What a step asks a person for; `nil` where no answer of `confirmSignIn` helps.
+    /// Makes the question of a step; `nil` for a step that `confirmSignIn` does not answer.
     ///
     /// - Parameters:
     ///   - step: the step.
-    ///   - appName: what a TOTP app shows beside the user's name.
+    ///   - appName: the name that a TOTP app shows beside the user's name.
     init?(_ step: AuthSignInStep, appName: String) {
         switch step {
         case .confirmSignInWithSMSMFACode(let delivery, _), .confirmSignInWithOTP(let delivery):
@@ -64,7 +64,7 @@ extension Inquiry {
         }
     }
 
-    /// What the setting up of a TOTP app asks for.
+    /// Makes the question of the set-up of a TOTP app.
     init(_ details: TOTPSetupDetails, appName: String) {
         self.init(
             explanation: ["Add this account to an authenticator app.", "Secret: \(details.sharedSecret)"],
@@ -73,7 +73,7 @@ extension Inquiry {
         )
     }
 
-    /// What a custom challenge shows, but for the name that every challenge repeats.
+    /// The parameters of a custom challenge as lines, without the name that every challenge repeats.
     private static func lines(_ parameters: AdditionalInfo?) -> [String] {
         (parameters ?? [:]).filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     }

@@ -5,7 +5,7 @@ import Foundation
 
 /// The keyboard of a terminal, read key by key so that arrows do not print.
 enum Keyboard {
-    /// What ends the program while a line is typed: Ctrl-C, Ctrl-\, a `kill`, and a terminal that goes away.
+    /// The signals that end the program while a line is typed: Ctrl-C, Ctrl-\, a `kill`, and a closed terminal.
     private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
     /// The terminal as it was, where a handler of signals finds it; written before there is one.
@@ -21,7 +21,7 @@ enum Keyboard {
     static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard unsafe tcgetattr(STDIN_FILENO, former) == 0 else { return try body() }
         let handlers = signals.map { number in
-            // What was there is known only once it is replaced; what is ignored must be so in that moment too.
+            // The former handler is known only after the replacement; an ignored signal must be ignored meanwhile, too.
             let handler = signal(number, SIG_IGN)
             if !isIgnoring(handler) { _ = signal(number, end) }
             return handler

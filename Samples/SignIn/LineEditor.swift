@@ -5,7 +5,7 @@
 ///
 /// Arrows and other keys that send escape sequences do nothing.
 struct LineEditor {
-    /// What the terminal has to do after a key.
+    /// The effect of a key on the terminal.
     enum Effect: Equatable {
         case nothing
         /// Show this byte of a character at the end of the line.
@@ -25,7 +25,7 @@ struct LineEditor {
     private var bytes: [UInt8] = []
     private var escape = Escape.none
 
-    /// What was typed.
+    /// The typed text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Takes one byte of the keyboard's.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a person can do before the sign-in.
+/// The commands before the sign-in.
 enum EntranceMenu: String, CaseIterable {
     case signIn, signUp, confirm, forgot, leave
 
-    /// What it is, for people.
+    /// The title that people read.
     var title: String {
         switch self {
         case .signIn: "sign in"
@@ -17,12 +17,12 @@ enum EntranceMenu: String, CaseIterable {
     }
 }
 
-/// What a signed-in user can do.
+/// The commands of a signed-in user.
 enum AccountMenu: String, CaseIterable {
     case show, refresh, totp, factors, passkey, passkeys, remember, devices, attribute, password, events
     case signOut, signOutEverywhere, delete, leave
 
-    /// What it is, for people.
+    /// The title that people read.
     var title: String {
         switch self {
         case .show: "show who is signed in"

@@ -8,7 +8,7 @@ import Amplify
 enum SignInWay: String, CaseIterable {
     case srp, password, choose, emailCode, smsCode, passkey, custom, customSRP
 
-    /// What it is, for people.
+    /// The title that people read.
     var title: String {
         switch self {
         case .srp: "a password, proved without being shown (USER_SRP_AUTH)"

@@ -5,7 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 extension MFAType {
-    /// What the factor is, for people.
+    /// The factor's name for people.
     var title: String {
         switch self {
         case .sms: "codes by SMS"
@@ -16,7 +16,7 @@ extension MFAType {
 }
 
 extension AuthFactorType {
-    /// What the factor is, for people.
+    /// The factor's name for people.
     var title: String {
         switch self {
         case .password: "the password, shown to the service"

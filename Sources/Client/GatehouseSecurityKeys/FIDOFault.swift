@@ -3,7 +3,7 @@
 
 import CFIDO2
 
-/// What libfido2 or a security key answers instead of success.
+/// An error of libfido2 or of a security key.
 struct FIDOFault: Error, Equatable, CustomStringConvertible {
     /// More keys are plugged in than one; the library has no such number.
     static let severalKeys = FIDOFault(code: 1_000)

@@ -140,11 +140,11 @@ extension SecurityKey {
     }
 }
 
-/// What a security key signed.
+/// A signature of a security key, with the data that it covers.
 struct PasskeyProof: Sendable {
     let id: [UInt8]
     let authenticatorData: [UInt8]
     let signature: [UInt8]
-    /// Empty where the service said which passkey to use, and the key keeps it out of sight.
+    /// Empty if the service named the passkey and the key does not return the handle.
     let userHandle: [UInt8]
 }

@@ -4,7 +4,7 @@
 import GatehouseCore
 import GatehouseServer
 
-/// What a developer needs to know once `gatehouse dev` listens.
+/// The text that `gatehouse dev` prints for the developer when it listens.
 struct DevelopmentGreeting: Sendable {
     let process: ServerProcess
     let development: Development

@@ -4,7 +4,7 @@
 import ArgumentParser
 import GatehouseServer
 
-/// What `dev` and `serve` have in common.
+/// The common options of `dev` and `serve`.
 struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on. (default: 9229)")
     var port: Int?

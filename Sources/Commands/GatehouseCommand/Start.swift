@@ -8,7 +8,7 @@ import GatehouseServer
 import Logging
 import Metrics
 
-/// What every way to run begins and ends with.
+/// The start and the end that all commands share.
 enum Start {
     /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.

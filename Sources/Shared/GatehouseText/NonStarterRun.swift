@@ -29,7 +29,7 @@ struct NonStarterRun {
         let room = StreamSafeText.longestRun - Self.mostTrailing
         let before = count
         count += added
-        // What the scalar before the run ends with matters only to a run that is nearly too long.
+        // The starter's trailing non-starters matter only if the run is nearly too long.
         if before <= room, count > room, let starter { count += Self.trailingNonStarters(of: starter) }
         return count <= StreamSafeText.longestRun
     }

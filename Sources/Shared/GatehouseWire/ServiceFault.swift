@@ -13,15 +13,15 @@ package struct ServiceFault: Error, Sendable {
         case garbled
     }
 
-    /// What went wrong, as a name that programs know.
+    /// The error code, for programs.
     package var code: Code
-    /// What went wrong, in words; safe to show to the caller.
+    /// The error message; safe to show to the caller.
     package var message: String
     /// Further modelled members, such as `reasonCode`.
     package var members: [WireName: WireValue]
     /// Where the fault arose.
     package var origin: Origin
-    /// What caused it on this side; never sent, never printed.
+    /// The local cause of the fault; never sent, never printed.
     package var cause: (any Error)?
 
     /// Creates a fault.

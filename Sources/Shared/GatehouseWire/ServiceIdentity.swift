@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What tells one service from another on the wire.
+/// The names of a service on the wire.
 package struct ServiceIdentity: Sendable, Hashable {
-    /// What stands before the operation's name in `X-Amz-Target`; nothing for query services.
+    /// The prefix of the operation's name in `X-Amz-Target`; nil for query services.
     package let targetPrefix: String?
     /// The service's name in the scope of a signature.
     package let signingName: String

@@ -3,7 +3,7 @@
 
 import GatehouseText
 
-/// What a message is made of, before it is given the types of an operation.
+/// A value in a message, before it is converted to the types of an operation.
 package enum WireValue: Sendable {
     /// The absence of a value, spelled out.
     case null

@@ -54,7 +54,7 @@ package struct AcknowledgingProcess {
     }
 
     private static func numbers(_ bytes: Data) -> [Int] {
-        // What follows the last line's end was cut off.
+        // Bytes after the last line's end are an incomplete line.
         String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .compactMap { Int($0) }
     }

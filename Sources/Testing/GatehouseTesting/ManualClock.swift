@@ -16,23 +16,23 @@ package final class ManualClock: Sendable {
     private let state = Mutex(State())
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Creates a clock at which nothing has passed yet.
+    /// Creates a clock at which no time has passed yet.
     package init() {}
 
-    /// The pauses that were slept through.
+    /// The durations of the sleeps that have ended.
     package var pauses: [Duration] { state.withLock { $0.pauses } }
 
-    /// Sleeps shorter than this pass at once.
+    /// Sets the duration below which a sleep ends at once.
     package func setPatience(_ patience: Duration) {
         state.withLock { $0.patience = patience }
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     package func advance(by duration: Duration) {
         state.withLock { $0.elapsed += duration }
     }
 
-    /// The clock that a client is given.
+    /// The clock for a client.
     package var clock: ClientClock {
         ClientClock(
             now: { [self] in start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) },
@@ -41,7 +41,7 @@ package final class ManualClock: Sendable {
         )
     }
 
-    /// Short sleeps pass at once; long ones, which are deadlines, last until they are cancelled.
+    /// Short sleeps end at once; long ones, which are deadlines, last until they are cancelled.
     private func sleep(_ duration: Duration) async throws {
         try Task.checkCancellation()
         let isOver = state.withLock { state in

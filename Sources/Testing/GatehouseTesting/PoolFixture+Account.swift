@@ -76,7 +76,7 @@ extension PoolFixture {
         try await administrator.adminGetUser(AdminGetUserRequest(userPoolId: poolID, username: username))
     }
 
-    /// What `GetUser` prints, without the sub.
+    /// Returns the attributes in the response of `GetUser`, without the sub.
     /// - Throws: the service's fault.
     package func ownAttributes(token: String) async throws -> [String: String] {
         let user = try await anyone.getUser(GetUserRequest(accessToken: token))

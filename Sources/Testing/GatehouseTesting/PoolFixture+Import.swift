@@ -28,7 +28,7 @@ extension PoolFixture {
         return try await describe(job)
     }
 
-    /// What the service tells of a job now.
+    /// Returns the service's present description of a job.
     /// - Throws: the service's fault.
     package func describe(_ job: UserImportJobType) async throws -> UserImportJobType {
         try Self.required(
@@ -37,7 +37,7 @@ extension PoolFixture {
             ).userImportJob)
     }
 
-    /// What an answer must hold.
+    /// Returns a value that a response must have.
     /// - Throws: an internal error where the answer lacks it.
     package static func required<Value>(_ value: Value?) throws -> Value {
         guard let value else { throw ServiceFault(.internalError, "The answer lacks something.") }

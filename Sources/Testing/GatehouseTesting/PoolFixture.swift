@@ -20,7 +20,7 @@ package struct PoolFixture: Sendable {
     package let poolID: String
     /// The client's id, and its secret if it has one.
     package let client: (id: String, secret: String?)
-    /// What calls go to in place of the server's own pools.
+    /// The user pools that receive the calls instead of the server's own.
     package var pools: UserPools?
 
     /// A pool and a client that are there.

@@ -115,7 +115,7 @@ extension StoreContract {
                 try store.deleteAppClient("nobody's client")
             }
             try await store.read { store in
-                // What is left: the pool, its key, its user and what is not bound to the client.
+                // The remaining parts: the pool, its key, its user and the rows without a reference to the client.
                 let size = try sizeOfHousehold("p", store)
                 #expect(size == 6)
                 #expect(try store.tokenFamily("other", inPool: "p") != nil)

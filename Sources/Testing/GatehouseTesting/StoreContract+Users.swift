@@ -107,7 +107,7 @@ extension StoreContract {
                 try insertHousehold("p", store)
                 try store.deleteUser("ada", inPool: "p")
                 try store.deleteUser("nobody", inPool: "p")
-                // What is left: the pool, its client, its key and the failed attempts.
+                // The remaining parts: the pool, its client, its key and the failed attempts.
                 #expect(try sizeOfHousehold("p", store) == 4)
                 let byEmail = UserFilter(field: .email, comparison: .startsWith, value: "")
                 #expect(try store.users(inPool: "p", after: nil, limit: 9, filter: byEmail).isEmpty)

@@ -5,7 +5,7 @@ import GatehouseStorage
 import Testing
 
 extension StoreContract {
-    /// What is bound comes back, and what is not allowed is refused.
+    /// Bound values are read back unchanged, and invalid values are refused.
     package static let values: [StoreContractRule] = [
         StoreContractRule("every kind of value comes back as it was bound") { database in
             let values: [SQLValue] = [

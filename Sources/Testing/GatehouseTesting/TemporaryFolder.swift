@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed is left to the system, which empties its temporary folder.
+        // Files that cannot be removed are left to the system, which empties its temporary folder.
         try? FileManager.default.removeItem(at: url)
     }
 

@@ -34,7 +34,7 @@ package struct InProcessTransport: Transport {
 }
 
 extension TestGatehouse {
-    /// What a client uses in place of the network.
+    /// The transport of a client instead of the network.
     package var transport: InProcessTransport {
         InProcessTransport(gatehouse: self)
     }

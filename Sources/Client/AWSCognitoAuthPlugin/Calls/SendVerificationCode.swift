@@ -51,7 +51,7 @@ extension AWSCognitoAuthPlugin {
     }
 }
 
-/// What both names of the options have.
+/// The members that both names of the options have.
 private protocol VerificationCodeOptions {
     var metadata: [String: String]? { get }
 }

@@ -4,7 +4,7 @@
 import Amplify
 
 extension JSONValue {
-    /// What generation 1 would say of generation 2 values, for apps that read sign-up rules from the configuration.
+    /// Makes the generation 1 form of generation 2 values, for apps that read sign-up rules from the configuration.
     init(_ auth: AmplifyOutputsData.Auth) {
         var values: [String: JSONValue] = ["authenticationFlowType": "USER_SRP_AUTH"]
         values["usernameAttributes"] = Self.names(auth.usernameAttributes?.map(\.rawValue))

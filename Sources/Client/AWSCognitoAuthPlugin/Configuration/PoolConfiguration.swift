@@ -5,7 +5,7 @@ import Amplify
 import GatehouseClient
 import GatehouseSession
 
-/// What a configuration says about the two pools, before it is checked.
+/// The values of a configuration for the two pools, before validation.
 ///
 /// Each value comes with the name of the key that held it, so that an error can name it.
 struct PoolConfiguration {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AWSCognitoAuthError {
-    /// What to do about it, in one sentence for a developer.
+    /// A recovery suggestion: one sentence for a developer.
     var suggestion: String {
         switch self {
         case .userNotFound: "Check the user name, or sign the user up"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the service objected to: the cause behind an `AuthError.service`.
+/// The reason of a refusal by the service: the cause of an `AuthError.service`.
 public enum AWSCognitoAuthError: Error {
     /// There is no such user.
     case userNotFound

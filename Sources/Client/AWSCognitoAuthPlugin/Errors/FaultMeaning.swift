@@ -5,7 +5,7 @@ import Amplify
 import CognitoShapes
 import GatehouseWire
 
-/// What a fault that the table has means to an app.
+/// The meaning of a service's fault for an app.
 enum FaultMeaning {
     case notAuthorized
     case unknown
@@ -13,7 +13,7 @@ enum FaultMeaning {
     case service
     case because(AWSCognitoAuthError)
 
-    /// What to do about an error of a service, when there is nothing special to say.
+    /// The recovery suggestion for a service's error without a more specific one.
     static let advice = "See the underlying error and the service's message"
 
     /// Looks the fault's name up; `nil` if the table does not have it.
@@ -42,7 +42,7 @@ enum FaultMeaning {
         }
     }
 
-    /// What to do about a wrong code of an authenticator app.
+    /// The recovery suggestion for a wrong code of an authenticator app.
     static let clockAdvice =
         "Let the user enter the code again; if no code of the app is right, set the clock of its device"
 

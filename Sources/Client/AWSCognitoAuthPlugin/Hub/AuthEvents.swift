@@ -4,7 +4,7 @@
 package import Amplify
 import Synchronization
 
-/// What one plugin instance tells the app's listeners.
+/// Sends the Hub events of one plugin instance to the app's listeners.
 package final class AuthEvents: Sendable {
     /// Events in the user's life with this app; sent without data.
     enum LifeCycle: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a request for another code that verifies an attribute may say.
+/// The options of a request for another code that verifies an attribute.
 @available(*, deprecated, renamed: "AWSSendUserAttributeVerificationCodeOptions")
 public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
     /// Passed to the pool's triggers.

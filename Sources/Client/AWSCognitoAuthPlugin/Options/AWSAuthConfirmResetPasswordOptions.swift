@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the completion of a password reset may say.
+/// The options of the completion of a password reset.
 public struct AWSAuthConfirmResetPasswordOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a confirmation of a sign-up may say beyond name and code.
+/// The options of the confirmation of a sign-up, in addition to name and code.
 public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a sign-in may say beyond name and password.
+/// The options of a sign-in, in addition to name and password.
 public struct AWSAuthSignInOptions: Sendable {
     /// The flow; the configured one when `nil`.
     public let authFlowType: AuthFlowType?
@@ -11,8 +11,8 @@ public struct AWSAuthSignInOptions: Sendable {
 
     /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
     ///
-    /// What the service asked is then kept in the credential store until it is answered, and can be answered as long as
-    /// the service remembers it: a few minutes. A sign-out forgets it.
+    /// The challenge is then kept in the credential store until it is answered. The service accepts the answer as long as
+    /// the session of the sign-in is valid: a few minutes. A sign-out removes the challenge.
     public let resumesAfterRestart: Bool
 
     /// Passed to the pool's triggers, with precedence over `metadata`.
@@ -51,7 +51,7 @@ public struct AWSAuthSignInOptions: Sendable {
         formerMetadata = validationData
     }
 
-    /// What is sent: both, and where both have a key the former name's value.
+    /// The metadata to send: both dictionaries; for a key in both, the value under the former name.
     var clientMetadata: [String: String] {
         (metadata ?? [:]).merging(formerMetadata ?? [:]) { $1 }
     }

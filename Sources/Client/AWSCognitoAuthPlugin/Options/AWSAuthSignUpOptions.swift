@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a sign-up may say beyond name, password and attributes.
+/// The options of a sign-up, in addition to name, password and attributes.
 public struct AWSAuthSignUpOptions: Sendable {
     /// Passed to the pool's pre sign-up trigger.
     public let validationData: [String: String]?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the change of an attribute may say.
+/// The options of the change of an attribute.
 public struct AWSAuthUpdateUserAttributeOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the change of attributes may say.
+/// The options of the change of attributes.
 public struct AWSAuthUpdateUserAttributesOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?

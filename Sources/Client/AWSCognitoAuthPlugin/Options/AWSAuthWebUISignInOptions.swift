@@ -3,27 +3,27 @@
 
 public import Amplify
 
-/// What a sign-in on the hosted pages may say.
+/// The options of a sign-in on the hosted pages.
 public struct AWSAuthWebUISignInOptions: Sendable {
-    /// What the pages are to ask for.
+    /// A prompt of the hosted pages.
     public enum Prompt: String, Codable, Sendable {
-        /// Nothing: fail rather than show a page.
+        /// No prompt: the sign-in fails if it needs a page.
         case none
 
-        /// The credentials, also of a user who is signed in.
+        /// The prompt for credentials, also for a signed-in user.
         case login
 
-        /// Which account.
+        /// The choice of an account.
         case selectAccount = "select_account"
 
-        /// Consent.
+        /// The prompt for consent.
         case consent
     }
 
     /// The identifier that chooses an identity provider.
     public let idpIdentifier: String?
 
-    /// Whether the browser's cookies stay out of it.
+    /// Whether the session does not share the browser's cookies.
     public let preferPrivateSession: Bool
 
     /// A value that the id token repeats.
@@ -35,7 +35,7 @@ public struct AWSAuthWebUISignInOptions: Sendable {
     /// The name to begin with.
     public let loginHint: String?
 
-    /// What the pages are to ask for.
+    /// The prompts that the hosted pages show.
     public let prompt: [Prompt]?
 
     /// The resource that the access token is for.

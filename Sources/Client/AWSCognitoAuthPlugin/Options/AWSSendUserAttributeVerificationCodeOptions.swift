@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a request for a code that verifies an attribute may say.
+/// The options of a request for a code that verifies an attribute.
 public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?

@@ -44,7 +44,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// What the engine gives, with its errors in the words of this API.
+    /// Returns the engine's result; its errors become this API's errors.
     private func value<Outcome: Sendable>(
         _ reading: FaultReading,
         _ isCancellable: Bool,

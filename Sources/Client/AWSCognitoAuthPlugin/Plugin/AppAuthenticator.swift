@@ -27,7 +27,7 @@ struct AppAuthenticator: PasskeyAuthenticator {
 }
 
 extension PasskeyError {
-    /// What an app's authenticator threw; the error itself is kept, for the app to find in the one that it gets.
+    /// Wraps an error of the app's authenticator; it stays available as the cause of the error that the app receives.
     fileprivate init(_ error: any Error) {
         self = error is CancellationError ? .cancelled : .thrown(AuthenticatorFailure(error))
     }

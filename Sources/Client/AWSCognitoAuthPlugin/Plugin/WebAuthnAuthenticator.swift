@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What makes passkeys and signs with them for an app: a security key, a platform's service, a program.
+/// An authenticator that makes passkeys and signs with them for an app: a security key, a platform service, a program.
 ///
 /// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1, binary values in Base64URL.
 public protocol WebAuthnAuthenticator: Sendable {

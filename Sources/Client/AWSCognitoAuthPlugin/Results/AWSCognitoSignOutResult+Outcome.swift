@@ -26,7 +26,7 @@ extension AWSCognitoSignOutResult {
 }
 
 extension AuthError {
-    /// What a step of the sign-out failed with.
+    /// The error of a failed step of the sign-out.
     ///
     /// A step that was left out or cut off counts as a failure of the service, and so does what no table explains.
     fileprivate init(signOutTrouble trouble: SignOutTrouble) {

@@ -15,6 +15,6 @@ public struct AWSCognitoWebAuthnCredential: AuthWebAuthnCredential {
     /// The domain it is for.
     public let relyingPartyId: String
 
-    /// What the user calls it.
+    /// The user's name for the passkey.
     public let friendlyName: String?
 }

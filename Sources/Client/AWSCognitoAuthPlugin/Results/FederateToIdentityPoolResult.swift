@@ -3,7 +3,7 @@
 
 public import AWSPluginsCore
 
-/// What a federation with the identity pool gave.
+/// The result of a federation with the identity pool.
 public struct FederateToIdentityPoolResult: Sendable {
     /// The AWS credentials.
     public let credentials: any AWSTemporaryCredentials

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a second factor is to a user.
+/// A user's preference for a second factor.
 public enum MFAPreference: Sendable {
     /// Not used.
     case disabled

@@ -4,7 +4,7 @@
 public import AWSPluginsCore
 public import Amplify
 
-/// What the app holds of Cognito at present: each part is there, or an error says why it is not.
+/// The app's present session with Cognito: for each part, a value or the error that explains its absence.
 public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, AuthCognitoTokensProvider,
     AuthCognitoIdentityProvider, Equatable
 {

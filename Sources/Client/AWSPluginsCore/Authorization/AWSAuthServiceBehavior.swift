@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// What other categories ask of Auth.
+/// The parts of Auth that other categories use.
 public protocol AWSAuthServiceBehavior: AnyObject {
     /// The claims of a JWT, whose signature is **not** checked; `.validation` if it is malformed.
     func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError>

@@ -25,7 +25,7 @@ public enum KeychainStoreError {
 }
 
 extension KeychainStoreError: AmplifyError {
-    /// What went wrong.
+    /// A description of the error.
     public var errorDescription: ErrorDescription {
         switch self {
         case .configuration(let message): message
@@ -36,7 +36,7 @@ extension KeychainStoreError: AmplifyError {
         }
     }
 
-    /// What to do about it; empty where nothing general can be said.
+    /// A suggestion for recovery; empty where there is no general one.
     public var recoverySuggestion: RecoverySuggestion {
         switch self {
         case .configuration: "Check where the session is stored, and the access group"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What fetches credentials.
+/// A source of credentials.
 public protocol AWSCredentialsProvider {
     /// Valid credentials.
     ///

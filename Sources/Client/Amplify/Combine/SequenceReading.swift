@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// What a task does for a sequence whose type it must not capture.
+/// The work of a task for a sequence whose type the task must not capture.
 private protocol Reading: Sendable {
     func read() async
 }

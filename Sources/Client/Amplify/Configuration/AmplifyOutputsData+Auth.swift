@@ -16,7 +16,7 @@ extension AmplifyOutputsData {
         /// The identity pool; without one there are no AWS credentials.
         public let identityPoolId: String?
 
-        /// What a password must have; informational.
+        /// The rules for passwords; informational.
         public let passwordPolicy: PasswordPolicy?
 
         /// The hosted sign-in pages.
@@ -25,10 +25,10 @@ extension AmplifyOutputsData {
         /// The attributes a user must have; informational.
         public let standardRequiredAttributes: [AmazonCognitoStandardAttributes]?
 
-        /// What serves as a user name; informational.
+        /// The attributes that serve as a user name; informational.
         public let usernameAttributes: [UsernameAttributes]?
 
-        /// What is verified by a code; informational.
+        /// The attributes that a code verifies; informational.
         public let userVerificationTypes: [UserVerificationType]?
 
         /// Whether guests get credentials; informational: the client sends the request in both cases.

@@ -39,13 +39,13 @@ extension AmplifyOutputsData {
 }
 
 extension AmplifyOutputsData.Auth {
-    /// What serves as a user name.
+    /// An attribute that serves as a user name.
     public enum UsernameAttributes: String, Codable, Sendable {
         case email
         case phoneNumber = "phone_number"
     }
 
-    /// What is verified by a code.
+    /// An attribute that a code verifies.
     public enum UserVerificationType: String, Codable, Sendable {
         case email
         case phoneNumber = "phone_number"

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AmplifyOutputsData.Auth {
-    /// What a password must have.
+    /// The rules for passwords.
     public struct PasswordPolicy: Codable, Sendable {
         /// The least number of characters.
         public let minLength: UInt

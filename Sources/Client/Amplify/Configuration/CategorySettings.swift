@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What each category is configured with, from either generation of files.
+/// The settings of each category, from either generation of files.
 struct CategorySettings {
     let auth: PluginSettings
     let hub: PluginSettings

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension DecodingError {
-    /// What is wrong with which key, and what to do about it.
+    /// Describes the key with the error, and suggests a correction.
     ///
     /// - Parameter spelling: the spelling of keys in the file.
     /// - Returns: both, as sentences that begin with the key or with a verb.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What went wrong, for a developer to read.
+/// A description of an error, for developers.
 public typealias ErrorDescription = String
 
-/// What a developer can do about an error.
+/// A suggestion for recovery from an error, for developers.
 public typealias RecoverySuggestion = String
 
 /// The name of an error.
@@ -21,10 +21,10 @@ public typealias TargetIdentityId = String
 
 /// An error thrown by this library: what went wrong, what to do about it, and what caused it.
 public protocol AmplifyError: Error, CustomDebugStringConvertible {
-    /// What went wrong.
+    /// A description of the error.
     var errorDescription: ErrorDescription { get }
 
-    /// What to do about it; may be empty.
+    /// A suggestion for recovery; may be empty.
     var recoverySuggestion: RecoverySuggestion { get }
 
     /// The cause, if another error is behind this one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What goes wrong in the Auth category.
+/// An error of the Auth category.
 public enum AuthError {
     /// The configuration lacks what the call needs.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -29,10 +29,10 @@ public enum AuthError {
 }
 
 extension AuthError: AmplifyError {
-    /// What went wrong.
+    /// A description of the error.
     public var errorDescription: ErrorDescription { payload.0 }
 
-    /// What to do about it; empty for `.unknown`.
+    /// A suggestion for recovery; empty for `.unknown`.
     public var recoverySuggestion: RecoverySuggestion { payload.1 }
 
     /// The cause, if there is one.

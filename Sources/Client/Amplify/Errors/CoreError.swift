@@ -11,10 +11,10 @@ public enum CoreError {
 }
 
 extension CoreError: AmplifyError {
-    /// What went wrong.
+    /// A description of the error.
     public var errorDescription: ErrorDescription { payload.0 }
 
-    /// What to do about it.
+    /// A suggestion for recovery.
     public var recoverySuggestion: RecoverySuggestion { payload.1 }
 
     /// The cause, if there is one.

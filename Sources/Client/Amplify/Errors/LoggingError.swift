@@ -11,10 +11,10 @@ public enum LoggingError {
 }
 
 extension LoggingError: AmplifyError {
-    /// What went wrong.
+    /// A description of the error.
     public var errorDescription: ErrorDescription { payload.0 }
 
-    /// What to do about it; empty for `.unknown`.
+    /// A suggestion for recovery; empty for `.unknown`.
     public var recoverySuggestion: RecoverySuggestion { payload.1 }
 
     /// The cause, if there is one.

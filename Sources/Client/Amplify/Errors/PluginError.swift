@@ -17,10 +17,10 @@ public enum PluginError {
 }
 
 extension PluginError: AmplifyError {
-    /// What went wrong.
+    /// A description of the error.
     public var errorDescription: ErrorDescription { payload.0 }
 
-    /// What to do about it.
+    /// A suggestion for recovery.
     public var recoverySuggestion: RecoverySuggestion { payload.1 }
 
     /// The cause, if there is one.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What receives an event.
+/// A closure that receives events.
 ///
 /// Called on a background queue, one event at a time.
 public typealias HubListener = @Sendable (HubPayload) -> Void
 
-/// What decides whether a listener receives an event.
+/// A closure that returns whether a listener receives an event.
 public typealias HubFilter = @Sendable (HubPayload) -> Bool
 
-/// What an app can ask of Hub.
+/// The operations of the Hub category.
 public protocol HubCategoryBehavior {
     /// Sends an event to everyone who listens to the channel, without waiting for them.
     func dispatch(to channel: HubChannel, payload: HubPayload)

@@ -21,10 +21,10 @@ public struct HubPayload: @unchecked Sendable {
     /// Which event this is.
     public let eventName: HubPayloadEventName
 
-    /// What the event is about, such as an `AmplifyOperationContext`.
+    /// The context of the event, such as an `AmplifyOperationContext`.
     public let context: Any?
 
-    /// What the event brings; its type depends on the event.
+    /// The data of the event; its type depends on the event.
     public let data: Any?
 
     /// Makes an event.

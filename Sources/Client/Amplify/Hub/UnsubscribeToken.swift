@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What ends a subscription.
+/// Identifies a subscription, to end it.
 ///
 /// Two tokens with the same id are the same.
 public struct UnsubscribeToken: Hashable, Sendable {

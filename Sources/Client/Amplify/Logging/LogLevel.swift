@@ -10,13 +10,13 @@ extension Amplify {
         /// Failures.
         case error
 
-        /// What may be wrong.
+        /// Messages about a possible problem.
         case warn
 
-        /// What is worth knowing.
+        /// Messages about normal events.
         case info
 
-        /// What helps to find a mistake.
+        /// Messages for debugging.
         case debug
 
         /// Everything.

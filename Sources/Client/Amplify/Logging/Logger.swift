@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What takes messages for developers.
+/// A destination of log messages for developers.
 ///
 /// A message is only built if its level is on.
 public protocol Logger {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an app can ask of the Logging category.
+/// The operations of the Logging category.
 public protocol LoggingCategoryClientBehavior {
     /// The logger for messages that belong to no category.
     var `default`: any Logger { get }

@@ -18,7 +18,7 @@ open class AmplifyInProcessReportingOperation<
     /// The type of a report.
     public typealias InProcess = InProcess
 
-    /// What receives the reports.
+    /// A closure that receives the reports.
     public typealias InProcessListener = @Sendable (InProcess) -> Void
 
     let reports = SharedSubject<InProcess, Never>()

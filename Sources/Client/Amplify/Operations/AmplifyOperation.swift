@@ -22,7 +22,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     /// The result of the operation.
     public typealias OperationResult = Result<Success, Failure>
 
-    /// What receives the result.
+    /// A closure that receives the result.
     public typealias ResultListener = @Sendable (OperationResult) -> Void
 
     /// The operation's identity.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a call asks for, with its options.
+/// The parameters and options of a call.
 public protocol AmplifyOperationRequest {
     /// The options of this kind of request.
     associatedtype Options

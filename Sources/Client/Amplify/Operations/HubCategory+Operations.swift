@@ -37,7 +37,7 @@ extension HubCategory {
     }
 }
 
-/// What receives the events of an operation, without its types: those must not be captured by a closure.
+/// Receives the events of an operation; hides the operation's types, which a closure must not capture.
 private protocol PayloadReceiver: Sendable {
     var subscription: EndingSubscription { get }
 

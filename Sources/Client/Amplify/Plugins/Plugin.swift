@@ -4,7 +4,7 @@
 /// The name under which a plugin is known in its category.
 public typealias PluginKey = String
 
-/// What stands behind a category and does its work.
+/// The implementation of a category.
 ///
 /// Plugins are used from any thread, so they are `Sendable`.
 @preconcurrency

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the plugins of one category are configured with.
+/// The settings of the plugins of one category.
 struct PluginSettings {
     private let values: [PluginKey: JSONValue]
     private let outputs: AmplifyOutputsData?

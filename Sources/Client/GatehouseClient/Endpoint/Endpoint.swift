@@ -5,7 +5,7 @@ package import Foundation
 
 /// Where a service answers: an absolute URL that has passed every check.
 package struct Endpoint: Sendable, Hashable {
-    /// What a configuration value may look like.
+    /// The permitted forms of a configuration value.
     package enum Form: Sendable {
         /// An absolute URL: the address of all services of one Gatehouse server.
         case allServices

@@ -3,7 +3,7 @@
 
 /// A configured endpoint that cannot be used.
 package struct EndpointError: Error, Sendable, Equatable {
-    /// What is wrong with the value.
+    /// The error in the value.
     package enum Problem: Sendable, Hashable {
         case empty, notAbsolute, notHost, notURL, badScheme, noHost, badPort, extraParts, badRegion
         /// Plain HTTP to another machine, which the configuration key of that name would allow.

@@ -5,7 +5,7 @@ import GatehouseWire
 
 /// One attempt that failed, and what is known about its effect.
 struct FailedAttempt: Error {
-    /// What the server may have done with the request.
+    /// The possible effect of the request on the server.
     enum Effect {
         /// Certainly nothing, and the trouble may pass: never sent, or turned away by a limit on the rate.
         case none

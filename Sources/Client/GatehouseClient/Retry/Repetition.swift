@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseWire
 
-/// What a second, identical request does if the first was acted on although its answer was lost.
+/// The effect of a second, identical request after the first succeeded and its answer was lost.
 enum Repetition {
     /// It gives the same result.
     ///

@@ -29,6 +29,6 @@ extension ServiceFault {
     /// The fault of a call whose task was cancelled.
     package static var cancelled: ServiceFault { ServiceFault(TransportError(.cancelled)) }
 
-    /// What kept the answer away, for faults of origin `.transport`.
+    /// The kind of transport error, for faults of origin `.transport`.
     package var transportKind: TransportError.Kind? { (cause as? TransportError)?.kind }
 }

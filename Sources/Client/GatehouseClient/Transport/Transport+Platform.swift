@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension Transport where Self == PlatformTransport {
-    /// What this platform uses by default: AsyncHTTPClient on Linux, URLSession on Apple's systems.
+    /// The platform's default transport: AsyncHTTPClient on Linux, URLSession on Apple's systems.
     package static var platform: PlatformTransport { PlatformTransport() }
 }
 

@@ -22,7 +22,7 @@ package struct TransportError: Error, Sendable {
     }
 
     package let kind: Kind
-    /// What the HTTP library reported; for debuggers, never part of a description.
+    /// The HTTP library's error; for debugging only, never part of a description.
     package let cause: (any Error)?
 
     /// Creates an error.

@@ -3,7 +3,7 @@
 
 package import GatehouseClient
 
-/// What one engine works for: a user pool, an identity pool, or both.
+/// The pools of one engine: a user pool, an identity pool, or both.
 package struct SessionConfiguration: Sendable {
     package let userPool: UserPoolConfiguration?
     package let identityPool: IdentityPoolConfiguration?

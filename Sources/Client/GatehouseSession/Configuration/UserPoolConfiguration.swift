@@ -70,15 +70,15 @@ package struct UserPoolConfiguration: Sendable {
         )
     }
 
-    /// What requests to a server other than Amazon's say: which user pool the app is configured for.
+    /// A header with the app's user pool, for requests to servers other than Amazon's.
     ///
-    /// `gatehouse dev` names the difference to the pools that it has; otherwise a wrong id could only make the proof of a
-    /// password wrong.
+    /// With it, `gatehouse dev` reports an id that differs from those of its pools; without it, a wrong id only makes the
+    /// proof of a password fail.
     var requestHeaders: [(name: String, value: String)] {
         endpoint.isAmazons ? [] : [("X-Gatehouse-User-Pool", poolID)]
     }
 
-    /// How identity pools call this user pool: an Amazon host even when another endpoint serves it.
+    /// The name of this user pool in identity pools: an Amazon host even when another endpoint serves it.
     package var loginsKey: String { "cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
     /// `SECRET_HASH` for a request that carries the given user name; nil for a client without secret.

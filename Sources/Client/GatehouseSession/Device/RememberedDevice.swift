@@ -3,7 +3,7 @@
 
 import GatehouseCrypto
 
-/// What this installation is to a user: a device with a key that the user pool gave it, and a secret of its own.
+/// This installation as a user's device: a key from the user pool, and a secret of its own.
 package struct RememberedDevice: Sendable, Equatable, Codable {
     /// The device's key.
     package let deviceKey: String

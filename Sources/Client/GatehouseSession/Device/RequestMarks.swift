@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseClient
 
-/// What requests to the user pool say about where they come from.
+/// The data in requests to the user pool that describes their origin.
 struct RequestMarks: Sendable {
     private let pool: UserPoolConfiguration
     private let installation: Installation

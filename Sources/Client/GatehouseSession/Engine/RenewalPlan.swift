@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// What a session needs before it can be reported: decided from the session, the configuration and the time alone.
+/// The requests that a session needs before a report; depends only on session, configuration and time.
 enum RenewalPlan: Equatable {
-    /// Nothing: the session's own report counts.
+    /// No request: the session's own report is current.
     case nothing
-    /// Only to be stored: an earlier attempt failed.
+    /// No request, but the session must be stored: an earlier attempt failed.
     case saving
     /// Credentials of a guest, for a known identity or a new one.
     case guest(knownID: String?)
@@ -18,8 +18,8 @@ enum RenewalPlan: Equatable {
 
     /// - Parameters:
     ///   - snapshot: the session.
-    ///   - hasIdentityPool: whether credentials are wanted.
-    ///   - isForced: whether what is still good is renewed all the same.
+    ///   - hasIdentityPool: whether the session needs credentials.
+    ///   - isForced: whether values that are still valid are renewed as well.
     ///   - now: the present date.
     init(_ snapshot: SessionSnapshot, hasIdentityPool: Bool, isForced: Bool, now: Date) {
         let needsCredentials = hasIdentityPool && (isForced || now >= snapshot.credentialsStaleAt)

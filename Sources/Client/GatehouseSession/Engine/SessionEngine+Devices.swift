@@ -27,9 +27,9 @@ extension SessionEngine {
         }
     }
 
-    /// Takes a device from the user: `ForgetDevice`.
+    /// Removes a device of the user: `ForgetDevice`.
     ///
-    /// What this installation keeps of itself stays; the next sign-in learns that the device is gone.
+    /// This installation keeps its own device data; at the next sign-in the service refuses the removed device.
     ///
     /// - Parameter key: the device's key; this device when nil.
     /// - Throws: `SessionError`; `.unknown` if this installation is meant and is no device of the user.

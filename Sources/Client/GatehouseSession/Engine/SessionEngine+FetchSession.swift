@@ -136,7 +136,7 @@ extension SessionEngine {
         } catch {
             guard error.isDefinitive else { throw error }
             let stored = holder.caughtUp(former)
-            // What another process has stored may have grown old as well; it is renewed then.
+            // A session that another process has stored may be stale as well; then it is renewed.
             if stored !== former { return clock.now() < stored.staleAt ? stored : nil }
             user.isRefreshTokenDead = true
         }

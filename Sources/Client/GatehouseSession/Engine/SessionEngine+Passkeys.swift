@@ -11,7 +11,7 @@ package struct UserPasskey: Sendable, Equatable {
     package let createdAt: Date
     /// The domain it is for.
     package let relyingPartyID: String
-    /// What the user pool calls it; nil if it has no name for it.
+    /// The name of the passkey in the user pool; nil if it has none.
     package let friendlyName: String?
 }
 

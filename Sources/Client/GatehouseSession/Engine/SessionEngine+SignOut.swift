@@ -7,15 +7,15 @@ import GatehouseWire
 import Synchronization
 
 extension SessionEngine {
-    /// Signs out: tells the service, then removes the session.
+    /// Signs out: sends the requests to the service, then removes the session.
     ///
-    /// What the service says never keeps the user signed in. A person who is showing a passkey is not waited for: the
-    /// call that asked for it ends.
+    /// The session is removed whatever the service answers. The sign-out does not wait for a user at an authenticator: it
+    /// ends the call that requested the passkey.
     ///
-    /// A sign-in that waits for an answer is abandoned, with what the store keeps of it for the next process. No
-    /// request is made, because no user is signed in yet. The original answers `.failed(.invalidState)` there and keeps the
-    /// challenge, so that an app could leave a step only by beginning another sign-in. A call that is under way comes
-    /// first: what it leaves, be it a challenge or a session, is what is signed out of.
+    /// A sign-in that waits for an answer is abandoned, and its stored state is removed. No request is sent, because no
+    /// user is signed in yet. Amplify returns `.failed(.invalidState)` in this case and keeps the challenge, so that an app
+    /// can leave a step only by beginning another sign-in. A running call finishes first; the sign-out then removes the
+    /// challenge or session that it leaves.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
     /// - Returns: `.complete`, `.partial` if a request to the service failed, or `.failed` if nothing changed.

@@ -23,12 +23,12 @@ package final class SessionEngine: Sendable {
 
     let clock: ClientClock
     let entropy: Entropy
-    /// What this installation is to the users of the pool.
+    /// The device data of this installation for each user of the pool.
     let devices: RememberedDevices
     /// Makes and shows passkeys; nil where the app has nothing that does.
     let authenticator: (any PasskeyAuthenticator)?
     let suspension: SignInSuspension
-    /// What requests to the user pool say about where they come from; nil without one.
+    /// The data in requests to the user pool that describes their origin; nil without a user pool.
     private let marks: RequestMarks?
     let holder: SessionHolder
     /// Calls that change the session take turns.
@@ -107,7 +107,7 @@ package final class SessionEngine: Sendable {
         return (pool, client, marks)
     }
 
-    /// What a sign-in works with.
+    /// The dependencies of a sign-in.
     func signInTools() throws(SessionError) -> SignInTools {
         let (pool, client, marks) = try requireMarkedUserPool()
         return SignInTools(

@@ -7,27 +7,27 @@ import Foundation
 ///
 /// Immutable, so that reading is a reference.
 final class SessionSnapshot: Sendable {
-    /// What expires sooner than this, in seconds, counts as expired.
+    /// Values that expire in less than this time, in seconds, count as expired.
     static let expiryMargin: TimeInterval = 120
 
     let record: SessionRecord?
     /// Whether the store holds this record.
     let isSaved: Bool
-    /// What the store held when it was last read or written: this record, if it is saved.
+    /// The record in the store when it was last read or written: this record, if it is saved.
     let stored: SessionRecord?
-    /// What a call answers as long as the session is fresh.
+    /// The report that calls return while the session is fresh.
     let report: SessionReport
-    /// From when on the report may no longer be given without asking the services.
+    /// The time from which the report must be renewed by the services.
     let staleAt: Date
-    /// From when on the tokens count as expired.
+    /// The time from which the tokens count as expired.
     let tokensStaleAt: Date
-    /// From when on the credentials count as expired; the distant past when there are none.
+    /// The time from which the credentials count as expired; the distant past if there are none.
     let credentialsStaleAt: Date
     let user: Result<SessionUser, SessionError>
 
     /// - Parameters:
     ///   - record: the session.
-    ///   - former: the session in whose place it could not be stored; nil if it is stored.
+    ///   - former: the session that is still stored because this one could not be stored; nil if it is stored.
     ///   - configuration: the pools.
     init(_ record: SessionRecord?, unsavedOver former: SessionSnapshot?, configuration: SessionConfiguration) {
         self.record = record
@@ -105,7 +105,7 @@ final class SessionSnapshot: Sendable {
     }
 }
 
-/// What the tokens of a user say, read once.
+/// The claims of a user's tokens, read once.
 struct UserClaims {
     /// When the first of the tokens expires; the distant past when one does not say.
     let expiration: Date

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an app's authenticator threw.
+/// An error of an app's authenticator.
 ///
 /// Two failures are equal if they read the same, because errors cannot be compared.
 package struct AuthenticatorFailure: Error, Equatable, CustomStringConvertible {

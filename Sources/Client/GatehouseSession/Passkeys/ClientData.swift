@@ -4,7 +4,7 @@
 import GatehouseCrypto
 import GatehouseWire
 
-/// What an authenticator signs of its surroundings: `CollectedClientData` of WebAuthn Level 3, section 5.8.1.
+/// The client data that an authenticator signs: `CollectedClientData` of WebAuthn Level 3, section 5.8.1.
 package struct ClientData: Sendable {
     /// The two ceremonies, as client data names them.
     package enum Ceremony: String {

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// What makes passkeys and signs with them: the platform, a security key, or a program.
+/// An authenticator that makes passkeys and signs with them: the platform, a security key, or a program.
 ///
 /// Options and credentials are the JSON forms of WebAuthn Level 3, section 5.1. The task is cancelled when the user's
 /// time is over or the app signs out; the answer is not awaited then.

@@ -4,7 +4,7 @@
 import GatehouseCrypto
 package import GatehouseWire
 
-/// What an authenticator hands over, in the JSON forms of WebAuthn Level 3, section 5.1.
+/// The result of an authenticator, in the JSON forms of WebAuthn Level 3, section 5.1.
 package struct PasskeyCredential: Sendable {
     /// Where an authenticator is.
     package enum Attachment: String, Sendable {

@@ -5,15 +5,15 @@ package import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// What the service wants of a new passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3.
+/// The service's options for a new passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3.
 package struct PasskeyCreationOptions: Sendable, Equatable {
     package let challenge: [UInt8]
     /// The domain that the passkey is for.
     package let relyingPartyID: String
     package let userHandle: [UInt8]
-    /// What the user is called in the pool.
+    /// The user's name in the pool.
     package let userName: String
-    /// What people call the user; may be empty.
+    /// The user's display name; may be empty.
     package let displayName: String
     /// Whether ES256 is among the algorithms.
     package let takesES256: Bool
@@ -44,7 +44,7 @@ package struct PasskeyCreationOptions: Sendable, Equatable {
     }
 }
 
-/// What the service wants to see signed: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3.
+/// The service's options for a sign-in: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3.
 package struct PasskeyRequestOptions: Sendable, Equatable {
     package let challenge: [UInt8]
     /// The domain that the passkey is for.

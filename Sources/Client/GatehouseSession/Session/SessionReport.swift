@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What is known of a session: each part is there, or the reason why it is not.
+/// The parts of a session: for each part, a value or the error that explains its absence.
 package struct SessionReport: Sendable {
     /// Whether a user is signed in or the app is federated; true as well when refreshing failed or the session expired.
     package let isSignedIn: Bool

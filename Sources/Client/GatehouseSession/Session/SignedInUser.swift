@@ -6,7 +6,7 @@ package import Foundation
 /// A signed-in user, as the store keeps it.
 package struct SignedInUser: Sendable, Equatable, Codable {
     package var tokens: UserPoolTokens
-    /// What was typed at sign-in; device data is kept under it.
+    /// The user name as typed at sign-in; device data is stored under it.
     package var typedUsername: String
     package var method: SignInMethod
     package var signedInAt: Date

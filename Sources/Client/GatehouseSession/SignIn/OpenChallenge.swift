@@ -21,7 +21,7 @@ enum OpenChallenge: Sendable, Equatable, Codable {
     /// The step that the app shows to the user.
     var step: SignInStep { content.step }
 
-    /// What the person's answer leads to; see `PersonalChallenge`.
+    /// The reaction to the user's answer; see `PersonalChallenge`.
     func reaction(to answer: PersonalAnswer) throws(SessionError) -> Reaction {
         try content.reaction(to: answer)
     }

@@ -6,13 +6,13 @@ protocol PersonalChallenge: Sendable, Equatable, Codable {
     /// The step that the app shows to the user.
     var step: SignInStep { get }
 
-    /// What the person's answer leads to.
+    /// Returns the reaction to the user's answer.
     ///
     /// - Throws: what keeps it from being an answer; the challenge stays open.
     func reaction(to answer: PersonalAnswer) throws(SessionError) -> Reaction
 }
 
-/// What a person's answer leads to.
+/// The reaction to a user's answer.
 enum Reaction: Sendable, Equatable {
     /// Sends the answer to the service.
     case respond(ChallengeAnswer)

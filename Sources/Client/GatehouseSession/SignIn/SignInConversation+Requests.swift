@@ -6,7 +6,7 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseWire
 
-// What a sign-in sends.
+// The requests of a sign-in.
 extension SignInConversation {
     /// `InitiateAuth`.
     mutating func open(_ opening: SignInOpening) async throws(SessionError) -> SignInReply {

@@ -15,7 +15,7 @@ package enum SignInFlow: Sendable, Hashable, Codable {
     case userAuth(preferred: FirstFactor?)
 }
 
-/// What may come first in `USER_AUTH`; raw values are the names on the wire.
+/// A first factor of `USER_AUTH`; raw values are the names on the wire.
 package enum FirstFactor: String, Sendable, Hashable, Codable, CaseIterable {
     case password = "PASSWORD"
     case passwordSRP = "PASSWORD_SRP"

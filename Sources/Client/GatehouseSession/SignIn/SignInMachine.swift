@@ -22,7 +22,7 @@ import GatehouseWire
 ///                                    verifying ──verified──▶ answering
 ///     tokens ──────────────────────▶ ended
 ///
-/// What is refused while no person can answer again ends the sign-in.
+/// If the service refuses a request that the user cannot answer again, the sign-in ends.
 struct SignInMachine: Sendable, Equatable {
     enum State: Sendable, Equatable {
         case idle
@@ -82,7 +82,7 @@ struct SignInMachine: Sendable, Equatable {
     /// The name for the next answer: what was typed, until the service names the user.
     private(set) var username: String
     private let opening: SignInOpening
-    /// What the app passes to the pool's triggers in the present call; nothing is carried over from one to the next.
+    /// The metadata for the pool's triggers in the present call; each call replaces it.
     private(set) var metadata: [String: String]
     /// Whether the sign-in can begin again without the user, because the user was not involved yet.
     private var mayBeginAgain = true
@@ -109,7 +109,7 @@ struct SignInMachine: Sendable, Equatable {
         mayBeginAgain = false
     }
 
-    /// What a later process needs to go on; nil unless a person must answer.
+    /// The state that a later process needs to continue; nil unless the user must answer.
     var suspended: SuspendedSignIn? {
         guard case .asking(let challenge) = state else { return nil }
         return SuspendedSignIn(flow: flow, typedUsername: typedUsername, username: username, challenge: challenge)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an app may say about a sign-in beyond name and password.
+/// The options of a sign-in, in addition to name and password.
 package struct SignInOptions: Sendable {
     /// The flow; the configured default when absent.
     package var flow: SignInFlow?
@@ -22,7 +22,7 @@ package struct SignInOptions: Sendable {
     }
 }
 
-/// What an app may say about an answer to a challenge.
+/// The options of an answer to a challenge.
 package struct ConfirmSignInOptions: Sendable {
     /// Attributes given together with a new password, by their names on the wire.
     package var userAttributes: [String: String]

@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseClient
 
-/// What a reply asks for.
+/// A request of a reply.
 enum SignInRequest: Sendable, Equatable {
     case person(OpenChallenge)
     case passwordProof(PasswordVerifierChallenge)
@@ -15,7 +15,7 @@ enum SignInRequest: Sendable, Equatable {
 }
 
 extension SignInReply {
-    /// What the reply asks for.
+    /// Reads the request of the reply.
     ///
     /// - Parameters:
     ///   - username: the name for the answer.

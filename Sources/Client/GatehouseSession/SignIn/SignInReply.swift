@@ -3,7 +3,7 @@
 
 import CognitoShapes
 
-/// What the service says in the course of a sign-in: a challenge, or the tokens.
+/// The service's reply in a sign-in: a challenge, or the tokens.
 struct SignInReply: Sendable, Equatable {
     var challenge: ChallengeNameType?
     var session: String?
@@ -36,7 +36,7 @@ struct SignInReply: Sendable, Equatable {
     }
 }
 
-/// What the answers of the two operations of a sign-in have in common.
+/// The common members of the responses of a sign-in's two operations.
 protocol SignInAnswer {
     var challengeName: ChallengeNameType? { get }
     var session: String? { get }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What has to happen next in a sign-in.
+/// The next step of a sign-in.
 package enum SignInStep: Sendable, Equatable {
     /// The account must be confirmed before it can sign in.
     case confirmSignUp

@@ -4,7 +4,7 @@
 import GatehouseClient
 import GatehouseCrypto
 
-/// What a sign-in works with.
+/// The dependencies of a sign-in.
 struct SignInTools: Sendable {
     let pool: UserPoolConfiguration
     let client: ServiceClient

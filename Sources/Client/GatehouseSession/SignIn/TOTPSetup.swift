@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a person enters in a TOTP app.
+/// The values that the user enters in a TOTP app.
 package struct TOTPSetup: Sendable, Equatable, Codable {
     /// The shared secret, in base32.
     package let sharedSecret: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an app may say about a new account.
+/// The options of a sign-up.
 package struct SignUpOptions: Sendable {
     /// Attributes by their names on the wire.
     package var userAttributes: [String: String]
@@ -22,7 +22,7 @@ package struct SignUpOptions: Sendable {
     }
 }
 
-/// What an app may say about a confirmation.
+/// The options of the confirmation of a sign-up.
 package struct ConfirmSignUpOptions: Sendable {
     /// Whether an alias that belongs to another account may move to this one.
     package var forceAliasCreation: Bool?

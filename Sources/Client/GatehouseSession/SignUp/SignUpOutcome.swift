@@ -3,7 +3,7 @@
 
 /// How far a sign-up came.
 package struct SignUpOutcome: Sendable, Equatable {
-    /// What has to happen next in a sign-up.
+    /// The next step of a sign-up.
     package enum Step: Sendable, Equatable {
         /// A code must be entered; the delivery says where it went, if one was sent.
         case confirmUser(CodeDelivery?, userID: String)

@@ -3,13 +3,13 @@
 
 /// A failed operation of a store.
 package struct StoreError: Error, Sendable, Equatable {
-    /// What the store was doing.
+    /// The operation of the store that failed.
     package enum Activity: String, Sendable {
         case reading, writing, removing, understanding
     }
 
     package let activity: Activity
-    /// What the system said, without any content of the item.
+    /// The system's error message, without any content of the item.
     package let reason: String
 
     /// Creates an error.

@@ -15,7 +15,7 @@ package struct StoreKeys: Sendable, Equatable {
         pools = [userPoolID, identityPoolID].compactMap(\.self).joined(separator: ".")
     }
 
-    /// What the keys of all the items begin with; other pairs of pools may have keys that begin so as well.
+    /// The prefix of the keys of all items; keys of other pairs of pools may have the same prefix.
     package var prefix: String { "amplify.\(pools)." }
 
     /// Whether a key is that of an item of this pair of pools.

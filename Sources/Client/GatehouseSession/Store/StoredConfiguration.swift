@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a store has to know of a configuration whose session it holds.
+/// The properties of a configuration that a store keeps with its session.
 struct StoredConfiguration: Sendable, Equatable, Codable {
     var userPoolID: String?
     var clientID: String?
@@ -17,14 +17,14 @@ struct StoredConfiguration: Sendable, Equatable, Codable {
 
     var keys: StoreKeys { StoreKeys(userPoolID: userPoolID, identityPoolID: identityPoolID) }
 
-    /// Whether an app that changes from this configuration to a new one takes its session along to another key.
+    /// Whether an app that changes from this configuration to a new one moves its session to another key.
     func mayPassOn(to new: StoredConfiguration) -> Bool {
         if keys == new.keys { return false }
         if userPoolID == nil { return identityPoolID == new.identityPoolID }
         return userPoolID == new.userPoolID && clientID == new.clientID && userPoolRegion == new.userPoolRegion
     }
 
-    /// The session as it is taken along: credentials of another identity pool are left behind.
+    /// The session as it is moved: without the credentials of another identity pool.
     func passedOn(_ record: SessionRecord, to new: StoredConfiguration) -> SessionRecord? {
         identityPoolID == new.identityPoolID ? record : record.user.map { .userPool(user: $0) }
     }

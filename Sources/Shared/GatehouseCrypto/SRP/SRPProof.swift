@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What both sides compute once they have agreed on a secret: the scrambler, the key and the signature.
+/// The values that both sides compute from a shared secret: the scrambler, the key and the signature.
 package enum SRPProof {
     /// `u = SHA256(PAD(A) || PAD(B))`; throws `zeroScrambler` if it is zero.
     package static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPError) -> [UInt8] {

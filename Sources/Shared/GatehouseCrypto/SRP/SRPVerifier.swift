@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a server keeps instead of a password: a salt and 2^x mod N.
+/// The value that a server stores instead of a password: a salt and 2^x mod N.
 package struct SRPVerifier: Sendable, Equatable {
     /// The salt as an integer, in its shortest big-endian bytes.
     package let salt: [UInt8]

@@ -177,7 +177,7 @@ extension SigV4Authorization {
         }
     }
 
-    /// What may have been signed: presigners add the session token to an address before they sign it or afterwards.
+    /// The requests that may have been signed: presigners add the session token before or after they sign the address.
     private func readings(of request: SignableRequest) -> [SignableRequest] {
         guard lifetime != nil, sessionToken != nil else { return [request] }
         var bare = request

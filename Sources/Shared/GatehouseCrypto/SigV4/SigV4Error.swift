@@ -32,7 +32,7 @@ package enum SigV4Error: Error, Equatable, Sendable {
         case terminator
     }
 
-    /// What is wrong with the form of a signature.
+    /// An error in the form of a signature.
     package enum Malformation: Equatable, Sendable {
         case signedTwice
         case algorithm

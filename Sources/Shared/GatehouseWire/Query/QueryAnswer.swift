@@ -6,7 +6,7 @@ import GatehouseText
 
 /// Answers of the AWS query protocol: XML with the operation's result or a fault.
 package enum QueryAnswer {
-    /// What the `Content-Type` of an answer says.
+    /// The `Content-Type` of a response.
     package static let contentType = "text/xml"
 
     /// Writes a result.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a service model demands of a value.
+/// The constraints of a service model on a value.
 package struct WireRule: Sendable {
     /// The least length of text, bytes or a collection, or the least number.
     let minimum: Int64?
     /// The greatest length or number.
     let maximum: Int64?
-    /// What text must look like.
+    /// The pattern that a text must match.
     let pattern: WirePattern?
     /// Whether the value, or anything in it, must not be repeated to the caller.
     let isSensitive: Bool
@@ -41,10 +41,10 @@ package struct WireRule: Sendable {
         WireRule(min: min, max: max, pattern: nil, sensitive: sensitive, parts: [key, value])
     }
 
-    /// What is demanded of each element of a list.
+    /// The constraints on each element of a list.
     var element: WireRule? { parts.count == 1 ? parts[0] : nil }
-    /// What is demanded of each key of a map.
+    /// The constraints on each key of a map.
     var key: WireRule? { parts.count == 2 ? parts[0] : nil }
-    /// What is demanded of each value of a map.
+    /// The constraints on each value of a map.
     var value: WireRule? { parts.count == 2 ? parts[1] : nil }
 }

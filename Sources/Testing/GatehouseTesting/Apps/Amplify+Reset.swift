@@ -6,7 +6,7 @@ public import Amplify
 extension Amplify {
     /// Removes all plugins and the configuration, so that the next test can add and configure its own.
     ///
-    /// What plugins have stored stays.
+    /// Values that plugins have stored remain.
     public static func reset() async {
         await returnToLaunch()
     }

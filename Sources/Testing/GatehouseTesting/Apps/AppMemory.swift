@@ -4,7 +4,7 @@
 import GatehouseSession
 import Synchronization
 
-/// What outlives a plugin of a test: the credential stores of devices, and what was set up for users.
+/// State that outlives a plugin of a test: the credential stores of devices, and the factors of users.
 final class AppMemory: Sendable {
     /// A user of a pool.
     struct User: Hashable {
@@ -20,7 +20,7 @@ final class AppMemory: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes an empty memory, or one that knows the pools and users of another and none of its devices.
+    /// Makes an empty memory, or one with the pools and users of another memory and without its devices.
     init(copying other: AppMemory? = nil) {
         var copy = other?.state.withLock { $0 } ?? State()
         copy.stores = [:]

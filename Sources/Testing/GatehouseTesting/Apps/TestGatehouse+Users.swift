@@ -58,7 +58,7 @@ extension TestGatehouse {
         return message.code
     }
 
-    /// What the authenticator app of a user shows at the present time of ``clock``.
+    /// The code in the authenticator app of a user at the present time of ``clock``.
     ///
     /// A code is accepted once: move the clock by 30 seconds for another.
     /// - Throws: ``TestCodeError`` unless the user was made in ``TestUserState/withTOTP``.
@@ -144,8 +144,8 @@ extension TestGatehouse {
     }
 }
 
-/// There is no code that a test could use.
+/// A test requested a code that does not exist.
 public struct TestCodeError: Error, CustomStringConvertible {
-    /// What is missing.
+    /// A description of the missing state.
     public let description: String
 }

@@ -4,9 +4,9 @@
 package import GatehouseWebAuthn
 package import GatehouseWire
 
-/// What a software authenticator, or the browser before it, does unlike honest ones: by default nothing.
+/// The deviations of a forged authenticator, or of its browser, from an honest one: by default none.
 ///
-/// What is changed before the signature is signed like the rest.
+/// Values that are changed before the signature are signed like the others.
 package struct CeremonyForgery: Sendable {
     /// Members of the client data that are written over the honest ones.
     package var clientData: [WireName: WireValue] = [:]

@@ -18,7 +18,7 @@ package import GatehouseWire
 ///
 /// A copy of the value is a cloned authenticator.
 public struct TestAuthenticator: Sendable {
-    /// What keys the authenticator can make.
+    /// An algorithm of keys that the authenticator can make.
     public enum Algorithm: Sendable, CaseIterable {
         /// ECDSA with SHA-256 on P-256.
         case es256
@@ -36,13 +36,13 @@ public struct TestAuthenticator: Sendable {
     public var synchronises = false
     /// Whether it counts its proofs; those that synchronise do not.
     public var countsProofs = true
-    /// What keys it makes, the preferred kind first.
+    /// The algorithms of the keys that it makes, the preferred one first.
     public var algorithms: [Algorithm]
     /// The model of the authenticator: 16 bytes.
     package var aaguid = [UInt8](repeating: 0, count: 16)
     /// How it vouches for new passkeys.
     package var attestation = TestAttestation.none
-    /// What it does unlike an honest one.
+    /// Its deviations from an honest authenticator.
     package var forgery = CeremonyForgery()
     /// The passkeys that it keeps.
     package var passkeys: [TestPasskey] = []

@@ -7,9 +7,9 @@ struct SourceFile: Equatable {
     var path: String
     /// The models it comes from.
     var models: [String]
-    /// What it imports for its package-wide signatures.
+    /// The modules that it imports for its package-wide signatures.
     var packageImports: Set<String>
-    /// What it imports for its own use.
+    /// The modules that it imports for its own use.
     var internalImports: Set<String>
     var body: Body
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the models do not say: how we name the services and divide their operations.
+/// The names of the services and the division of their operations, which the models do not contain.
 struct Service: Equatable {
     /// The model's file, without its extension.
     var modelName: String

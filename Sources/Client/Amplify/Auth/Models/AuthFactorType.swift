@@ -3,7 +3,7 @@
 
 /// A first factor.
 ///
-/// What `confirmSignIn` expects as an answer is not the raw value but the plugin's `challengeResponse`.
+/// The answer for `confirmSignIn` is not the raw value but the plugin's `challengeResponse`.
 public enum AuthFactorType: String, Sendable {
     /// The password, sent as it is.
     case password

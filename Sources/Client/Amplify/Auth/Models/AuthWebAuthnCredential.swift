@@ -14,6 +14,6 @@ public protocol AuthWebAuthnCredential: Sendable {
     /// The domain it is for.
     var relyingPartyId: String { get }
 
-    /// What the user calls it.
+    /// The user's name for the passkey.
     var friendlyName: String? { get }
 }

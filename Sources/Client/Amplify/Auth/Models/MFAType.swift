@@ -3,7 +3,7 @@
 
 /// A second factor.
 ///
-/// What `confirmSignIn` expects as an answer is not the raw value but the plugin's `challengeResponse`.
+/// The answer for `confirmSignIn` is not the raw value but the plugin's `challengeResponse`.
 public enum MFAType: String, Sendable {
     /// A code by SMS.
     case sms

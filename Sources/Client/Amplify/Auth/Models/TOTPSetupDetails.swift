@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What a TOTP app needs to know.
+/// The values that a TOTP app needs.
 public struct TOTPSetupDetails: Equatable, Sendable {
     /// The shared secret, in base32.
     public let sharedSecret: String

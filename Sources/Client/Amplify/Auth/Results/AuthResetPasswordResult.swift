@@ -6,7 +6,7 @@ public struct AuthResetPasswordResult: Equatable, Sendable {
     /// Whether the password was reset.
     public let isPasswordReset: Bool
 
-    /// What comes next.
+    /// The next step.
     public let nextStep: AuthResetPasswordStep
 
     /// Makes a result.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a password reset asks for next.
+/// The next step of a password reset.
 public enum AuthResetPasswordStep: Equatable, Sendable {
     /// The code that was delivered and a new password, by `confirmResetPassword`.
     case confirmResetPasswordWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)

@@ -8,7 +8,7 @@ public struct AuthSignInResult: Sendable {
         nextStep == .done
     }
 
-    /// What comes next.
+    /// The next step.
     public var nextStep: AuthSignInStep
 
     /// Makes a result.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the service tells beside a step.
+/// Values that the service sends with a step.
 public typealias AdditionalInfo = [String: String]
 
 /// The second factors to choose from.
@@ -10,7 +10,7 @@ public typealias AllowedMFATypes = Set<MFAType>
 /// The first factors to choose from.
 public typealias AvailableAuthFactorTypes = Set<AuthFactorType>
 
-/// What a sign-in asks for next.
+/// The next step of a sign-in.
 ///
 /// All but the last three are answered by `confirmSignIn`.
 public enum AuthSignInStep: Equatable, Sendable {

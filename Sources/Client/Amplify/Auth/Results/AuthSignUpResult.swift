@@ -11,7 +11,7 @@ public struct AuthSignUpResult: Sendable {
         }
     }
 
-    /// What comes next.
+    /// The next step.
     public let nextStep: AuthSignUpStep
 
     /// The new user's `sub`, when the service told it.

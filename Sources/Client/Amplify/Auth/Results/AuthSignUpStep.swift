@@ -4,10 +4,10 @@
 /// The id of a user.
 public typealias UserId = String
 
-/// What lets a sign-in follow a sign-up without another password; opaque.
+/// An opaque value with which a sign-in follows a sign-up without the password.
 public typealias Session = String
 
-/// What a sign-up asks for next.
+/// The next step of a sign-up.
 public enum AuthSignUpStep: Sendable {
     /// The code that was delivered, by `confirmSignUp`; the last value is the user's `sub`.
     case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, UserId? = nil)

@@ -6,7 +6,7 @@ public struct AuthUpdateAttributeResult: Sendable {
     /// Whether the attribute has its new value.
     public let isUpdated: Bool
 
-    /// What comes next.
+    /// The next step.
     public let nextStep: AuthUpdateAttributeStep
 
     /// Makes a result.

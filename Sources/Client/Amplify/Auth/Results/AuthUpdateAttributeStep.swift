@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the change of an attribute asks for next.
+/// The next step of the change of an attribute.
 public enum AuthUpdateAttributeStep: Sendable {
     /// The code that was delivered, by `confirm(userAttribute:confirmationCode:)`.
     case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCrypto
 
-/// What the service gives for a proof over SRP.
+/// The service's parameters for an SRP proof.
 struct SRPParameters: Sendable, Equatable {
     private let salt: String
     private let serverPublicKey: String
