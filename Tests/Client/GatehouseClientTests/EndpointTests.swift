@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["", "us east", "evil.example/", "a.b", "-x"])
-    func `a region that is no host label is refused`(region: String) {
+    func `a region that is not a host label is refused`(region: String) {
         #expect(throws: EndpointError(key: "Region", problem: .badRegion)) {
             try Endpoint.amazon("cognito-idp", region: region, key: "Region")
         }

@@ -164,7 +164,7 @@ import Testing
             try await refusal { try await authenticator.makeCredential(creationOptions: Self.creation()) } == expected)
     }
 
-    @Test func `a user who refuses on the key itself wants no passkey`() async throws {
+    @Test func `a refusal on the key itself cancels the passkey`() async throws {
         let key = VirtualKey()
         key.state.withLock { $0.refusal = 0x27 }
         let authenticator = User().authenticator(key)
@@ -181,7 +181,7 @@ import Testing
             try await refusal { try await authenticator.makeCredential(creationOptions: Self.creation()) } == expected)
     }
 
-    @Test func `options that make no sense reach no key`() async throws {
+    @Test func `invalid options are refused before a key is opened`() async throws {
         let authenticator = SecurityKeyAuthenticator(
             connect: { _ throws(FIDOFault) in throw FIDOFault(code: FIDO_ERR_INTERNAL) }, askForPIN: { _ in nil })
         let made = try await refusal { try await authenticator.makeCredential(creationOptions: Data()) }

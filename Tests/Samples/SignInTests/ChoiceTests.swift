@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "3", "-1", "99999999999999999999", "", "mail", "sms totp"])
-    func `anything else chooses nothing`(_ answer: String) {
+    func `any other text chooses no item`(_ answer: String) {
         #expect(choices.choice(for: answer) == nil)
     }
 

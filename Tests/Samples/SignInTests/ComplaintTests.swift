@@ -11,7 +11,7 @@ import Testing
 
 /// The texts of errors, and the program's exit status.
 @Suite struct ComplaintTests {
-    @Test func `an error of the service is said in its words`() {
+    @Test func `an error of the service is printed with the service's text`() {
         let error = AuthError.service("The code is wrong.", "Enter it again", AWSCognitoAuthError.codeMismatch)
         let words = Complaint(error)
         #expect(words.text == "The code is wrong." && words.cure == "Enter it again" && words.status == .failed)

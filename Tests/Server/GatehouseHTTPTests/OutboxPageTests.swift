@@ -49,7 +49,7 @@ import Testing
         #expect(answer.json.arrayValue?.count == 1)
     }
 
-    @Test func `people read HTML in which nothing is markup`() async throws {
+    @Test func `the HTML page escapes markup in messages`() async throws {
         let answer = await (try await gatehouse()).send(TestRequest(path: "/dev/outbox"))
         #expect(answer.header("content-type") == "text/html; charset=utf-8")
         #expect(answer.header("content-security-policy")?.contains("default-src 'none'") == true)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{0D4E}<script>", "<\u{0301}script>", "\"\u{0301}>"])
-    func `markup is none either where it is part of a character of several scalars`(_ text: String) async throws {
+    func `the page escapes markup also inside a character of several scalars`(_ text: String) async throws {
         let gatehouse = try await TestGatehouse()
         gatehouse.installation.outbox?.keep(
             Message(

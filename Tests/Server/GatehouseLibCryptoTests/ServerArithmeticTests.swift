@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: arithmetics)
-    func `powers by way of spaced powers are the powers, at the edges and elsewhere`(arithmetic: any SRPArithmetic) {
+    func `powers from spaced powers equal direct powers, also at the edges`(arithmetic: any SRPArithmetic) {
         let modulus = SRPGroup.modulusBytes
         let bases: [[UInt8]] = [[], [0], [1], [2], modulus, Array(modulus.dropLast()) + [0xFE], entropy.bytes(384)]
         let exponents: [[UInt8]] = [

@@ -34,7 +34,7 @@ import Testing
         #expect(outbox.messages().map(\.code) == ["5", "4"])
     }
 
-    @Test func `decoys are not kept, and messages in the words that they were handed over in`() async throws {
+    @Test func `decoys are not kept, and messages are kept with their replaced text`() async throws {
         let outbox = Outbox()
         try await outbox.consign(message(1), isDecoy: true).post()
         try await outbox.consign(message(2), isDecoy: false).post()
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `without a way to send every message is refused, and the refusal says nothing of it`(
+    func `without a configured medium every message is refused, and the error does not repeat it`(
         _ isDecoy: Bool
     ) async throws {
         let refusal = DeliveryRefusal("no way to send EMAIL messages is configured")

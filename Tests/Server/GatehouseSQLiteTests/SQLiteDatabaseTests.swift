@@ -39,7 +39,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: end))
     }
 
-    @Test func `a file that is no database is refused`() throws {
+    @Test func `a file that is not a database is refused`() throws {
         let folder = try TemporaryFolder()
         try Data(repeating: 7, count: 5_000).write(to: URL(filePath: folder.path("gatehouse.db")))
         #expect(throws: StorageError.corrupt) { try SQLiteDatabase(path: folder.path("gatehouse.db")) }

@@ -57,7 +57,7 @@ import Testing
         ).all.map(\.content)
     }
 
-    @Test func `the files say what the pool says, and name no identity pool where none is named`() async throws {
+    @Test func `the files repeat the pool's settings, and contain an identity pool only on request`() async throws {
         let pool = try await makePool()
         let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth, .allowRefreshTokenAuth])
         let files = try await read(pool, try #require(client.clientId))

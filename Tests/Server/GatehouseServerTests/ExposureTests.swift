@@ -31,7 +31,7 @@ import Testing
         ["GATEHOUSE_TLS_CERTIFICATE_FILE": "/c.pem", "GATEHOUSE_TLS_KEY_FILE": "/k.pem"],
         ["GATEHOUSE_TRUSTED_PROXIES": "10.0.0.0/8"], ["GATEHOUSE_BEHIND_PROXY": "true"],
     ])
-    func `TLS, a trusted proxy or the word of the operator opens the server to the network`(
+    func `TLS, a trusted proxy or an explicit setting opens the server to the network`(
         environment: [String: String]
     ) throws {
         let environment = environment.merging(["GATEHOUSE_HOST": "0.0.0.0"]) { $1 }

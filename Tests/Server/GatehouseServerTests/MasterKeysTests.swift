@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: ["", "short", "main:c2hvcnQ=", String(repeating: "A", count: 43) + "=", "a:\(key)\na:\(key)"])
-    func `a key that is none or can be guessed is refused`(text: String) throws {
+    func `a malformed or guessable key is refused`(text: String) throws {
         let refusal = #expect(throws: StartupRefusal.self) { try ring(.text(text), .serve) }
         #expect(refusal?.description.contains("openssl rand -base64 32") == true)
         #expect(text.isEmpty || refusal?.description.contains(text) == false)

@@ -70,7 +70,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(record.utf8))
     }
 
-    @Test func `a file for clients that is no text is named and left alone`() async throws {
+    @Test func `a file for clients that is not text is named and stays unchanged`() async throws {
         let folder = try TemporaryFolder()
         let server = try await process(in: folder.path)
         let resources = try await FirstStart(server.installation, folder: folder.url).resources()
@@ -209,7 +209,7 @@ import Testing
         #expect(refusal?.description.contains("\n") == false)
     }
 
-    @Test func `a file that is no database is refused in one line`() async throws {
+    @Test func `a file that is not a database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
         let source = MasterKeySource.usualFile(folder.path("master.key"))
         _ = try MasterKeys(source, mode: .dev, entropy: .system, isFirstStart: true).ring()

@@ -36,7 +36,7 @@ import Testing
         ("GATEHOUSE_TLS_CERT_FILE", "/cert.pem", "GATEHOUSE_TLS_CERTIFICATE_FILE"),
         ("GATEHOUSE_SEEDS", "1", "GATEHOUSE_SEED"),
     ])
-    func `an unknown variable stops serve and warns elsewhere, with the nearest name`(
+    func `an unknown variable stops serve and is a warning in other commands, with the nearest name`(
         name: String, value: String, nearest: String
     ) throws {
         let refusal = #expect(throws: StartupRefusal.self) { try configuration(.serve, [name: value]) }

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800])
-    func `numbers that are no time are refused`(seconds: Double) {
+    func `numbers that are not a time are refused`(seconds: Double) {
         #expect(WireTimestamp.date(epochSeconds: seconds) == nil)
     }
 

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["localhost:8443", "pool.example.com/path", "ftp://pool.example.com", ""])
-    func `an endpoint that is none is refused by its key`(value: String) throws {
+    func `an invalid endpoint is refused with its key`(value: String) throws {
         var pool = Self.pool
         pool["Endpoint"] = .string(value)
         let error = #expect(throws: AuthError.anyConfiguration) { try Self.checked(pool) }

@@ -13,7 +13,7 @@ import Testing
         try app.plugin.configure(using: Self.configuration)
     }
 
-    @Test func `sign-up needs a name, and asks nothing of the password`() async {
+    @Test func `a sign-up needs a user name, and has no rule for the password`() async {
         let error = await failure { _ = try await app.plugin.signUp(username: "", password: "") }
         #expect(error?.field == "username")
         expectSilence()

@@ -25,7 +25,7 @@ import Testing
         #expect(session(at: .some(.none)) == nil)
     }
 
-    @Test func `joining a group takes the session along if asked`() throws {
+    @Test func `joining a group moves the session on request`() throws {
         try start(nil, store: "mine")
         let moving = AccessGroup(name: "A", migrateKeychainItemsOfUserSession: true)
         #expect(session(at: moving) == "mine")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [Move.joining, .changing], [false, true])
-    func `a group that holds a session keeps it, and only passkeys join it if asked`(
+    func `a group that holds a session keeps it, and only passkeys move to it on request`(
         move: Move,
         migrates: Bool
     ) async throws {
@@ -55,7 +55,7 @@ import Testing
         #expect(stores.open("A").read(keys.session) == .found(Data("a".utf8)))
     }
 
-    @Test func `changing groups takes the session along if asked`() throws {
+    @Test func `changing groups moves the session on request`() throws {
         try start(AccessGroup(name: "A"), store: "a")
         #expect(session(at: AccessGroup(name: "B", migrateKeychainItemsOfUserSession: true)) == "a")
         #expect(stores.open("A").read(keys.session) == .absent)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `all of the instance moves or goes but passkeys, which move or stay; of others nothing`(
+    func `a change of groups moves or deletes the instance's items, keeps or moves passkeys, and leaves others`(
         migrates: Bool
     ) async throws {
         _ = place.store(for: nil, keys: keys)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: Move.allCases)
-    func `passkeys that are taken along join those of other apps, of which none is lost`(move: Move) async throws {
+    func `moved passkeys are added to those of other apps, and none is lost`(move: Move) async throws {
         try start(move.source.map { AccessGroup(name: $0) }, store: "mine")
         let (source, target) = (stores.open(move.source), stores.open(move.target))
         // The second one is another app's, if the source is a group.
@@ -191,7 +191,7 @@ import Testing
         #expect(session(at: nil) == "mine")
     }
 
-    @Test func `passkeys that are damaged are not taken along, and the session stays beside them`() throws {
+    @Test func `damaged passkeys are not moved, and the session stays beside them`() throws {
         try start(nil, store: "mine")
         let (home, shared) = (stores.open(nil), stores.open("B"))
         try home.write(Data("{".utf8), for: keys.passkeys)

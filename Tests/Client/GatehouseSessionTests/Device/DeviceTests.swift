@@ -191,7 +191,7 @@ import Testing
         #expect(Self.stored(fixture) == nil)
     }
 
-    @Test func `a service that asks for a device which is none gets no answer`() async throws {
+    @Test func `a device challenge without parameters gets no answer`() async throws {
         let fixture = try Self.fixture()
         fixture.service.on("InitiateAuth", ChallengeTests.challenge("DEVICE_SRP_AUTH", [:]))
         do throws(SessionError) {

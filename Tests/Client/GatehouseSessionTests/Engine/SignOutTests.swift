@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a global sign-out that fails revokes nothing and says both`() async throws {
+    @Test func `a failed global sign-out revokes no token and reports both failures`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.service.on("GlobalSignOut", .fault("SomethingException"))

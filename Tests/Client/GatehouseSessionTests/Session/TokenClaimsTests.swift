@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["\"1800000000\"", "1e400", "-1", "1e300", "null", "true", "9223372036854775808"])
-    func `an expiry that is no moment is none`(exp: String) {
+    func `an invalid expiry is not read`(exp: String) {
         #expect(TokenClaims(Self.token(#"{"exp":\#(exp),"sub":"s"}"#)).expiration == nil)
     }
 }

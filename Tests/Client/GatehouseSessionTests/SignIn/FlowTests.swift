@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: openings.indices)
-    func `each flow opens with what it needs and nothing else`(index: Int) async throws {
+    func `the first request of each flow contains only the members that it needs`(index: Int) async throws {
         let opening = Self.openings[index]
         let authenticator = ScriptedAuthenticator([])
         let fixture = try Fixture(identityPool: false, flow: opening.flow, authenticator: authenticator)

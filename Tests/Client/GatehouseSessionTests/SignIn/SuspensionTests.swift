@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [(899.0, true), (900, false), (86_400, false)])
-    func `a sign-in that no user pool waits for any more is nothing to confirm, and is not kept`(
+    func `a stored sign-in can be confirmed until its session expires, and is deleted then`(
         age: Double,
         isOpen: Bool
     ) async throws {
@@ -124,7 +124,7 @@ import Testing
         #expect(fixture.service.inputs(of: "RespondToAuthChallenge")[0]["Session"] == "s1")
     }
 
-    @Test func `a damaged item is nothing to confirm`() async throws {
+    @Test func `a damaged stored sign-in cannot be confirmed`() async throws {
         let fixture = try await Self.opened("SMS_MFA")
         let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
         for text in ["", "{", "{}", #"{"flow":7}"#] {

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a", String(DevelopmentGateway.key.dropLast()), DevelopmentGateway.key + "a"])
-    func `a wrong key is none`(key: String) async throws {
+    func `a wrong key is refused`(key: String) async throws {
         let development = try await DevelopmentGateway(isRemote: true)
         let places: [[(name: String, value: String)]] = [
             [("Gatehouse-Dev-Key", key)], [("Cookie", "gatehouse-dev-key=\(key)")],

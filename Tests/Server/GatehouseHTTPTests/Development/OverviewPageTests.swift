@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a server for real has nothing at its root`() async throws {
+    @Test func `a server outside of development has no page at its root`() async throws {
         let answer = await (try await TestGatehouse()).send(TestRequest(path: "/"))
         #expect(answer.status == 404)
     }

@@ -63,7 +63,7 @@ import Testing
         #expect(development.numberOfResets == 0)
     }
 
-    @Test func `a server for real has no reset`() async throws {
+    @Test func `a server outside of development has no reset`() async throws {
         let answer = await (try await TestGatehouse()).send(TestRequest(method: "POST", path: "/dev/reset"))
         #expect(answer.status == 404)
     }

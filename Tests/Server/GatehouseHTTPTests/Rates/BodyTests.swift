@@ -31,7 +31,7 @@ import Testing
             remoteAddress: address)
     }
 
-    @Test func `of a request that is refused for its address nothing is read`() async throws {
+    @Test func `the body of a request that is refused for its address is not read`() async throws {
         let rates = RateLimits(perAddress: RequestRate(perSecond: 1, burst: 1))
         let gateway = try await gateway(inAll: 1_000_000, rates: rates)
         let counted = PiecedBody(Array(repeating: Self.long, count: 3))

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["", "AAAA", "not base64 at all", "Zm9v"])
-    func `a page token from elsewhere is refused`(_ token: String) async throws {
+    func `an invalid page token is refused`(_ token: String) async throws {
         let house = try await House()
         await #expect(throws: ServiceFault(.invalidParameter, "Invalid pagination token given.")) {
             _ = try await house.service.listIdentityPools(ListIdentityPoolsInput(maxResults: 2, nextToken: token))

@@ -26,7 +26,7 @@ import Testing
         #expect(try await house.pools.accessKeys.resolve(accessKeyID: id, sessionToken: "token") == nil)
     }
 
-    @Test func `a key is worth nothing without its token`() async throws {
+    @Test func `a vended access key without its session token is refused`() async throws {
         let house = try await House()
         let given = try await Self.credentials(house)
         for token in [nil, "", "AAAA", "not base64", String(repeating: "A", count: 100_000)] {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a token is worth nothing with another key`() async throws {
+    @Test func `a session token with another access key is refused`() async throws {
         let house = try await House()
         let (mine, other) = (try await Self.credentials(house), try await Self.credentials(house))
         await #expect(throws: Self.invalid) {

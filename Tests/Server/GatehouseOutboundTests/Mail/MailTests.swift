@@ -87,7 +87,7 @@ import Testing
         #expect(String(decoding: QuotedPrintable.encode(body), as: UTF8.self) == encoded)
     }
 
-    @Test func `no line is too long, and none keeps a blank at its end`() {
+    @Test func `no line of a mail is too long or ends with a blank`() {
         let body = String(repeating: "Grüße = 🔑 ", count: 200)
         for line in String(decoding: QuotedPrintable.encode(body), as: UTF8.self).components(separatedBy: "\r\n") {
             #expect(line.utf8.count <= 76)

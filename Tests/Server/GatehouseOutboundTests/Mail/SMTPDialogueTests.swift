@@ -68,7 +68,7 @@ import Testing
         ["220 hi\r\n", "250-mail\r\n250 XSTARTTLS\r\n"], ["220 hi\r\n", Self.offers, "454 not now\r\n"],
         ["220 hi\r\n", Self.offers, "554 no\r\n"],
     ])
-    func `without TLS nothing is said that a listener could use`(_ lines: [String]) throws {
+    func `without TLS the client sends no login and no mail`(_ lines: [String]) throws {
         #expect {
             try play(lines, settings(.startTLS, login: true))
         } throws: { error in

@@ -65,7 +65,7 @@ import Testing
         #expect(try await fixture.held().isEmpty)
     }
 
-    @Test func `a message handed over in other words goes out in them, however often it is tried`() async throws {
+    @Test func `a message with a replaced text is sent with that text at every attempt`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
         try await fixture.whileOpen { office in
@@ -89,7 +89,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a message handed over to an office that has closed keeps its words for the next`(waits: Bool) async throws {
+    func `a message that is handed over to a closed office keeps its replaced text for the next office`(
+        waits: Bool
+    ) async throws {
         let fixture = try await OfficeFixture()
         let office = fixture.office()
         office.close()
@@ -103,7 +105,7 @@ import Testing
         #expect(fixture.carrier.taken == ["theirs"])
     }
 
-    @Test func `a message beyond the capacity keeps its text`() async throws {
+    @Test func `a message beyond the capacity keeps its replaced text`() async throws {
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.hang)
         try await fixture.whileOpen { office in
@@ -122,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a message that waits too long for its turn, or till the office closes, keeps its words`(
+    func `a message that waits too long, or until the office closes, keeps its replaced text`(
         closes: Bool
     ) async throws {
         let fixture = try await OfficeFixture()
@@ -268,7 +270,7 @@ import Testing
         #expect(try await fixture.held().isEmpty)
     }
 
-    @Test func `many at once are each sent once, a few at a time`() async throws {
+    @Test func `many messages at once are each sent once, a few at a time`() async throws {
         let fixture = try await OfficeFixture()
         try await fixture.whileOpen { office in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -84,7 +84,7 @@ import Testing
         #expect(script.attempts.count == 1)
     }
 
-    @Test func `deep nesting and bytes that are no text are refused`() async {
+    @Test func `deep nesting and bytes that are not UTF-8 are refused`() async {
         let deep = String(repeating: "[", count: 100_000)
         #expect(await Self.failure(Script([.success(deep)])) == .notJSON)
     }

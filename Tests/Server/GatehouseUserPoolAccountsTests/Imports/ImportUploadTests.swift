@@ -51,7 +51,7 @@ import Testing
         #expect(answer.header("content-type") == "application/xml")
     }
 
-    @Test func `an address of one job is none of another's`() async throws {
+    @Test func `the upload address of one job is refused for another`() async throws {
         let fixture = try await PoolFixture.make()
         var first = try await fixture.makeJob()
         let second = try await fixture.makeJob()
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["GET", "POST", "DELETE", "HEAD"])
-    func `the address takes files and nothing else`(_ method: String) async throws {
+    func `the upload address accepts only PUT requests`(_ method: String) async throws {
         let fixture = try await PoolFixture.make()
         let address = try #require(URLComponents(string: try await fixture.makeJob().preSignedUrl ?? ""))
         let answer = await fixture.gatehouse.send(

@@ -88,7 +88,7 @@ import Testing
         try await fixture.confirmForgotPassword()
     }
 
-    @Test func `a code that went to an address the user has left sets nothing`() async throws {
+    @Test func `a code that was sent to a former address does not reset the password`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let token = try await fixture.accessToken()

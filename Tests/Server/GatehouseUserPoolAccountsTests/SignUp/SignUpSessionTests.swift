@@ -50,7 +50,7 @@ import Testing
         #expect(try await fixture.confirmed(session: nil) == nil)
     }
 
-    @Test func `a confirmation without the sign-up's session gives none`() async throws {
+    @Test func `a confirmation without the sign-up's session returns no session`() async throws {
         let fixture = try await Self.fixture()
         try await fixture.signUp()
         #expect(try await fixture.confirmed(session: nil) == nil)

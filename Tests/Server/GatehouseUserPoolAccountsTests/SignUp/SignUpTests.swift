@@ -67,7 +67,7 @@ import Testing
             "Attributes did not conform to the schema: Type for attribute {custom:x} could not be determined\n"
         ),
     ])
-    func `a bad attribute is refused in Cognito's words`(
+    func `an invalid attribute is refused with Cognito's error text`(
         _ name: String, _ value: String, _ message: String
     ) async throws {
         let fixture = try await PoolFixture.make()

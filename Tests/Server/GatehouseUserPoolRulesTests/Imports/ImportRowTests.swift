@@ -30,7 +30,7 @@ import Testing
         arguments: [
             [0xFF], [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x61, 0x2C, 0x80],
         ] as [[UInt8]])
-    func `bytes that are no text make no fields`(_ bytes: [UInt8]) {
+    func `bytes that are not UTF-8 make no fields`(_ bytes: [UInt8]) {
         #expect(throws: ImportRefusal.notText) {
             try ImportRow.fields(of: ImportLine(bytes: bytes, length: bytes.count))
         }

@@ -38,7 +38,7 @@ import Testing
             ),
             (["Category": "userRead"], ServiceFault(.resourceNotFound, "API category userRead does not exist.")),
         ] as [([String: String], ServiceFault)])
-    func `a definition names a category that there is, and nothing else`(
+    func `a limit definition without an existing category, or with other attributes, is refused`(
         _ attributes: [String: String], _ refusal: ServiceFault
     ) {
         #expect(throws: refusal) {

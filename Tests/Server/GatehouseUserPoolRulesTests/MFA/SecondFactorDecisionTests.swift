@@ -137,7 +137,7 @@ import Testing
             Self.pool(.on, [.softwareToken, .email], recovery: [.verifiedEmail]))
     }
 
-    @Test func `with nothing usable the user sets up what the pool allows`() throws {
+    @Test func `a user without a usable factor sets up one that the pool allows`() throws {
         try Self.expect(.setUp([.sms, .softwareToken, .email]), Self.user([:]), Self.pool(.on, Self.all))
         try Self.expect(.setUp([.softwareToken]), Self.user(Self.both), Self.pool(.on, [.softwareToken]))
         try Self.expect(.setUp([.sms]), Self.user([:]), Self.pool(.on, [.sms]))

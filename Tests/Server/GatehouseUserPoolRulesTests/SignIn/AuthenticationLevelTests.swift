@@ -105,7 +105,7 @@ import Testing
             ("urn:cognito:loa:4\n", []), ("urn:cognito:loa:4\u{0}", []), ("\"urn:cognito:loa:4\"", []),
             (String(repeating: "x", count: 100_000), []),
         ] as [(String, [AuthenticationLevel])])
-    func `a list names levels between blanks, and what names none is left out`(
+    func `a list names levels between blanks, and unknown names are left out`(
         _ names: String, _ levels: [AuthenticationLevel]
     ) {
         #expect(Self.pool().levels(named: names) == levels)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "mfa", "PWD", "fed"])
-    func `a kept text that names no method is none`(_ text: String) {
+    func `an unknown name in a stored list of methods is left out`(_ text: String) {
         #expect(Methods(text: text).isEmpty)
         #expect(Methods(text: "pwd \(text) otp") == [.password, .softwareToken])
     }

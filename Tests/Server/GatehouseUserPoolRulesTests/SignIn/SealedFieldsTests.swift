@@ -35,7 +35,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `a row that was cut or made up holds nothing`(bytes: [UInt8]) {
+    func `a truncated or malformed row has no fields`(bytes: [UInt8]) {
         var fields = SealedFields(bytes)
         #expect(fields.next() == nil)
         #expect(fields.nextText() == nil)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a text that is not UTF-8 and a date of another length are none`() {
+    @Test func `a text that is not UTF-8 and a date of another length are not read`() {
         var fields = SealedFields()
         fields.append([0xFF])
         fields.append([1, 2, 3])

@@ -48,7 +48,7 @@ import Testing
 
     // MARK: - The request
 
-    @Test func `a request without a level aims at none, and cannot bring a token`() throws {
+    @Test func `a request without a level has no target, and cannot contain an access token`() throws {
         #expect(try StepUp([:], in: Self.pool()) == nil)
         #expect(try StepUp(["MAX_AGE": "garbage"], in: Self.pool()) == nil)
         #expect(throws: ServiceFault.missingParameter("TARGET_ACR_VALUES")) {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "x", "1", "urn:cognito:loa:0"])
-    func `names of which the pool knows none are refused`(_ names: String) throws {
+    func `a list without a level of the pool is refused`(_ names: String) throws {
         let refusal = #expect(throws: ServiceFault.self) {
             try StepUp(["TARGET_ACR_VALUES": names], in: Self.pool())
         }
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         "", " ", "-1", "+1", "1.5", "1e3", "0x10", "sixty", " 60", "60 ", "٦٠", "99999999999999999999", "60\n", "NaN",
     ])
-    func `an age that is no number of seconds is refused`(_ age: String) throws {
+    func `a maximum age that is not a number of seconds is refused`(_ age: String) throws {
         let refusal = #expect(throws: ServiceFault.self) {
             try StepUp(["TARGET_ACR_VALUES": Self.four, "MAX_AGE": age], in: Self.pool())
         }
@@ -114,7 +114,7 @@ import Testing
         ).methods(countingFor: user, in: pool)
     }
 
-    @Test func `a password that was changed since the sign-in takes everything along`() {
+    @Test func `a password change after the sign-in voids all proofs of its token`() {
         let methods: Set<AuthenticationMethod> = [.password, .sms]
         let same = Self.user(attributes: Self.verified, passwordAt: Self.signedInAt)
         #expect(Self.counting(methods, for: same) == methods)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `a code to where passwords are reset does not count, and one to elsewhere does`() {
+    @Test func `a code to the recovery address does not count, and a code to another address does`() {
         let user = Self.user(attributes: Self.verified)
         let (mail, phone) = (Self.pool(recovery: .verifiedEmail), Self.pool(recovery: .verifiedPhoneNumber))
         #expect(Self.counting([.email], for: user, in: mail).isEmpty)

@@ -27,7 +27,7 @@ import Testing
             (.signUp, "Your verification code is 123456. "), (.forgotPassword, "Your verification code is 123456. "),
             (.adminCreateUser, "Your username is ada and temporary password is 123456. "),
         ] as [(Message.Kind, String)], [Message.Medium.email, .sms])
-    func `a pool without words of its own speaks as Cognito does`(
+    func `a pool without texts of its own uses Cognito's texts`(
         _ expected: (Message.Kind, String), _ medium: Message.Medium
     ) {
         let text = text(expected.0, medium)
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: invitations, [Message.Medium.email, .sms])
-    func `an invitation's words have a place for a password exactly where there is one`(
+    func `an invitation's text has a place for a password exactly where there is a password`(
         _ invitation: (template: String?, with: String, without: String), _ medium: Message.Medium
     ) {
         let pool = UserPoolType(

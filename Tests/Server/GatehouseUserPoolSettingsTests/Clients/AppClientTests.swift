@@ -42,7 +42,7 @@ import Testing
         #expect(refusal == .noSuchUserPool("us-east-1_None"))
     }
 
-    @Test func `in a pool of the lowest tier no client has users choose how they sign in`() async throws {
+    @Test func `a client in a pool of the lowest tier cannot allow USER_AUTH`() async throws {
         let lowest = PoolFixture.request { $0.userPoolTier = .lite }
         let flows: [ExplicitAuthFlowsType] = [.allowUserAuth, .allowRefreshTokenAuth]
         let created = try await fault {

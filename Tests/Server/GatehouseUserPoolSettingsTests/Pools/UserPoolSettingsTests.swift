@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `older and newer places for the words of messages show the same`() async throws {
+    @Test func `older and newer members for message texts have the same values`() async throws {
         let older = try await described {
             $0.emailVerificationMessage = "Mail {####}"
             $0.emailVerificationSubject = "Subject"
@@ -53,7 +53,7 @@ import Testing
         #expect(newer.emailVerificationMessage == "New {####}")
     }
 
-    @Test func `messages are written in the pool's words`() async throws {
+    @Test func `messages use the pool's texts`() async throws {
         let fixture = try await PoolFixture.make(
             pool: PoolFixture.request { request in
                 request.verificationMessageTemplate = VerificationMessageTemplateType(
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: [("x", nil), (nil, "1.5"), ("-1", nil), (nil, "")] as [(String?, String?)])
-    func `limits of a text that are no whole numbers are refused`(_ least: String?, _ most: String?) async throws {
+    func `text length limits that are not whole numbers are refused`(_ least: String?, _ most: String?) async throws {
         let refusal = try await refusal {
             $0.schema = [
                 SchemaAttributeType(

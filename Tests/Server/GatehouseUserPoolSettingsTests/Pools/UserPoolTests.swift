@@ -58,7 +58,7 @@ import Testing
             "user.custom:x: Max length cannot be less than min length."
         ),
     ])
-    func `a schema that cannot be is refused in Cognito's words`(
+    func `an impossible schema is refused with Cognito's error text`(
         _ attribute: SchemaAttributeType, _ message: String
     ) async throws {
         let request = CreateUserPoolRequest(poolName: "test", schema: [attribute])

@@ -67,7 +67,7 @@ import Testing
         #expect(refusal?.code == (notifies ? .invalidParameter : nil))
     }
 
-    @Test func `a pool that records nothing has no risks, and neither has an unknown client`() async throws {
+    @Test func `risk configurations of a pool without the add-on, or of an unknown client, are refused`() async throws {
         let plain = try await fixture(.off)
         #expect(
             try await fault { _ = try await plain.administrator.setRiskConfiguration(request(plain)) }?.code

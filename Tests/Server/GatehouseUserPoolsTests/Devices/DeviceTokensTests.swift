@@ -123,7 +123,7 @@ import Testing
         #expect(try await fault { try await fixture.renew(tokens, deviceKey: nil) }?.message == Self.invalid)
     }
 
-    @Test func `a sign-in whose device is forgotten meanwhile gets nothing`() async throws {
+    @Test func `a sign-in whose device is forgotten meanwhile gets no tokens`() async throws {
         let fixture = try await PoolFixture.tracking()
         let (device, old) = try await fixture.confirmedDevice()
         let pools = fixture.anyone.pools

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [.off, .optional] as [UserPoolMfaType])
-    func `a pool without apps takes none`(_ requirement: UserPoolMfaType) async throws {
+    func `a pool without authenticator apps refuses their set-up`(_ requirement: UserPoolMfaType) async throws {
         let (fixture, token) = try await signedIn()
         let app = try await fixture.associate(token: token)
         try await fixture.allow([.sms], requirement)

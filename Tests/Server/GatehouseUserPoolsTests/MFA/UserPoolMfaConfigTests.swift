@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(arguments: ["com", "127.0.0.1", "https://example.com", "example.com.", ""])
-    func `passkeys cannot belong to what is no domain`(_ id: String) async throws {
+    func `a relying party that is not a domain is refused`(_ id: String) async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await refusal(fixture) {
             $0.webAuthnConfiguration = WebAuthnConfigurationType(relyingPartyId: id)

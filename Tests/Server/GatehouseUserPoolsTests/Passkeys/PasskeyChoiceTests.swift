@@ -34,7 +34,7 @@ import Testing
         #expect(answer.authenticationResult != nil)
     }
 
-    @Test func `a passkey is proved along with the choice, once`() async throws {
+    @Test func `a passkey is proved with the choice of the factor, once`() async throws {
         var (fixture, authenticator) = try await registered()
         let offered = try await fixture.offer()
         let credential = try authenticator.authenticate(options: try offered.requestOptions)

@@ -85,7 +85,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).isEmpty)
     }
 
-    @Test func `a pool without a domain refuses them where the installation has none`() async throws {
+    @Test func `a pool without a relying party refuses passkeys where the installation has none`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         let pool = try await fixture.anyone.pools.read { [id = fixture.poolID] in try $0.existingPool(id) }
         #expect(
@@ -294,7 +294,7 @@ import Testing
         #expect(try await fixture.passkeys(token: token).count == 20)
     }
 
-    @Test func `without a good token nothing is done`() async throws {
+    @Test func `passkey operations without a valid access token are refused`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
         for token in ["", "x.y.z"] {
             #expect(try await fault { _ = try await fixture.creationOptions(token: token) }?.code == .notAuthorized)

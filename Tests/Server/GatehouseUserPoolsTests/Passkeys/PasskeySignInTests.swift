@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "{}", "{\"id\":\"AA\"}"])
-    func `an answer that is no credential is malformed`(_ credential: String) async throws {
+    func `an answer that is not a credential is malformed`(_ credential: String) async throws {
         let (fixture, _) = try await registered()
         let asked = try await fixture.askForPasskey()
         let refusal = try await fault {
@@ -228,7 +228,7 @@ import Testing
             try await fault { _ = try await fixture.answer(foreign, proof, username: "mallory") } == .wrongCredentials)
     }
 
-    @Test func `a session of another pool or client is none`() async throws {
+    @Test func `a session of another pool or client is refused`() async throws {
         var (fixture, authenticator) = try await registered()
         let other = try await PoolFixture.withPasskeys(on: fixture.gatehouse)
         let asked = try await fixture.askForPasskey()
@@ -239,7 +239,7 @@ import Testing
         #expect(try await fixture.answer(asked, credential).authenticationResult != nil)
     }
 
-    @Test func `a passkey that was deleted meanwhile proves nothing`() async throws {
+    @Test func `a passkey that was deleted meanwhile does not sign in`() async throws {
         var (fixture, authenticator) = try await registered()
         let token = try await fixture.accessToken()
         let asked = try await fixture.askForPasskey()

@@ -22,7 +22,7 @@ import Testing
         ).ssoSession?.maxValidityMinutes
     }
 
-    @Test func `sessions are off at first, and twenty a user`() async throws {
+    @Test func `a new pool does not track sessions, and allows twenty for each user`() async throws {
         let found = try await configuration(PoolFixture.make())
         #expect(found.userSessionTracking == .disabled && found.tokenSession?.maxPerUser == 20)
     }

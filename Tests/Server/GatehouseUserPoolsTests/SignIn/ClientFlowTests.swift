@@ -10,7 +10,7 @@ import Testing
 @testable import GatehouseUserPools
 
 @Suite struct ClientFlowTests {
-    @Test func `an empty list of flows is none`() async throws {
+    @Test func `an empty list of flows means Cognito's default flows`() async throws {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [] }
         try await fixture.makeUser()
         let conversation = SRPConversation(fixture: fixture, username: "alice")

@@ -76,7 +76,7 @@ import Testing
         #expect(answer.authenticationResult != nil)
     }
 
-    @Test func `a code that is one too many leaves no message behind`() async throws {
+    @Test func `a code beyond the limit queues no message`() async throws {
         let fixture = try await fixture(hiding: true)
         var refusal: ServiceFault?
         var accepted = 0

@@ -131,7 +131,9 @@ import Testing
         #expect(try await fault { _ = try await app.nameDevice(session) } == .lockedOut)
     }
 
-    @Test func `another user's device, another of one's own, and a forgotten one stand in for nothing`() async throws {
+    @Test func `another user's device, another own device and a forgotten device do not replace the second factor`()
+        async throws
+    {
         let app = try await DeviceConversation.make()
         try await app.fixture.makeUser("bob")
         let bob = try await app.fixture.confirmedDevice("bob").device

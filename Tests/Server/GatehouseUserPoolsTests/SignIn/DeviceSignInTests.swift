@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [UserPoolMfaType.optional, .on], [false, true])
-    func `a device that cannot stand in for the second factor proves itself behind it`(
+    func `a device that does not replace the second factor is proved after it`(
         _ requirement: UserPoolMfaType, _ namedBefore: Bool
     ) async throws {
         let app = try await DeviceConversation.make(requirement, asFactor: false)

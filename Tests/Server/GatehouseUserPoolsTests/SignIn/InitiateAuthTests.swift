@@ -17,7 +17,7 @@ import Testing
         #expect(try await fixture.tokens().refreshToken != nil)
     }
 
-    @Test func `a flow that the client does not list is refused in Cognito's words`() async throws {
+    @Test func `a flow that the client does not list is refused with Cognito's error text`() async throws {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [.allowRefreshTokenAuth] }
         try await fixture.makeUser()
         let password = try await fault { _ = try await fixture.signInWithPassword() }

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "00", "", "xyz", SRPModulus.hex, SRPModulus.doubledHex, String(repeating: "f", count: 5000)])
-    func `a public key that is no key is refused`(_ key: String) async throws {
+    func `an invalid public key is refused`(_ key: String) async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let refusal = try await fault {

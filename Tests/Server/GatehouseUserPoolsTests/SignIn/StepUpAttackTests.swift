@@ -103,7 +103,7 @@ import Testing
         try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
     }
 
-    @Test func `a token of a function's own challenges counts for nothing`() async throws {
+    @Test func `a token from a custom challenge proves no factor`() async throws {
         let triggers = ScriptedTriggers([.defineAuthChallenge: { _ in .response(["issueTokens": true]) }])
         let fixture = try await PoolFixture.make(triggers) {
             $0.acrConfiguration = ["Level1": AcrLevelConfigType(acrValue: "low")]
@@ -171,7 +171,7 @@ import Testing
     // MARK: - Parameters
 
     @Test(arguments: ["", "x", "urn:cognito:loa:9", "urn:cognito:loa:4\u{0}", "*"])
-    func `a target that is no level is refused`(_ target: String) async throws {
+    func `a target without a valid level is refused`(_ target: String) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let refusal = try await fault {
             _ = try await fixture.beginUserAuth(with: ["TARGET_ACR_VALUES": target])
@@ -180,7 +180,9 @@ import Testing
     }
 
     @Test(arguments: ["-1", "", "soon", "9999999999999999999999"])
-    func `an age that is no number of seconds is refused before the token is looked at`(_ age: String) async throws {
+    func `a maximum age that is not a number of seconds is refused before the token is checked`(
+        _ age: String
+    ) async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         for token in [try await fixture.accessToken(), "x"] {
             let refusal = try await fault { _ = try await fixture.aim(at: 3, with: token, maximumAge: age) }
@@ -446,7 +448,7 @@ import Testing
         #expect(locked == .lockedOut)
     }
 
-    @Test func `another user's step-up, and another client's, cannot be gone on with`() async throws {
+    @Test func `another user's or client's step-up cannot be continued`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         try await fixture.makeReachableUser("bob")
         let asked = try await fixture.aim(at: 3, with: try await fixture.accessToken())

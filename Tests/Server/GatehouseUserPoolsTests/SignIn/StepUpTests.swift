@@ -92,7 +92,7 @@ import Testing
             (nil, [], .platformPasskey), (nil, ["internal", "hybrid"], .platformPasskey),
             (nil, ["usb", "nfc"], .roamingPasskey),
         ] as [(AuthenticatorAttachment?, [String], AuthenticationMethod)])
-    func `a passkey is of a roaming authenticator if it was made so`(
+    func `a passkey's method depends on its attachment, or else on its transports`(
         _ attachment: AuthenticatorAttachment?, _ transports: [String], _ method: AuthenticationMethod
     ) {
         let passkey = PasskeyRecord(
@@ -150,7 +150,7 @@ import Testing
         try expect(done.authenticationResult, tell: PoolFixture.level(3), ["pwd", "sms", "mfa"])
     }
 
-    @Test func `SRP carries the target along`() async throws {
+    @Test func `a sign-in over SRP keeps its target level`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let conversation = SRPConversation(fixture: fixture, username: "alice")
         let begun = try await fixture.beginUserAuth(
@@ -183,7 +183,7 @@ import Testing
         _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: old.accessToken ?? ""))
     }
 
-    @Test func `an app or a back end may bring the token`() async throws {
+    @Test func `an app and a back end can send the access token of a step-up`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
         let token = try await fixture.accessToken()
         let asked = try await fixture.administrator.adminInitiateAuth(

@@ -78,7 +78,7 @@ import Testing
         _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: tokens.accessToken ?? ""))
     }
 
-    @Test func `a token without the scope opens nothing of the user's own`() async throws {
+    @Test func `an access token without the user's own scope is refused`() async throws {
         let (fixture, _) = try await Self.fixture(
             [
                 "claimsAndScopeOverrideDetails": [

@@ -76,7 +76,7 @@ import Testing
         #expect(throws: WebAuthnError.malformedPublicKey) { try CredentialPublicKey(map) }
     }
 
-    @Test func `bytes that are no map are no key`() {
+    @Test func `bytes that are not a map are refused as a key`() {
         for bytes: [UInt8] in [[], [0x01], [0x80], [0xA1]] {
             #expect(throws: WebAuthnError.malformedPublicKey) { try CredentialPublicKey(bytes) }
         }

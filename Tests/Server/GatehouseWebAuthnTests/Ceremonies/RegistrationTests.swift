@@ -124,7 +124,7 @@ import Testing
             try error(with: { $0.forgery.authenticatorData = { $0.dropLast(3) } }) == .malformedAuthenticatorData)
     }
 
-    @Test func `7.1, step 13: a key that is no point of its curve is refused`() throws {
+    @Test func `7.1, step 13: a key that is not a point on its curve is refused`() throws {
         let forgery: @Sendable ([UInt8]) -> [UInt8] = { data in
             var data = data
             data[data.count - 1] ^= 1

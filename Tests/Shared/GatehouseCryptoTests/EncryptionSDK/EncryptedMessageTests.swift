@@ -43,7 +43,7 @@ import Testing
         #expect(RawAESKey(namespace: "n", name: "k", bytes: [UInt8](repeating: 0, count: count)) == nil)
     }
 
-    @Test func `a key without names is none, and no description shows it`() throws {
+    @Test func `a key without names is refused, and no description shows it`() throws {
         let bytes = [UInt8](repeating: 65, count: 32)
         #expect(RawAESKey(namespace: "", name: "k", bytes: bytes) == nil)
         #expect(RawAESKey(namespace: "n", name: "", bytes: bytes) == nil)

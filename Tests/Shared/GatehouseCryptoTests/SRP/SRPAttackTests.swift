@@ -32,7 +32,7 @@ import Testing
         "", " ", "0x12", "zz", "12 34", "-1", "+1", "١٢", String(repeating: "1", count: 1_025),
         String(repeating: "f", count: 100_000), "12\u{0}",
     ])
-    func `a text that is no number is refused as a public value`(text: String) {
+    func `a text that is not a number is refused as a public value`(text: String) {
         #expect(throws: SRPError.malformedPublicKey) { try SRPPublicKey(hex: text) }
     }
 

@@ -120,7 +120,7 @@ import Testing
         #expect(refusal(doubled) == .malformed(.signedTwice))
     }
 
-    @Test func `no signature is no error, and another scheme is none`() throws {
+    @Test func `a missing signature is no error, and another scheme counts as missing`() throws {
         #expect(try SigV4Authorization.parse(SigV4AttackTests.request) == nil)
         var request = SigV4AttackTests.request
         request.headers.append((name: "Authorization", value: "Bearer x"))

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are no text are refused`() {
+    @Test func `bytes that are not UTF-8 are refused`() {
         #expect(throws: WireSyntaxError.self) { try WireValue(json: Data([0x22, 0xFF, 0xFE, 0x22])) }
         #expect(throws: WireSyntaxError.self) { try WireValue(json: Data([0x7B, 0x00, 0x7D, 0x00])) }
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(try AssumeRoleRequest(answer: received.parameters, form: .query) == input)
     }
 
-    @Test func `numbers are held to the model, and words that are none refused`() {
+    @Test func `numbers must fit the model, and texts that are not numbers are refused`() {
         func fault(_ duration: WireValue) -> ServiceFault.Code? {
             let value: WireValue = [
                 "RoleArn": "arn:aws:iam::123456789012:role/r", "RoleSessionName": "s1", "DurationSeconds": duration,

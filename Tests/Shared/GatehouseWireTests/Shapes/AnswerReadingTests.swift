@@ -13,7 +13,7 @@ import Testing
         #expect(answer == SignUpResponse(userConfirmed: false, userSub: ""))
     }
 
-    @Test func `unknown words are kept`() throws {
+    @Test func `unknown enumeration values are kept`() throws {
         let answer = try InitiateAuthResponse(answer: ["ChallengeName": "RIDDLE"], form: .json)
         #expect(answer.challengeName == ChallengeNameType(rawValue: "RIDDLE"))
     }

@@ -64,7 +64,7 @@ import Testing
                 + "Member must have length greater than or equal to 1]")
     }
 
-    @Test func `unknown words are refused with the words that are known`() throws {
+    @Test func `unknown enumeration values are refused with the list of known ones`() throws {
         let text = try message(InitiateAuthRequest.self, ["ClientId": "abc", "AuthFlow": "MAGIC"])
         let known = AuthFlowType.allValues.map(\.rawValue).joined(separator: ", ")
         #expect(
