@@ -92,7 +92,7 @@ import Testing
             } == .noPIN)
     }
 
-    @Test func `a key that wants its PIN gets it though the service does not ask for it`() async throws {
+    @Test func `a key that requires its PIN gets it although the service does not require verification`() async throws {
         let user = User(["2468"])
         let authenticator = user.authenticator(VirtualKey(pin: "2468"))
         _ = try await authenticator.makeCredential(creationOptions: Self.creation(verification: "discouraged"))

@@ -31,7 +31,7 @@ import Testing
         ).triggers
     }
 
-    @Test func `functions are endpoints, programs or at the Lambda API, and keys have names`() throws {
+    @Test func `triggers are endpoints, programs or functions of the Lambda API, and keys have names`() throws {
         let key = Base64.encode([UInt8](repeating: 7, count: 32))
         let settings = try read(
             """
@@ -58,7 +58,7 @@ import Testing
         #expect(try read(text, name: "triggers.json", named: false)?.functions.count == 1)
     }
 
-    @Test func `without a file there are no functions`() throws {
+    @Test func `without a file there are no triggers`() throws {
         #expect(try read("{}", named: false) == nil)
     }
 

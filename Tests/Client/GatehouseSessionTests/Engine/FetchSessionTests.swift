@@ -257,7 +257,7 @@ import Testing
         #expect(fixture.service.operations.isEmpty)
     }
 
-    @Test func `a renewal that a sign-out overtakes brings nothing back`() async throws {
+    @Test func `a renewal that ends after a sign-out does not restore the session`() async throws {
         let fixture = try Fixture()
         try await fixture.signIn()
         fixture.expire()

@@ -41,7 +41,7 @@ import Testing
         #expect(try await Self.list(house, pool, hideDisabled: true) == made)
     }
 
-    @Test func `a list's token is good for that list only`() async throws {
+    @Test func `a page token is valid for its list only`() async throws {
         let house = try await House()
         let pool = try await house.makePool()
         for _ in 0..<2 { _ = try await house.id(in: pool) }

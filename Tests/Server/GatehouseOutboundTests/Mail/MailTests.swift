@@ -16,7 +16,7 @@ import Testing
         String(decoding: try Mail(message, id: "id-1", settings: settings).content, as: UTF8.self)
     }
 
-    @Test func `a mail has what mail servers ask for`() throws {
+    @Test func `a mail has the headers that mail servers require`() throws {
         #expect(
             try text(.make())
                 == [
@@ -27,7 +27,7 @@ import Testing
                 ].joined(separator: "\r\n"))
     }
 
-    @Test func `the pool's own letterhead comes before the server's`() throws {
+    @Test func `the pool's sender addresses take precedence over the server's`() throws {
         let letterhead = Message.Letterhead(from: "Shop <shop@example.com>", replyTo: "help@example.com")
         let mail = try Mail(.make(letterhead: letterhead), id: "1", settings: Self.settings)
         let text = String(decoding: mail.content, as: UTF8.self)

@@ -51,7 +51,7 @@ import Testing
             (401, .accessDenied), (403, .accessDenied), (404, .notFound), (410, .notFound), (408, .throttled),
             (429, .throttled), (302, .unavailable), (502, .unavailable), (503, .unavailable), (504, .unavailable),
         ] as [(UInt, TriggerFailure.Obstacle)])
-    func `a status that the function has not caused is an obstacle`(
+    func `an HTTP status that is not the function's own is an obstacle`(
         _ status: UInt, _ obstacle: TriggerFailure.Obstacle
     ) {
         #expect(HTTPTrigger.obstacle(status, at: "it") == .notCallable(obstacle, "it answers \(status)"))

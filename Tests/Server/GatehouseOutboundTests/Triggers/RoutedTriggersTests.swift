@@ -103,7 +103,7 @@ import Testing
         #expect(script.attempts == [.seconds(5)])
     }
 
-    @Test func `a function that no file names is not there`() async {
+    @Test func `a function outside the triggers file is not found`() async {
         let triggers = RoutedTriggers(
             TriggerSettings(), clock: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         await #expect { try await triggers.call(.make()) } throws: { error in

@@ -114,7 +114,8 @@ import Testing
         #expect(try await fault { _ = try await fixture.events() }?.code == .userPoolAddOnNotEnabled)
     }
 
-    @Test func `pages stay right while events come, and a token is good for its list only`() async throws {
+    @Test func `pages are complete while new events arrive, and a page token is valid for its list only`() async throws
+    {
         let fixture = try await PoolFixture.watched()
         for name in ["alice", "bob"] { try await fixture.makeUser(name) }
         var ids: [String?] = []

@@ -85,7 +85,8 @@ import Testing
         #expect(try await fault { _ = try await fixture.groups(of: "nobody") } == .noSuchUser)
     }
 
-    @Test func `lists come in pages, and a token is good for its list only`() async throws {
+    @Test func `groups and their members are listed by page, and a page token is valid for its list only`() async throws
+    {
         let fixture = try await PoolFixture.make()
         for name in ["b", "a", "c"] { try await fixture.makeGroup(name) }
         for name in ["alice", "bob", "carol"] {

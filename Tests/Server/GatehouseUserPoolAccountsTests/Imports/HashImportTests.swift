@@ -67,7 +67,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.tokens() } == .lockedOut)
     }
 
-    @Test func `the pool's policy does not judge an imported password`() async throws {
+    @Test func `the pool's password policy does not apply to an imported password`() async throws {
         let (fixture, job) = try await imported("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW")
         #expect(job.counts == [1, 0, 0])
         #expect(try await fixture.signInWithPassword("alice", "U*U").authenticationResult != nil)

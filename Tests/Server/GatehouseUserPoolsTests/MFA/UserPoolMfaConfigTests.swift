@@ -136,7 +136,8 @@ import Testing
         #expect(answer.mfaConfiguration == .off && answer.webAuthnConfiguration?.relyingPartyId == "example.com")
     }
 
-    @Test func `a pool that is made or updated with a demand and a way for SMS asks for codes by SMS`() async throws {
+    @Test func `a pool that is made or updated with required MFA and SMS settings requires codes by SMS`() async throws
+    {
         let made = try await PoolFixture.make(
             pool: PoolFixture.request {
                 $0.mfaConfiguration = .optional

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
-    func `a sign-in that a function refuses ends no session, not even while the function thinks`(
+    func `a sign-in that a trigger refuses ends no other session, also while the trigger runs`(
         _ trigger: Trigger
     ) async throws {
         let (fixture, interlude) = try await refusable(by: trigger)
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
-    func `no session begins with tokens that were revoked while a function thought of them`(
+    func `tokens that are revoked while a trigger runs begin no session`(
         _ trigger: Trigger
     ) async throws {
         let (fixture, interlude) = try await refusable(by: trigger)
@@ -174,7 +174,7 @@ import Testing
         #expect(try await refusal(of: tokens, fixture) == Self.revoked)
     }
 
-    @Test func `thirty parallel sign-ins that no function refuses leave no more sessions than allowed`() async throws {
+    @Test func `thirty parallel sign-ins with an accepting trigger leave no more sessions than allowed`() async throws {
         let (fixture, _) = try await refusable(by: .postAuthentication)
         let refusals = try await faults(30) { _ in _ = try await fixture.tokens() }
         #expect(refusals.allSatisfy { $0 == nil })

@@ -182,7 +182,9 @@ import Testing
                 == ServiceFault(.unsupportedOperation, "This API does not support refresh token rotation"))
     }
 
-    @Test func `parameters, credentials and the lock are judged as for apps`() async throws {
+    @Test func `administrators' sign-ins have the same checks of parameters, credentials and lockouts as apps'`()
+        async throws
+    {
         let fixture = try await makeFixture()
         #expect(
             try await fault { _ = try await begin(fixture, .adminUserPasswordAuth, ["USERNAME": "alice"]) }

@@ -124,7 +124,8 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an answer that names a forgotten device is good once it no longer does`(_ namedBefore: Bool) async throws {
+    func `an answer with a forgotten device is accepted after the device is left out`(_ namedBefore: Bool) async throws
+    {
         let app = try await DeviceConversation.make()
         try await app.fixture.administrator.adminForgetDevice(
             AdminForgetDeviceRequest(userPoolId: app.fixture.poolID, username: "alice", deviceKey: app.device.key))

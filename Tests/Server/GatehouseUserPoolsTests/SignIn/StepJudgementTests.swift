@@ -137,7 +137,7 @@ import Testing
         return fixture
     }
 
-    @Test func `a user who is shut out while a function thinks of the sign-in gets no tokens`() async throws {
+    @Test func `a user who is disabled while a trigger of the sign-in runs gets no tokens`() async throws {
         let fixture = try await Self.interrupted(in: .preAuthentication)
         #expect(try await fault { _ = try await fixture.tokens() } == .disabledUser)
         let alice = try await fixture.storedUser()
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
-    func `the tokens of a user who is shut out while a function thinks of them are worthless`(
+    func `tokens of a user who is disabled while a trigger runs are refused`(
         _ trigger: Trigger
     ) async throws {
         let fixture = try await Self.interrupted(in: trigger)

@@ -53,7 +53,9 @@ extension CustomAuthTests {
         #expect(try await Self.begin(fixture, name).challengeName == .customChallenge)
     }
 
-    @Test func `sixty guesses at once, each in a sign-in of its own, reach the function five times`() async throws {
+    @Test func `sixty guesses at once, each in a sign-in of its own, call the verifying trigger five times`()
+        async throws
+    {
         let triggers = Self.asking()
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()

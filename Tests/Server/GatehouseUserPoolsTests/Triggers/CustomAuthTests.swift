@@ -340,7 +340,7 @@ import Testing
                     .notAuthorized, "Invalid session for the user, session can only be used once."))
     }
 
-    @Test func `a pool without the functions has no custom flow`() async throws {
+    @Test func `a pool without the three triggers has no custom flow`() async throws {
         let fixture = try await PoolFixture.make(ScriptedTriggers([:]))
         try await fixture.makeUser()
         #expect(

@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `a function that sends gets the code encrypted, and nothing else sends it`() async throws {
+    @Test func `a sender trigger gets the code encrypted, and the server does not send it otherwise`() async throws {
         let triggers = ScriptedTriggers(
             [.customEmailSender: { _ in .output("whatever") }, .customMessage: { _ in .response([:]) }],
             key: Self.key)
@@ -181,7 +181,7 @@ import Testing
         #expect(triggers.sources == ["CustomEmailSender_SignUp"])
     }
 
-    @Test func `a function that fails to send does not fail the call`() async throws {
+    @Test func `a sender trigger that fails does not fail the call`() async throws {
         let triggers = ScriptedTriggers(
             [.customEmailSender: { _ in .failure(.functionError("provider is down")) }], key: Self.key)
         try await withOffice(triggers) { fixture in

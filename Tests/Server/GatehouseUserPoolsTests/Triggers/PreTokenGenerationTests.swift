@@ -157,7 +157,7 @@ import Testing
         #expect(triggers.request("TokenGeneration_RefreshTokens")?["clientMetadata"] == ["k": "v"])
     }
 
-    @Test func `a function that fails gives no tokens`() async throws {
+    @Test func `a pre-token-generation trigger that fails gives no tokens`() async throws {
         let triggers = ScriptedTriggers([.preTokenGeneration: { _ in .failure(.functionError("closed")) }])
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()

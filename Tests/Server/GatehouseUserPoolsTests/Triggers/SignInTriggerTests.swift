@@ -64,7 +64,7 @@ import Testing
         #expect(triggers.events.allSatisfy { $0["request"]?["clientMetadata"] == ["k": "answer"] })
     }
 
-    @Test func `a function may refuse before the password is looked at`() async throws {
+    @Test func `the pre-authentication trigger may refuse before the password is checked`() async throws {
         let triggers = ScriptedTriggers([
             .preAuthentication: { _ in .failure(.functionError("closed at night")) },
             .postAuthentication: { _ in .response([:]) },
@@ -201,7 +201,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `two hundred parallel guesses reach the function as often as the lock allows`(hiding: Bool) async throws {
+    func `two hundred parallel guesses call the migration trigger as often as the lockout allows`(
+        hiding: Bool
+    ) async throws {
         let triggers = Self.migration()
         let fixture = try await PoolFixture.make(triggers, hiding: hiding)
         let refusals = try await faults(200) { _ = try await fixture.signInWithPassword("alice", "w\($0)") }

@@ -12,7 +12,7 @@ import Testing
 
 /// Functions around sign-up and its confirmation.
 @Suite(.timeLimit(.minutes(15))) struct SignUpTriggerTests {
-    @Test func `a function may confirm a user at once`() async throws {
+    @Test func `the pre-sign-up trigger may confirm a user at once`() async throws {
         let triggers = ScriptedTriggers([
             .preSignUp: { _ in .response(["autoConfirmUser": true, "autoVerifyEmail": true]) },
             .postConfirmation: { _ in .response([:]) },
@@ -55,7 +55,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
     }
 
-    @Test func `an alias that the function verifies moves to the new user`() async throws {
+    @Test func `an alias that the pre-sign-up trigger verifies moves to the new user`() async throws {
         let triggers = ScriptedTriggers([
             .preSignUp: { _ in .response(["autoConfirmUser": true, "autoVerifyEmail": true]) }
         ])
@@ -67,7 +67,9 @@ import Testing
         #expect(first.userAttributes?.first { $0.name == "email_verified" }?.value == "false")
     }
 
-    @Test func `an administrator's user is not confirmed by the function, but may be refused`() async throws {
+    @Test func `the pre-sign-up trigger does not confirm an administrator's user, but may refuse the user`()
+        async throws
+    {
         let triggers = ScriptedTriggers([
             .preSignUp: { event in
                 event["userName"] == "mallory"

@@ -58,7 +58,7 @@ import Testing
         #expect(fixture.gatehouse.messages().isEmpty)
     }
 
-    @Test func `in a pool of aliases the function names the user`() async throws {
+    @Test func `in a pool with aliases the migration trigger determines the user name`() async throws {
         let response: [WireName: WireValue] = [
             "userAttributes": ["username": "alice", "email": "old@example.com", "email_verified": "true"],
             "finalUserStatus": "CONFIRMED",

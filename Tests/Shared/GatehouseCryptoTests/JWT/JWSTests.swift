@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a token that brings its own key is judged by ours`() throws {
+    @Test func `a token with its own key is verified with the server's key`() throws {
         let jwk = try RSASigningKey.generate().publicKey.jwk
         let header =
             #"{"kid":"\#(key.keyID)","alg":"RS256","jwk":{"kty":"RSA","n":"\#(jwk.n)","e":"AQAB"},"jku":"http://x"}"#
