@@ -8,7 +8,7 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseLibCrypto
 
-/// Sign-ins with a password over SRP and a remembered device, whose proof is a handshake of its own: four requests.
+/// Sign-ins with a password over SRP and a remembered device, whose proof is a second handshake: four requests.
 struct DeviceSignIns {
     /// The data that an app stores about its device.
     private struct Device {

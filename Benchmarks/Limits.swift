@@ -19,19 +19,19 @@ struct Limits {
     /// One verification of an ES256 signature.
     let verification: Double
 
-    /// Sign-ins a second if a server did nothing but two powers and two signatures.
+    /// Sign-ins a second if a server computed only two powers and two signatures.
     var signIns: Double { 1 / (2 * power + 2 * signature) }
 
-    /// Password sign-ins a second if a server did nothing but one power and two signatures.
+    /// Password sign-ins a second if a server computed only one power and two signatures.
     var passwordSignIns: Double { 1 / (power + 2 * signature) }
 
-    /// Renewals a second if a server did nothing but two signatures.
+    /// Renewals a second if a server computed only two signatures.
     var refreshes: Double { 1 / (2 * signature) }
 
-    /// Sign-ins with a passkey a second if a server did nothing but one verification and two signatures.
+    /// Sign-ins with a passkey a second if a server computed only one verification and two signatures.
     var passkeySignIns: Double { 1 / (verification + 2 * signature) }
 
-    /// Sign-ins with a device a second if a server did nothing but four powers and two signatures.
+    /// Sign-ins with a device a second if a server computed only four powers and two signatures.
     var deviceSignIns: Double { 1 / (4 * power + 2 * signature) }
 
     static func measure() throws -> Limits {

@@ -15,14 +15,14 @@ struct MeasuredProcess: Sendable {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Memory of its own, the pages of files left out, in MiB.
+    /// The process's anonymous memory, without the pages of files, in MiB.
     var anonymousMemory: Double {
         let text = (try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }?.split(separator: " ") ?? []
         return (line.count > 1 ? Double(line[1]) ?? .nan : .nan) / 1024
     }
 
-    /// How many times a second of its processor time suffices for `work`, which each worker hands its number to.
+    /// The number of runs of `work` in a second of processor time; each worker passes its number to `work`.
     func rate(
         of count: Int, workers: Int, _ work: @escaping @Sendable (Int) async throws -> Void
     ) async throws -> Double {

@@ -37,7 +37,7 @@ struct MeasuredServer {
         return RunningServer(process: process, url: url, folder: folder, startTime: (clock.now - start).seconds)
     }
 
-    /// The time from start to the first answer, with the database that is there.
+    /// The time from start to the first answer, with the existing database.
     func readiness() async throws -> Row {
         var times: [Double] = []
         for _ in 0..<11 {

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseClient
 import GatehouseWire
 
-/// The same work in pools of very different size, each in a server of its own, measured in turn.
+/// The same work in pools of very different size, each in a separate server, measured in turn.
 struct PoolSizes {
     private static let sizes = [1_000, 100_000, 1_000_000]
     private static let rounds = 5

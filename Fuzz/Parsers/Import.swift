@@ -35,7 +35,7 @@ extension FuzzedParser {
         }
     }
 
-    /// Password hashes of users to import, fields of a row: what was read is the same after a rest in the store.
+    /// Password hashes of users to import, fields of a row: a value that was read is the same after it was stored.
     func feedHash(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard StreamSafeText.contains(text) else { return }

@@ -15,7 +15,7 @@ extension Choice: Equatable where Value: Equatable {}
 extension Choice: Sendable where Value: Sendable {}
 
 extension Array {
-    /// The choice that an answer means, by its number, counted from 1, or by its word; `nil` if it means none.
+    /// The choice for an answer: its number, counted from 1, or its word; `nil` if there is no such choice.
     func choice<Value>(for answer: String) -> Value? where Element == Choice<Value> {
         if let number = Int(answer) { return number > 0 && number <= count ? self[number - 1].value : nil }
         return first { $0.word.lowercased() == answer.lowercased() }?.value

@@ -11,7 +11,7 @@ extension Conversation {
         terminal.say("This device is remembered.")
     }
 
-    /// Lists the devices, and forgets one if the person wants.
+    /// Lists the devices, and forgets one at the user's request.
     func listDevices() async throws {
         let devices = try await Amplify.Auth.fetchDevices()
         guard !devices.isEmpty else { return terminal.say("There are no devices.") }

@@ -87,7 +87,7 @@ struct Terminal {
         return line
     }
 
-    /// Reads a line that no terminal shows: the question ends its line all the same.
+    /// Reads a line from an input that is not a terminal: the question still ends its line.
     private func read(after prompt: String) -> String? {
         write(prompt)
         let line = readLine()

@@ -49,7 +49,7 @@ extension Amplify {
             try apply(resolve())
         } catch {
             isConfigured.withLock { $0 = false }
-            // A preview runs without the app's files, and must show its views all the same.
+            // A preview runs without the app's files, and must still show its views.
             if environment["XCODE_RUNNING_FOR_PREVIEWS"] != nil && saysNoFile(error) {
                 return
             }

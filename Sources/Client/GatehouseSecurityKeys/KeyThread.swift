@@ -24,7 +24,7 @@ enum KeyThread {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
-                    // The library asks for this on every thread. Passkeys need CTAP2, so that U2F is no help.
+                    // The library requires this call on every thread. Passkeys need CTAP2, so U2F is disabled.
                     fido_init(FIDO_DISABLE_U2F_FALLBACK)
                     let result = Result { () throws(FIDOFault) in try call() }
                     finished.signal()

@@ -9,7 +9,7 @@ public enum SecurityKeyError: Error, Sendable, Equatable {
     case noKey
     /// More than one is plugged in, and the user must choose by pulling the others.
     case severalKeys
-    /// The service wants to know who is there, and the key has no PIN to tell.
+    /// The service requires verification of the user, and the key has no PIN.
     case noPIN
     /// Too many wrong PINs in a row: the key must be pulled and plugged in again.
     case pinLocked

@@ -127,7 +127,7 @@ typedef limb row[ENTRIES][LIMBS];
 _Static_assert(sizeof(row[ROWS]) == GATEHOUSE_SRP_TABLE_WORDS * sizeof(uint64_t), "The tables have another size.");
 _Static_assert(TEETH * SPACING == GATEHOUSE_SRP_TABLE_EXPONENT_BYTES * 8, "The teeth do not cover the exponent.");
 
-/// Fills a row whose entries for a single tooth are there.
+/// Completes a row that has the entries for single teeth.
 static void fill_products(limb table[ENTRIES][LIMBS]) {
     set_one(table[0]);
     for (size_t index = 3; index < ENTRIES; index++) {

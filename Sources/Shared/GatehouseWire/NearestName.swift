@@ -4,9 +4,10 @@
 /// Finds the name that a misspelt one was meant to be.
 ///
 /// Names are compared by their letters and digits, without case. People shorten names more often than they lengthen
-/// them, so a letter that is missing counts 1, as two neighbours that changed places do, and a letter too many counts 2.
+/// them, so a letter that is missing counts 1, as two neighbours that changed places do, and a letter too many counts
+/// 2.
 package enum NearestName {
-    /// A longer name is no misspelling, and comparing it would take long.
+    /// A longer name is not a misspelling, and the comparison would take long.
     private static let maximumLength = 100
 
     /// The known name that is the nearest; `nil` if `name` has more than 100 bytes, or if no name is known.

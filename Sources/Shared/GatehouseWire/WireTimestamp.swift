@@ -17,7 +17,7 @@ package enum WireTimestamp {
         return .double(milliseconds / 1_000)
     }
 
-    /// A time of AWS JSON; nothing if the number is no time before the year 10000.
+    /// A time of AWS JSON; nil if the number is not a time before the year 10000.
     package static func date(epochSeconds: Double) -> Date? {
         guard epochSeconds.isFinite, abs(epochSeconds) <= limit else { return nil }
         return Date(timeIntervalSince1970: epochSeconds)
@@ -33,7 +33,7 @@ package enum WireTimestamp {
             + [padded(rest / 3_600, 2), padded(rest / 60 % 60, 2), padded(rest % 60, 2)].joined(separator: ":") + "Z"
     }
 
-    /// Reads `2024-01-01T00:00:00Z`, with or without decimals of the second; nothing if the text is no such time.
+    /// Reads `2024-01-01T00:00:00Z`, with or without decimals of the second; nil if the text has another form.
     package static func date(iso8601 text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 32, bytes.last == UInt8(ascii: "Z"), bytes[4] == UInt8(ascii: "-"),

@@ -63,7 +63,7 @@ extension WireValue {
     /// Whether the value is `null`.
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// A member of an object; nothing if the value is no object or lacks the member.
+    /// A member of an object; nil if the value is not an object or has no such member.
     package subscript(key: String) -> WireValue? {
         objectValue?[WireName(key)]
     }

@@ -23,7 +23,7 @@ package struct PoolFixture: Sendable {
     /// The user pools that receive the calls instead of the server's own.
     package var pools: UserPools?
 
-    /// A pool and a client that are there.
+    /// An existing pool and an existing client.
     package init(
         gatehouse: TestGatehouse, poolID: String, client: (id: String, secret: String?), pools: UserPools? = nil
     ) {
@@ -131,8 +131,8 @@ package struct PoolFixture: Sendable {
     }
 }
 
-/// The fault that an operation ends in, or `nil` when it succeeds.
-/// - Throws: what the operation throws that is no fault.
+/// Runs an operation, and returns its fault, or `nil` if it succeeds.
+/// - Throws: the operation's error if it is not a fault.
 package func fault(_ operation: () async throws -> Void) async throws -> ServiceFault? {
     do {
         try await operation()
@@ -142,8 +142,8 @@ package func fault(_ operation: () async throws -> Void) async throws -> Service
     }
 }
 
-/// The faults that so many operations at the same time end in.
-/// - Throws: what an operation throws that is no fault.
+/// Runs operations concurrently, and returns their faults.
+/// - Throws: the error of an operation if it is not a fault.
 package func faults(
     _ count: Int, of operation: @escaping @Sendable (_ number: Int) async throws -> Void
 ) async throws -> [ServiceFault?] {

@@ -14,8 +14,8 @@ import Metrics
 
 /// A whole Gatehouse inside a test's process: no socket, no file, no waiting.
 ///
-/// The clock stands still until the test moves it, randomness comes from a seed, and codes can be read from the messages.
-/// A plugin connects an app to it:
+/// The clock stands still until the test moves it, randomness comes from a seed, and codes can be read from the
+/// messages. A plugin connects an app to it:
 ///
 /// ```swift
 /// let gatehouse = try await TestGatehouse()
@@ -34,7 +34,7 @@ public struct TestGatehouse: Sendable {
 
     /// The clock of this server.
     public let clock: TestClock
-    /// The address under which the server believes to be reached; issuers begin with it.
+    /// The server's own address; issuers begin with it.
     public let baseURL: String
     package let installation: Installation
     private let outbox: Outbox
@@ -74,7 +74,8 @@ public struct TestGatehouse: Sendable {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), triggers: triggers)
     }
 
-    /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier takes.
+    /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
+    /// takes.
     ///
     /// Carriers get theirs once a test runs the server's post office.
     package init(
@@ -123,7 +124,7 @@ public struct TestGatehouse: Sendable {
         )
     }
 
-    /// The same server after a restart: what it had stored is there, and what it only remembered is not.
+    /// The same server after a restart: it has its stored data, and not the data that was only in memory.
     /// - Throws: never, unless the first start would have.
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
@@ -131,7 +132,7 @@ public struct TestGatehouse: Sendable {
             database: database, ring: ring, entropy: entropy, memory: memory, signingKeys: signingKeys)
     }
 
-    /// Another server that begins with the data of this one, on a clock of its own that shows the same moment.
+    /// Another server with a copy of this server's data, and with its own clock, set to the same time.
     ///
     /// - Parameter seed: where its chance begins.
     /// - Returns: the other server.

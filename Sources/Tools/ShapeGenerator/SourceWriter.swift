@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Writes generated files, and removes those that are generated no more.
+/// Writes generated files, and removes those that are no longer generated.
 struct SourceWriter {
     var folder: URL
 

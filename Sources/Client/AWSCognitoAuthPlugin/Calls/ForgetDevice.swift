@@ -10,7 +10,7 @@ extension AWSCognitoAuthPlugin {
     /// - Parameters:
     ///   - device: the device; this one when nil.
     ///   - options: nothing of the plugin's own.
-    /// - Throws: `AuthError`; `.unknown` if this device is meant and the user pool does not track it.
+    /// - Throws: `AuthError`; `.unknown` for this device if the user pool does not track it.
     public func forgetDevice(
         _ device: (any AuthDevice)? = nil,
         options: AuthForgetDeviceRequest.Options? = nil

@@ -7,7 +7,7 @@ import GatehouseSession
 import GatehouseWire
 
 extension AuthError {
-    /// The engine's error in the words of this API.
+    /// Converts the engine's error to this API's error.
     ///
     /// - Parameters:
     ///   - error: what the engine failed with.

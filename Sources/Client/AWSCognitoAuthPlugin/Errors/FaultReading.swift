@@ -20,7 +20,7 @@ enum FaultReading: CaseIterable {
     /// A sign-out or deletion.
     case leaving
 
-    /// The fault in the words of this API.
+    /// The fault as this API's error.
     func error(for fault: ServiceFault) -> AuthError {
         if let meaning = FaultMeaning(fault.code, in: self) {
             return meaning.error(for: fault, in: self)
@@ -31,7 +31,7 @@ enum FaultReading: CaseIterable {
         return .unknown(fault.message, fault)
     }
 
-    /// An answer that is not the service's, in the words of this API.
+    /// A response that is not the service's, as this API's error.
     func error(forGarbled fault: ServiceFault) -> AuthError {
         switch self {
         case .accountSecret:

@@ -10,12 +10,12 @@ extension AWSCognitoAuthPlugin {
     /// - Parameters:
     ///   - event: the name of the call's event.
     ///   - reading: how faults read in this call.
-    ///   - isCancellable: whether a cancelled task ends the call; other calls go through all the same.
+    ///   - isCancellable: whether a cancelled task ends the call; other calls continue.
     ///   - anchor: the window above which the system asks for a passkey.
     ///   - body: what the engine does.
-    ///   - answer: the engine's value in the words of this API.
+    ///   - answer: converts the engine's value to this API's type.
     /// - Returns: the answer.
-    /// - Throws: the engine's error in the words of this API.
+    /// - Throws: the engine's error, converted to this API's error.
     func run<Outcome: Sendable, Answer: Sendable>(
         _ event: HubPayloadEventName,
         _ reading: FaultReading,

@@ -57,17 +57,17 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         )
     }
 
-    /// Makes a plugin on a network, a clock and a store of the caller's.
+    /// Makes a plugin with the caller's transport, clock and store.
     ///
     /// - Parameters:
-    ///   - networkPreferences: how patient the plugin is.
-    ///   - transport: what carries requests.
-    ///   - clock: tells expiry and deadlines.
-    ///   - entropy: SRP's ephemeral values, and the spread of pauses.
-    ///   - events: where events go; `Amplify.Hub` when absent.
+    ///   - networkPreferences: the time limits and repetitions of requests.
+    ///   - transport: sends the requests.
+    ///   - clock: the clock for expiry and deadlines.
+    ///   - entropy: the source of SRP's ephemeral values and of random pauses.
+    ///   - events: the receiver of events; `Amplify.Hub` if absent.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
-    ///   - passkeys: where the app's passkeys are.
-    ///   - openStore: where the session rests, given the names of its items; asked once, by `configure`.
+    ///   - passkeys: the place of the app's passkeys.
+    ///   - openStore: opens the store of the session, with the names of its items; called once, by `configure`.
     package init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         transport: some Transport,

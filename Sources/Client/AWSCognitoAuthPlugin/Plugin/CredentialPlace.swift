@@ -29,7 +29,7 @@ struct CredentialPlace: Sendable {
 
     /// The store of an instance with that group, after what the change of group asks for.
     ///
-    /// A change that fails is logged; the app starts all the same.
+    /// A change that fails is logged; the app starts nevertheless.
     ///
     /// - Parameters:
     ///   - group: the instance's group at this start.
@@ -68,7 +68,7 @@ struct CredentialPlace: Sendable {
         try remember(group, keys.session)
     }
 
-    /// Copies an item in place of the one that is there.
+    /// Copies an item, and replaces the existing one.
     private static func copy(
         _ item: String,
         from source: any CredentialStore,

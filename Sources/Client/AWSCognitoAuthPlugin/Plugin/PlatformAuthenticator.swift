@@ -11,9 +11,9 @@ import GatehouseWire
 /// The passkeys of Apple's systems: those in the keychain, in another manager that the user has chosen, and in a phone
 /// nearby.
 ///
-/// The app needs the associated domain `webcredentials:` of the user pool's relying party. A plugin that is made without
-/// passkeys of the app's choice has this authenticator, and calls name the window (`presentationAnchorForWebAuthn`); an
-/// app with a single window can name it once:
+/// The app needs the associated domain `webcredentials:` of the user pool's relying party. A plugin that is made
+/// without passkeys of the app's choice has this authenticator, and calls name the window
+/// (`presentationAnchorForWebAuthn`); an app with a single window can name it once:
 ///
 /// ```swift
 /// let passkeys = PlatformAuthenticator { window }
@@ -30,7 +30,7 @@ public struct PlatformAuthenticator: WebAuthnAuthenticator {
 
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
 
-    /// Makes an authenticator that asks above the window that the call names, else above one of its own.
+    /// Makes an authenticator that shows its dialogue above the window that the call names, else above its own window.
     public init() {
         self.init { PresentationAnchor.current ?? ASPresentationAnchor() }
     }

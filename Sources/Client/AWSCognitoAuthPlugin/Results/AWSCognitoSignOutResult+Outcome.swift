@@ -6,7 +6,7 @@ import GatehouseSession
 import GatehouseWire
 
 extension AWSCognitoSignOutResult {
-    /// The engine's outcome in the words of this API.
+    /// Converts the engine's outcome to this API's type.
     init(_ outcome: SignOutOutcome) {
         switch outcome {
         case .complete: self = .complete

@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension AuthCodeDeliveryDetails {
-    /// The engine's delivery in the words of this API.
+    /// Converts the engine's delivery to this API's type.
     init(_ delivery: CodeDelivery) {
         let destination: DeliveryDestination =
             switch delivery.medium {

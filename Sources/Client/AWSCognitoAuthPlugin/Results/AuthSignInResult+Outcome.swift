@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension AuthSignInResult {
-    /// The engine's outcome in the words of this API.
+    /// Converts the engine's outcome to this API's type.
     init(_ outcome: SignInOutcome) {
         self.init(nextStep: AuthSignInStep(outcome.nextStep))
     }

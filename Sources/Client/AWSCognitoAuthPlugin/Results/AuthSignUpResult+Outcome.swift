@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension AuthSignUpResult {
-    /// The engine's outcome in the words of this API.
+    /// Converts the engine's outcome to this API's type.
     init(_ outcome: SignUpOutcome) {
         let step: AuthSignUpStep =
             switch outcome.nextStep {

@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension TOTPSetupDetails {
-    /// The engine's set-up in the words of this API.
+    /// Converts the engine's set-up to this API's type.
     init(_ setup: TOTPSetup) {
         self.init(sharedSecret: setup.sharedSecret, username: setup.username)
     }

@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension AWSAuthCognitoSession {
-    /// The engine's report in the words of this API.
+    /// Converts the engine's report to this API's type.
     init(_ report: SessionReport) {
         self.init(
             isSignedIn: report.isSignedIn,
@@ -17,7 +17,7 @@ extension AWSAuthCognitoSession {
         )
     }
 
-    /// A session of which nothing is there.
+    /// A session without any part.
     init(missing error: AuthError) {
         self.init(
             isSignedIn: false,

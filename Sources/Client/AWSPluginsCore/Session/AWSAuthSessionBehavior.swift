@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// A session with tokens and AWS credentials: each part is there, or an error says why it is not.
+/// A session with tokens and AWS credentials: for each part, a value or the error that explains its absence.
 public protocol AWSAuthSessionBehavior<Tokens>: AuthSession {
     /// The tokens of the session's user pool.
     associatedtype Tokens

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A plugin whose credentials can be made to be fetched anew.
+/// A plugin that can fetch new credentials on request.
 public protocol AuthInvalidateCredentialBehavior {
-    /// Has the AWS credentials fetched anew at the next call.
+    /// Makes the next call fetch new AWS credentials.
     func invalidateCachedTemporaryCredentials()
 }

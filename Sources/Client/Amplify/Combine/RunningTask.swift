@@ -5,7 +5,7 @@ import Synchronization
 
 /// The task behind a publisher.
 ///
-/// A task of its own, because a publisher's work is not bound to any caller's scope.
+/// An unstructured task, because a publisher's work is not bound to any caller's scope.
 final class RunningTask: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 

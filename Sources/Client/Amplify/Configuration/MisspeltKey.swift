@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A key of a configuration file that is nearly one of those that lead an app to its own server.
+/// A key of a configuration file that nearly equals a key with the address of the app's own server.
 ///
 /// Unknown keys are ignored, as in the original; a misspelt one of these would send an app's users to AWS.
 package struct MisspeltKey: Equatable {
@@ -27,7 +27,7 @@ package struct MisspeltKey: Equatable {
         self.meant = meant
     }
 
-    /// Whether two keys differ, but for case and marks, in one place and there in two letters at most.
+    /// Whether two keys differ, without regard to case and punctuation, in one place and there in at most two letters.
     private static func areNear(_ key: String, _ other: String) -> Bool {
         let (first, second) = (letters(of: key), letters(of: other))
         let start = zip(first, second).prefix { $0 == $1 }.count

@@ -56,12 +56,12 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin {
         sink.isEnabled = false
     }
 
-    /// A logger whose messages bear the category and whose level is that of the process.
+    /// A logger with the level of the process; its messages contain the category.
     public func logger(forCategory category: String) -> any Logger {
         SinkLogger(sink: sink, label: LogLabel(category: category))
     }
 
-    /// A logger whose messages bear the category, with a level of its own.
+    /// A logger with its own level; its messages contain the category.
     public func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
         SinkLogger(sink: sink, label: LogLabel(category: category), ownLevel: logLevel)
     }

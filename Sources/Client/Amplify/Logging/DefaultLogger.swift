@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A type with a logger of its own, named after the type.
+/// A type with its own logger, named after the type.
 public protocol DefaultLogger {
     /// The type's logger.
     static var log: any Logger { get }

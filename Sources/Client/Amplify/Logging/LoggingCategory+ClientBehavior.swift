@@ -25,7 +25,7 @@ extension LoggingCategory: LoggingCategoryClientBehavior {
         plugin.logger(forCategory: category.displayName)
     }
 
-    /// A logger whose messages bear the category, with a level of its own.
+    /// A logger with its own level; its messages contain the category.
     public func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
         plugin.logger(forCategory: category, logLevel: logLevel)
     }

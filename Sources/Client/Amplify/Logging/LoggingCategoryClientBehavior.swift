@@ -15,7 +15,7 @@ public protocol LoggingCategoryClientBehavior {
     /// A logger whose messages bear the category.
     func logger(forCategory category: String) -> any Logger
 
-    /// A logger whose messages bear the category, with a level of its own.
+    /// A logger with its own level; its messages contain the category.
     func logger(forCategory category: String, logLevel: LogLevel) -> any Logger
 
     /// A logger whose messages bear the namespace.

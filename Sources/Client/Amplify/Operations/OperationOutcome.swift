@@ -3,9 +3,10 @@
 
 import Foundation
 
-/// The result of an operation, which many may wait for.
+/// The result of an operation, for any number of waiting callers.
 ///
-/// Unchecked because values need not be sendable: the operation gives its result away, and the lock guards the rest.
+/// Unchecked because values need not be sendable: the operation does not use its result after it passed it on; a lock
+/// guards the state.
 final class OperationOutcome<Success, Failure: Error>: @unchecked Sendable {
     private let lock = NSLock()
     private var result: Result<Success, Failure>?

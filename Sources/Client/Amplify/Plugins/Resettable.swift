@@ -8,6 +8,6 @@ public protocol Resettable {
 }
 
 extension Resettable where Self: Plugin {
-    /// Does nothing: a plugin without state of its own has nothing to let go.
+    /// Does nothing: the default for a plugin without state.
     public func reset() async {}
 }

@@ -65,7 +65,7 @@ package struct Endpoint: Sendable, Hashable {
     ///   - region: the region's name; a name that cannot stand in a host is refused.
     ///   - key: the name of the configuration key that held the region, for messages.
     /// - Returns: the endpoint.
-    /// - Throws: `EndpointError` when the region is no host label.
+    /// - Throws: `EndpointError` if the region is not a valid host label.
     package static func amazon(_ service: String, region: String, key: String) throws(EndpointError) -> Endpoint {
         guard Self.isHostLabel(region), let url = URL(string: "https://\(service).\(region).amazonaws.com/") else {
             throw EndpointError(key: key, problem: .badRegion)

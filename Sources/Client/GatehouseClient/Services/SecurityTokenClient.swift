@@ -60,7 +60,7 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         }
     }
 
-    /// Signed anew for each attempt, so that a late one does not carry a stale date.
+    /// Each attempt has a new signature, so that a late attempt does not have an old date.
     private func signed(_ request: TransportRequest, _ service: ServiceIdentity) -> TransportRequest {
         let signable = SignableRequest(
             method: request.method.rawValue,

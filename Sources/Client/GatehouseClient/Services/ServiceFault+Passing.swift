@@ -7,7 +7,7 @@ extension ServiceFault.Code {
     /// Whether the service turned the request away before acting on it.
     var isThrottle: Bool { Self.throttles.contains(self) }
 
-    /// Whether the service owns up to a failure of its own.
+    /// Whether the response reports a failure of the service itself.
     var isFailure: Bool { Self.failures.contains(self) }
 
     private static let throttles: Set<ServiceFault.Code> = [

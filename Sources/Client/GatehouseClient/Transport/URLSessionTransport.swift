@@ -12,7 +12,7 @@ package struct URLSessionTransport: Transport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
 
-    /// Creates a transport with a session of its own: no cache, no cookies, no stored credentials.
+    /// Creates a transport with its own session: no cache, no cookies, no stored credentials.
     package init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil

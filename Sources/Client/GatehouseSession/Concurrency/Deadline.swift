@@ -26,7 +26,7 @@ struct Deadline: Sendable {
 ///
 /// - Parameters:
 ///   - deadline: the time.
-///   - body: the work; it is cancelled when the time is over. If it succeeds all the same, its value counts.
+///   - body: the work; it is cancelled when the time is over. If it still succeeds, its value counts.
 /// - Returns: the work's value.
 /// - Throws: the work's error, or `.network` with a timeout.
 func withDeadline<Value: Sendable>(

@@ -16,7 +16,7 @@ extension SessionEngine {
 
     /// Lets this device stand in for a second factor from now on: `UpdateDeviceStatus`.
     ///
-    /// - Throws: `SessionError`; `.unknown` if this installation is no device of the user.
+    /// - Throws: `SessionError`; `.unknown` if this installation is not a device of the user.
     package func rememberDevice() async throws(SessionError) {
         var allowance = Allowance(deadline)
         let key = try await ownDeviceKey(&allowance)
@@ -32,7 +32,7 @@ extension SessionEngine {
     /// This installation keeps its own device data; at the next sign-in the service refuses the removed device.
     ///
     /// - Parameter key: the device's key; this device when nil.
-    /// - Throws: `SessionError`; `.unknown` if this installation is meant and is no device of the user.
+    /// - Throws: `SessionError`; `.unknown` for this installation if it is not a device of the user.
     package func forgetDevice(_ key: String? = nil) async throws(SessionError) {
         var allowance = Allowance(deadline)
         let key = if let key { key } else { try await ownDeviceKey(&allowance) }

@@ -110,7 +110,8 @@ extension SessionEngine {
         return holder.adopt(.federated(login: login, identity: identity), inPlaceOf: snapshot)?.report
     }
 
-    /// All or nothing: a step that fails is the report of every part, though what was renewed before it is kept.
+    /// Renews the parts in order; after a failed step every part of the report has its error, but renewed values are
+    /// kept.
     private func renewUser(
         _ former: SessionSnapshot,
         _ user: SignedInUser,
@@ -125,7 +126,7 @@ extension SessionEngine {
         return holder.adopt(.userAndIdentityPool(user: user, identity: identity), inPlaceOf: snapshot)?.report
     }
 
-    /// New tokens, kept as soon as they are there: with rotation the former refresh token is spent.
+    /// Requests new tokens, and stores them at once: with rotation the former refresh token is spent.
     private func renewTokens(
         _ former: SessionSnapshot,
         _ user: SignedInUser
@@ -149,8 +150,8 @@ extension SessionEngine {
         return renewed
     }
 
-    /// Whether the present session comes from the same sign-in, renewed by another program: to revoke one of its refresh
-    /// tokens would end it.
+    /// Whether the present session comes from the same sign-in, renewed by another program: to revoke one of its
+    /// refresh tokens would end it.
     private func isStillSignedIn(_ user: SignedInUser) -> Bool {
         guard let present = try? holder.loaded().record?.user else { return false }
         return present.typedUsername == user.typedUsername && present.signedInAt == user.signedInAt

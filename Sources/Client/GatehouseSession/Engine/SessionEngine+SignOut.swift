@@ -9,13 +9,13 @@ import Synchronization
 extension SessionEngine {
     /// Signs out: sends the requests to the service, then removes the session.
     ///
-    /// The session is removed whatever the service answers. The sign-out does not wait for a user at an authenticator: it
-    /// ends the call that requested the passkey.
+    /// The session is removed whatever the service answers. The sign-out does not wait for a user at an authenticator:
+    /// it ends the call that requested the passkey.
     ///
     /// A sign-in that waits for an answer is abandoned, and its stored state is removed. No request is sent, because no
-    /// user is signed in yet. Amplify returns `.failed(.invalidState)` in this case and keeps the challenge, so that an app
-    /// can leave a step only by beginning another sign-in. A running call finishes first; the sign-out then removes the
-    /// challenge or session that it leaves.
+    /// user is signed in yet. Amplify returns `.failed(.invalidState)` in this case and keeps the challenge, so that an
+    /// app can leave a step only by beginning another sign-in. A running call finishes first; the sign-out then removes
+    /// the challenge or session that it leaves.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
     /// - Returns: `.complete`, `.partial` if a request to the service failed, or `.failed` if nothing changed.
@@ -77,7 +77,7 @@ extension SessionEngine {
     private func tell(_ user: SignedInUser, global: Bool) async -> Farewell {
         var farewell = Farewell(tokens: user.tokens)
         if global {
-            // A renewal that fails as a whole may have brought tokens all the same.
+            // A renewal that fails as a whole may have replaced the tokens.
             _ = await trouble { [self] () async throws(SessionError) in _ = await fetchSession() }
             if let present = try? holder.loaded().record?.user { farewell.tokens = present.tokens }
             farewell.globalSignOut = await trouble { [self, farewell] () async throws(SessionError) in

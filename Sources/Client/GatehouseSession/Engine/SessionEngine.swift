@@ -7,9 +7,9 @@ import Synchronization
 
 /// The client's engine: signs people in and out, keeps the session and renews it.
 ///
-/// One engine serves one configuration; several may live side by side in one process, and share a store if their pools differ.
-/// Calls that change the session run one after another; reading the session, and everything that only uses it, never
-/// waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
+/// One engine serves one configuration; several may live side by side in one process, and share a store if their pools
+/// differ. Calls that change the session run one after another; reading the session, and everything that only uses it,
+/// never waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
 /// configuration's deadline, not counting the time that the service gives a person to show a passkey.
 ///
 /// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an answer
@@ -38,20 +38,20 @@ package final class SessionEngine: Sendable {
     let renewal = SingleFlight<SessionReport>()
     let forcedRenewal = SingleFlight<SessionReport>()
     let ongoingSignIn = Mutex(OngoingSignIn.none)
-    /// Persons at the authenticator at present.
+    /// The present dialogues with users at an authenticator.
     let dialogs = Mutex<[PasskeyDialog]>([])
     let openSignUp = Mutex<OpenSignUp?>(nil)
 
     /// Creates an engine; nothing is read or sent before the first call.
     ///
     /// - Parameters:
-    ///   - configuration: the pools to work for.
-    ///   - store: where the session rests, under the names of the pools.
+    ///   - configuration: the pools of the engine.
+    ///   - store: the store of the session, with the names of the pools in its keys.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
-    ///   - authenticator: what makes and shows passkeys, if the app has something that does.
-    ///   - transport: what carries requests.
-    ///   - clock: tells expiry and deadlines.
-    ///   - entropy: SRP's ephemeral values, and the spread of pauses.
+    ///   - authenticator: makes passkeys and signs with them; nil if the app has none.
+    ///   - transport: sends the requests.
+    ///   - clock: the clock for expiry and deadlines.
+    ///   - entropy: the source of SRP's ephemeral values and of random pauses.
     package init(
         configuration: SessionConfiguration,
         store: any CredentialStore,

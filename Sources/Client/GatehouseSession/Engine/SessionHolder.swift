@@ -10,7 +10,7 @@ import Synchronization
 /// the second during the store's I/O, so that memory and store change together and in one order.
 final class SessionHolder: Sendable {
     private let current = Mutex<SessionSnapshot?>(nil)
-    /// Guards the store; holds the sessions that writes that failed may have left there all the same.
+    /// Guards the store; holds the sessions that failed writes may have left there.
     private let changing = Mutex<[SessionRecord]>([])
     private let storage: SessionStorage
     private let configuration: SessionConfiguration
@@ -67,9 +67,9 @@ final class SessionHolder: Sendable {
 
     /// Shows a renewed session in place of the one it was made from, and stores it.
     ///
-    /// If the store fails, the session counts all the same: the services have already replaced the former one. It is
-    /// marked, so that storing is tried again. What another process has stored, be it a sign-in or a sign-out, is never
-    /// overwritten, so nothing is stored unless the store is seen to hold what the session was made from.
+    /// If the store fails, the session is still valid: the services have already replaced the former one. It is marked,
+    /// so that storing is tried again. A sign-in or sign-out that another process has stored is never overwritten: the
+    /// session is stored only if the store holds the session from which it was made.
     ///
     /// - Returns: nil if the session has changed in the meantime; then the renewed one is dropped.
     func adopt(_ record: SessionRecord?, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
@@ -94,9 +94,9 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Takes over what another process has stored for the same user.
+    /// Takes over the tokens that another process has stored for the same user.
     ///
-    /// - Returns: the session to go on with: the stored one if it has other tokens, else the given one.
+    /// - Returns: the session to continue with: the stored one if it has other tokens, else the given one.
     func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
         guard snapshot.isSaved else { return snapshot }
         return replaced(snapshot) { stored, _ in
@@ -105,9 +105,9 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Writes to the store, and notes what it may hold if it says that it failed.
+    /// Writes to the store; after a failure, notes the session that the store may hold.
     ///
-    /// A removal is not noted: if it took place all the same, it is as good as one of another process.
+    /// A removal is not noted: if it succeeded nevertheless, it has the effect of a removal by another process.
     private func save(_ record: SessionRecord?, _ leftBehind: inout [SessionRecord]) throws(StoreError) {
         do throws(StoreError) {
             try storage.save(record)
@@ -126,7 +126,8 @@ final class SessionHolder: Sendable {
 
     /// Shows what the store holds in place of what was read from it or written to it, if it is to be preferred.
     ///
-    /// Of a refused refresh token each program convinces itself, so one that another program gave up is tried once more.
+    /// Of a refused refresh token each program convinces itself, so one that another program gave up is tried once
+    /// more.
     private func replaced(
         _ snapshot: SessionSnapshot,
         if isPreferred: (_ stored: SessionRecord?, _ leftBehind: [SessionRecord]) -> Bool

@@ -39,7 +39,7 @@ final class PasskeyDialog: Sendable {
         _ work: @escaping @Sendable () async throws(PasskeyError) -> Data
     ) async throws(SessionError) -> Data {
         if case .ended(let result) = state.withLock({ $0 }) { return try result.get() }
-        // Unstructured on purpose: a child that does not heed its cancellation would have to be waited for.
+        // Unstructured on purpose: a child task that ignores its cancellation would delay the end.
         let work = Task { [self] in
             do throws(PasskeyError) {
                 end(.success(try await work()))

@@ -8,7 +8,7 @@ enum PasskeyOffer: String, Sendable, Codable {
     case noCredential
     case noAuthenticator
 
-    /// The error of a passkey that is chosen all the same.
+    /// The error if the user chooses a passkey nevertheless.
     var refusal: PasskeyError {
         switch self {
         case .offered, .noCredential: .noCredential

@@ -5,7 +5,7 @@ package import Foundation
 package import GatehouseCrypto
 import GatehouseWire
 
-/// An authenticator made of software: its passkeys rest in the app's credential store.
+/// A software authenticator: its passkeys are in the app's credential store.
 ///
 /// The login to the machine counts as the verification of the user: only a process of that login can read the store.
 /// Passkeys are ES256 keys that do not leave the store, without attestation, one for each user of a domain. A sign-in
@@ -18,7 +18,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
     /// Creates an authenticator.
     ///
     /// - Parameters:
-    ///   - store: where the passkeys rest.
+    ///   - store: the store of the passkeys.
     ///   - keys: the names of the app's items.
     ///   - entropy: draws the ids of passkeys.
     package init(store: any CredentialStore, keys: StoreKeys, entropy: Entropy = .system) {
@@ -105,7 +105,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
         }
     }
 
-    /// The passkeys; those that cannot be read are not taken for none, because that would overwrite them.
+    /// The stored passkeys; throws if they cannot be read, because an empty list would overwrite them.
     private static func passkeys(in stored: StoreAnswer) throws(PasskeyError) -> [StoredPasskey] {
         switch stored {
         case .absent: return []

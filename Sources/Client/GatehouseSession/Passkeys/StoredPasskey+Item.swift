@@ -14,9 +14,9 @@ extension StoredPasskey {
         try? JSONEncoder().encode(passkeys)
     }
 
-    /// The item that holds the passkeys of another beside those that are there.
+    /// Returns the item with the passkeys of another store added to its own.
     ///
-    /// A passkey that is in both, because it was taken along before, stays once, with the higher of its counts: a service
+    /// A passkey that is in both, because it was copied before, is kept once, with the higher of its counts: a service
     /// refuses a count that it has seen.
     fileprivate static func item(_ present: StoreAnswer, with taken: [StoredPasskey]) throws(StoreError) -> Data {
         var passkeys: [StoredPasskey] = []

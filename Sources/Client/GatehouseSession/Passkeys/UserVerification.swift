@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Whether an authenticator must make sure who is there: `UserVerificationRequirement` of WebAuthn Level 3, section 5.8.6.
+/// Whether an authenticator must verify the user: `UserVerificationRequirement` of WebAuthn Level 3, section 5.8.6.
 package enum UserVerification: String, Sendable {
     case required
     case preferred

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// A session at rest: one of four kinds, written and read as a whole.
+/// A stored session: one of four kinds, written and read as a whole.
 package enum SessionRecord: Sendable, Equatable, Codable {
     /// A signed-in user, without an identity pool or without credentials yet.
     case userPool(user: SignedInUser)

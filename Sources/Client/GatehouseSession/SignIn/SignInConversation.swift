@@ -46,7 +46,7 @@ struct SignInConversation: Sendable {
 
     /// Feeds an event to the machine and performs its actions up to the next pause.
     ///
-    /// - Throws: what the machine fails with; the challenge may be open all the same.
+    /// - Throws: the machine's error; the challenge may still be open.
     mutating func advance(_ event: SignInMachine.Event) async throws(SessionError) -> Pause {
         var event = event
         while true {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A sign-in that waits for a person, as it rests between two processes.
+/// The stored form of a sign-in that waits for the user's answer.
 struct SuspendedSignIn: Sendable, Equatable, Codable {
     let flow: SignInFlow
     let typedUsername: String

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Where a client keeps what must survive a restart.
 ///
-/// An item is there as it was last written, or not at all: a crash in the middle of a write leaves the old item.
+/// An item has its last written value or is absent: a crash in the middle of a write leaves the old item.
 package protocol CredentialStore: Sendable {
     /// Tells stores apart within a process; two values that reach the same items have the same name.
     var name: String { get }
@@ -17,7 +17,7 @@ package protocol CredentialStore: Sendable {
     /// Writes an item in place of the old one; when the call returns, the item is on disk.
     func write(_ data: Data, for key: String) throws(StoreError)
 
-    /// Removes an item; an absent item is no error.
+    /// Removes an item; an absent item is not an error.
     func remove(_ key: String) throws(StoreError)
 
     /// Changes an item atomically: another change by this method, even in another process, happens before or after
@@ -29,7 +29,7 @@ package protocol CredentialStore: Sendable {
     /// - Throws: `StoreError` if there was no turn, or the new item could not be written.
     func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError)
 
-    /// The keys of the items that are there, as far as the store can tell them.
+    /// The keys of the stored items, as far as the store can list them.
     func keys(startingWith prefix: String) throws(StoreError) -> [String]
 }
 

@@ -67,12 +67,12 @@ enum File {
         if systemRename(path, new) != 0 { throw .last("rename") }
     }
 
-    /// Removes a file; an absent one is no failure.
+    /// Removes a file; an absent file is not an error.
     static func remove(_ path: String) throws(FileFailure) {
         if unsafe unlink(path) != 0, errno != ENOENT { throw .last("unlink") }
     }
 
-    /// Makes a directory, and those above it, for their owner alone; one that is there is left as it is.
+    /// Makes a directory and its parents, with access for the owner only; an existing directory is not changed.
     static func makeDirectory(_ path: String) throws(FileFailure) {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""

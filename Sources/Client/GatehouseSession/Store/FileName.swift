@@ -17,7 +17,7 @@ struct FileName {
         text = name.utf8.count <= Self.longest ? name : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
     }
 
-    /// The key of a file with that name; nil if its name does not tell, as that of a long key.
+    /// The key of a file with that name; nil if the name does not contain it, as for a long key.
     static func key(of name: String) -> String? {
         guard let key = name.removingPercentEncoding, FileName(key).text == name else { return nil }
         return key

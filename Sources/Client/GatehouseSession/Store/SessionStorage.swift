@@ -29,7 +29,7 @@ struct SessionStorage: Sendable {
         try read(key)
     }
 
-    /// Writes a session, or removes the one that is there.
+    /// Writes a session, or removes the stored one.
     ///
     /// With it goes what former configurations left behind of it, so that a return to one of them brings nothing back.
     func save(_ record: SessionRecord?) throws(StoreError) {
@@ -68,7 +68,7 @@ extension SessionStorage {
     /// An entry that is lost because two processes write at once ends no session: see `StoreLedger.enter`.
     private static let turn = Mutex<Void>(())
 
-    /// Enters the configuration, and takes along the session of the one that it follows.
+    /// Enters the configuration, and takes over the session of the one that it follows.
     ///
     /// No session is removed: the configuration that it belongs to may be that of another instance, which starts later.
     /// The session is copied before the entry is written, so that an interruption repeats it.
@@ -95,7 +95,7 @@ extension SessionStorage {
         }
     }
 
-    /// The ledger; one that cannot be understood counts as empty, because it only steers what is taken along.
+    /// The ledger; one that cannot be decoded counts as empty, because it only decides which session is taken over.
     private func ledger() throws(SessionError) -> StoreLedger {
         switch store.read(StoreKeys.configuration) {
         case .absent: StoreLedger()

@@ -16,7 +16,7 @@ struct StoreLedger: Sendable, Equatable, Codable {
         var key: String { configuration.keys.session }
     }
 
-    /// Those that have not been used for longest are dropped beyond this number.
+    /// The largest number of entries; the least recently used are removed first.
     private static let capacity = 64
 
     /// The latest start comes last.
@@ -31,7 +31,7 @@ struct StoreLedger: Sendable, Equatable, Codable {
     ///   - configuration: the configuration.
     ///   - hasSession: whether there is a session under its key.
     ///   - isInUse: whether an instance works with a session key at present.
-    /// - Returns: the configuration whose session it takes along, if it follows one.
+    /// - Returns: the configuration whose session it takes over, if it follows one.
     mutating func enter(
         _ configuration: StoredConfiguration,
         hasSession: Bool,

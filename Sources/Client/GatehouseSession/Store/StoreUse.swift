@@ -5,7 +5,7 @@ import Synchronization
 
 /// The use of one item of a store by an instance, for as long as this object lives.
 ///
-/// Instances in one process share stores without knowing each other; this is how one that starts sees who is there.
+/// Instances in one process share stores without references to each other; a new instance finds the others here.
 final class StoreUse: Sendable {
     private struct Place: Hashable {
         let store: String

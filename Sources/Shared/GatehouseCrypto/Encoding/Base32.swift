@@ -40,7 +40,7 @@ package enum Base32 {
                 bytes.append(UInt8(truncatingIfNeeded: buffer &>> bits))
             }
         }
-        // Five bits or more beyond the last byte are a digit too many.
+        // Five or more bits after the last byte mean that there is a digit too many.
         let left = buffer & (UInt32(1) &<< bits &- 1)
         return bits >= 5 || left != 0 ? nil : bytes
     }

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseText
 
-/// A token that has been taken apart and not been believed.
+/// A token that has been parsed but not verified.
 package struct UnverifiedJWS: Sendable {
     /// The most bytes of a token that are read.
     package static let maximumLength = 50_000

@@ -4,14 +4,15 @@
 import Crypto
 import Foundation
 
-/// Encrypts and authenticates what rests or travels outside the process: AES-256-GCM under a key for each purpose.
+/// Encrypts and authenticates data outside the process, stored or sent: AES-256-GCM under a key for each purpose.
 ///
 /// Format: version (1 byte, 2), form of the plaintext (1 byte), length of the key id (1 byte), key id, nonce (12),
-/// ciphertext, tag (16). Version 1, which earlier releases wrote, has no byte for the form. The part before the nonce and
-/// the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32 seals.
+/// ciphertext, tag (16). Version 1, which earlier releases wrote, has no byte for the form. The part before the nonce
+/// and the context are authenticated; the purpose chooses the key. Nonces are random: a key serves 2^32 seals.
 ///
 /// The form numbers the layouts that a plaintext of one purpose has had. It is 0 in version 1, and 1 until a purpose
-/// changes its layout; a reader that knows more than one layout asks for the form with ``openForm(_:purpose:context:)``.
+/// changes its layout; a reader that knows more than one layout asks for the form with
+/// ``openForm(_:purpose:context:)``.
 package struct Sealer: Sendable {
     private static let firstVersion: UInt8 = 1
     private static let version: UInt8 = 2

@@ -133,7 +133,7 @@ extension SigV4Authorization {
 // MARK: - Checks
 
 extension SigV4Authorization {
-    /// The headers on which the meaning of a request rests: left unsigned they could be exchanged.
+    /// The headers that determine the meaning of a request: an attacker could replace them if they were not signed.
     private static let decisiveHeaders = ["x-amz-date", "x-amz-target", CanonicalRequest.payloadHashHeader]
 
     private func checkScope(region: String?, service: String?) throws(SigV4Error) {

@@ -22,7 +22,7 @@ package struct TOTP: ~Copyable, Sendable {
 
     /// The number of the step that a moment lies in, counted from 1970.
     ///
-    /// Moments that no step has, before 1970 or beyond every calendar, count as the first one.
+    /// Dates without a step, before 1970 or too late for the counter, count as the first step.
     package static func step(at date: Date) -> Int64 {
         let steps = (date.timeIntervalSince1970 / Double(stepSeconds)).rounded(.down)
         return max(0, Int64(exactly: steps) ?? 0)

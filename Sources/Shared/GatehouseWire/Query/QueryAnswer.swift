@@ -54,7 +54,7 @@ package enum QueryAnswer {
     ///   - body: The document.
     ///   - operation: The operation's name.
     /// - Returns: The operation's output, an object of texts, lists and objects.
-    /// - Throws: A serialization fault of garbled origin if the document is no answer of the operation.
+    /// - Throws: A serialization fault of garbled origin if the document is not a response of the operation.
     package static func result(_ body: Data, operation: String) throws(ServiceFault) -> WireValue {
         let root: XMLElement
         do {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A structure that holds secrets: however it is printed, it shows nothing but its type.
+/// A structure that holds secrets: every printed form shows only its type.
 package protocol SensitiveStructure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension SensitiveStructure {

@@ -24,7 +24,7 @@ package final class WireReader {
     private var path: [Step] = []
     private var violations: [String] = []
 
-    /// The number of violations after which the rest of a message is not read.
+    /// The number of violations after which the reader skips the rest of a message.
     private static let maximumViolations = 10
     /// The number of elements or entries that are read where the model sets no limit.
     static let maximumElements = 1_000

@@ -13,7 +13,7 @@ extension WireValue {
     }
 
     private func appendEcho(to text: inout String, limit: Int) {
-        // A little beyond the limit is enough to know that something was left out.
+        // A few more characters than the limit show that the value was shortened.
         guard text.utf8.count <= 4 * limit else { return }
         switch self {
         case .null: text += "null"

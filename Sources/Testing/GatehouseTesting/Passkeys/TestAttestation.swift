@@ -9,7 +9,7 @@ package enum TestAttestation: Sendable {
     case none
     /// With the passkey's own key.
     case selfSigned
-    /// With a key of its own, whose certificate comes along.
+    /// With an attestation key, whose certificate is included.
     case packed(key: TestPasskeyKey, certificates: [[UInt8]])
     /// As a test wants it.
     case other(format: String, CBORMap)

@@ -30,11 +30,11 @@ public struct TestAuthenticator: Sendable {
 
     /// The page or app that asks, such as `http://localhost:9229`.
     public var origin: String
-    /// Whether the authenticator makes sure who is there, as by a PIN.
+    /// Whether the authenticator verifies the user, for example with a PIN.
     public var verifiesUser = true
     /// Whether its passkeys go along to other devices.
     public var synchronises = false
-    /// Whether it counts its proofs; those that synchronise do not.
+    /// Whether it counts its proofs; authenticators that synchronise passkeys do not.
     public var countsProofs = true
     /// The algorithms of the keys that it makes, the preferred one first.
     public var algorithms: [Algorithm]

@@ -23,7 +23,7 @@ extension SourceFile {
         internalImports.insert(name)
     }
 
-    /// Whether nothing but conformances speaks of the wire, for which a plain import does.
+    /// Whether only conformances use the wire types; then an internal import is enough.
     private var isFreeOfWireSignatures: Bool {
         switch body {
         case .operation(let operation, let types): operation.output != nil && types.allSatisfy(\.isWords)

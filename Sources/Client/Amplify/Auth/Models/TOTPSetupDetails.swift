@@ -33,7 +33,7 @@ public struct TOTPSetupDetails: Equatable, Sendable {
         return uri
     }
 
-    /// Escapes what would end a name early; the rest is left to `URL`, so that names already escaped stay as they are.
+    /// Escapes the characters that would end a name; `URL` escapes the others and keeps names that are escaped already.
     private static func escaped(_ name: String) -> String {
         name.map { escapes[$0] ?? String($0) }.joined()
     }

@@ -3,7 +3,7 @@
 
 import CognitoShapes
 
-/// `NEW_PASSWORD_REQUIRED`: the account has a temporary password and must be given one of its own.
+/// `NEW_PASSWORD_REQUIRED`: the account has a temporary password, which the user must replace.
 struct NewPasswordRequiredChallenge: PersonalChallenge {
     private let session: String?
     private let parameters: [String: String]
