@@ -7,7 +7,8 @@ import GatehouseCrypto
 import GatehouseLibCrypto
 import Synchronization
 
-/// How fast libcrypto does the arithmetic that no server can avoid, on one core while all cores are busy, in seconds.
+/// The time that libcrypto needs for arithmetic that every server needs, on one core while all cores are busy, in
+/// seconds.
 ///
 /// All cores are busy while a server is measured as well: cores share power and caches, and a core beside an idle one
 /// would be too fast a yardstick.

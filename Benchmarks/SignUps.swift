@@ -7,8 +7,8 @@ import Synchronization
 
 /// Sign-ups of many at once, each on disk before it is answered, beside what disk and cores permit.
 ///
-/// The disk permits a sync for each, one after the other; the cores permit a power of libcrypto for each, on all of them.
-/// The smaller of both is the limit. The callers share the cores with the server.
+/// The disk permits a sync for each, one after the other; the cores permit a power of libcrypto for each, on all of
+/// them. The smaller of both is the limit. The callers share the cores with the server.
 struct SignUps {
     private static let callers = 64
     private static let count = 1_920
@@ -37,7 +37,7 @@ struct SignUps {
             ratio: "\((rate / limit * 100).rounded(0)) %", promise: "≥ 30 %", holds: rate >= 0.3 * limit)
     }
 
-    /// How often a second the disk takes a page and says that it is safe.
+    /// The number of pages that the disk writes and confirms in a second.
     private func syncsPerSecond() throws -> Double {
         let file = load.server.folder.appending(path: "syncs")
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)

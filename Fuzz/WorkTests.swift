@@ -44,7 +44,7 @@ struct WorkTests {
         #expect(growth >= 16)
     }
 
-    /// How many times the work grows from the short length to the long one.
+    /// The factor by which the work grows from the short length to the long one.
     private static func growth(_ work: @escaping @Sendable (_ length: Int) -> () -> Void) async -> Double {
         // The parsers wait for asynchronous work, which no thread of the cooperative pool may do.
         await withCheckedContinuation { done in

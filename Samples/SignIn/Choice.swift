@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One of several things that a person can choose.
+/// One of several values that the user can choose.
 struct Choice<Value> {
     /// The word that chooses it.
     let word: String

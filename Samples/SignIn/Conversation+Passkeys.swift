@@ -11,7 +11,7 @@ extension Conversation {
         terminal.say("The passkey is registered.")
     }
 
-    /// Lists the passkeys, and deletes one if the person wants.
+    /// Lists the passkeys, and deletes one at the user's request.
     func listPasskeys() async throws {
         var passkeys: [any AuthWebAuthnCredential] = []
         var token: String?

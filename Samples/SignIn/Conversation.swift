@@ -15,12 +15,12 @@ struct Conversation {
     let events: HubWatch
     let ending = LastStep()
 
-    /// How the last thing ended that the person asked for.
+    /// The status of the user's last command.
     final class LastStep {
         var status = Status.done
     }
 
-    /// Goes on until the person leaves or the input ends.
+    /// Continues until the user leaves or the input ends.
     func run() async {
         terminal.say("User pool \(configuration.userPoolID ?? "none"), \(configuration.endpoint ?? "at Amazon").")
         terminal.say("An empty line goes back, the end of input (Ctrl-D) leaves.")

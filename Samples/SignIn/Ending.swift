@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 enum Ending: Error {
-    /// The person leaves.
+    /// The user leaves.
     case leaving
     /// The input has ended before the answer.
     case inputEnded
-    /// The person goes back, by an empty line.
+    /// The user goes back, with an empty line.
     case goingBack
 }

@@ -7,7 +7,7 @@ import Foundation
 
 /// A question to the user at a step of the sign-in.
 struct Inquiry: Equatable {
-    /// How the answer is given.
+    /// The form of the answer.
     enum Question: Equatable {
         /// A line that may be seen.
         case line(String)

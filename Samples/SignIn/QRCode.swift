@@ -8,7 +8,7 @@ struct QRCode: Equatable {
     /// Light modules around the code, without which no camera finds it.
     static let margin = 4
 
-    /// How many modules a row has, the margin not counted.
+    /// The number of modules in a row, without the margin.
     let side: Int
     private let modules: [UInt8]
 

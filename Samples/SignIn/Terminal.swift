@@ -4,7 +4,7 @@
 import Amplify
 import Foundation
 
-/// Where a person reads and types; a script can take the person's place.
+/// The terminal of the user; a script can replace the user.
 struct Terminal {
     /// Whether pictures can be drawn: the output is a terminal that shows UTF-8.
     let drawsPictures: Bool
@@ -47,7 +47,7 @@ struct Terminal {
     }
 
     private func write(_ text: String) {
-        // Where the output was closed, nothing can be read any more.
+        // If the output was closed, no reader is left, and the error is ignored.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 

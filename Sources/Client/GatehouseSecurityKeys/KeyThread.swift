@@ -38,7 +38,7 @@ enum KeyThread {
                 repeat { key.cancel() } while finished.wait(timeout: .now() + patience) == .timedOut
             }
         }
-        // Where the call ends before the task waits for it, the thread sanitizer sees no other sign that it came first.
+        // If the call ends before the task waits for it, the thread sanitizer needs this to see the order.
         _ = hasResult.load(ordering: .acquiring)
         return result
     }

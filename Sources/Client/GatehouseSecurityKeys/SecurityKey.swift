@@ -61,7 +61,7 @@ import GatehouseSession
     /// Whether it knows its owner without a PIN, as by a finger.
     var verifiesByItself: Bool { unsafe fido_dev_has_uv(device) }
 
-    /// How many wrong PINs the key still takes.
+    /// The number of wrong PINs that the key still accepts.
     func pinAttempts() throws(FIDOFault) -> Int {
         var count: Int32 = 0
         try unsafe FIDOFault.check(fido_dev_get_retry_count(device, &count))

@@ -3,7 +3,7 @@
 
 import CFIDO2
 
-/// Why a security key makes no passkey, or does not sign.
+/// An error of a security key, or of a call to it.
 public enum SecurityKeyError: Error, Sendable, Equatable {
     /// No security key is plugged in, or the user may not open it.
     case noKey

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How an operation fails: what a service says, or what keeps it from saying anything.
+/// The error of an operation: a service's fault, or the reason why no answer arrived.
 package struct ServiceFault: Error, Sendable {
-    /// Where a fault arose.
+    /// The origin of a fault.
     package enum Origin: Sendable, Hashable {
         /// The service refused or failed.
         case service
@@ -19,7 +19,7 @@ package struct ServiceFault: Error, Sendable {
     package var message: String
     /// Further modelled members, such as `reasonCode`.
     package var members: [WireName: WireValue]
-    /// Where the fault arose.
+    /// The origin of the fault.
     package var origin: Origin
     /// The local cause of the fault; never sent, never printed.
     package var cause: (any Error)?

@@ -6,9 +6,9 @@ package import GatehouseCrypto
 import GatehouseUserPools
 import GatehouseWire
 
-/// A client's side of USER_SRP_AUTH, step by step, so that tests can put a spoke in its wheel.
+/// A client's side of USER_SRP_AUTH, step by step, so that tests can change each message.
 package struct SRPConversation: Sendable {
-    /// Where the user signs in.
+    /// The pool in which the user signs in.
     package let fixture: PoolFixture
     /// The name that is typed.
     package let username: String

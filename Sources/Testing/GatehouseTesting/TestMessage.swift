@@ -8,7 +8,7 @@ import GatehouseCore
 public struct TestMessage: Sendable, Equatable {
     /// Address or phone number.
     public let recipient: String
-    /// Why it was sent, such as `SignUp` or `ForgotPassword`.
+    /// The reason for the message, such as `SignUp` or `ForgotPassword`.
     public let kind: String
     /// `EMAIL` or `SMS`.
     public let medium: String

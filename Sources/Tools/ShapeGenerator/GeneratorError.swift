@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why shapes cannot be generated.
+/// The reason why shapes cannot be generated.
 enum GeneratorError: Error, Equatable {
     case notJSON(offset: Int)
     case missing(String)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How names of the models become names of Swift.
+/// Converts names of the models to names of Swift.
 enum Naming {
     /// `ClientId` as `clientId`, `MFAOptions` as `mfaOptions`, `AWSAccountId` as `awsAccountId`.
     static func lowerCamel(_ name: String) -> String {

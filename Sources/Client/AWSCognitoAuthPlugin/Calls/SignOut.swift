@@ -7,7 +7,7 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// Signs out.
     ///
-    /// The result is an `AWSCognitoSignOutResult`. While a sign-in waits for an answer, or for a person at an
+    /// The result is an `AWSCognitoSignOutResult`. While a sign-in waits for an answer, or for a user at an
     /// authenticator, it is abandoned, also one that `resumesAfterRestart` keeps for the next process: the result is
     /// `.complete`, no request is made, and `confirmSignIn` throws `.invalidState` from then on. The original returns
     /// `.failed(.invalidState)` there and keeps the challenge; then an app could leave a step only by beginning another

@@ -4,12 +4,12 @@
 import Amplify
 import GatehouseWire
 
-/// How a service's fault reads in a call.
+/// The context in which a service's fault is converted to an error.
 enum FaultReading: CaseIterable {
     /// A call of the user pool.
     case userPool
-    /// A call of the user pool for a change of the password or a code for an attribute: what is neither a fault nor a
-    /// lost connection reads as a matter of configuration.
+    /// A call of the user pool for a change of the password or a code for an attribute: an error that is neither a
+    /// fault nor a lost connection becomes an error of the configuration.
     case accountSecret
     /// A sign-in, whose only calls with limits are those of the identity pool.
     case signIn

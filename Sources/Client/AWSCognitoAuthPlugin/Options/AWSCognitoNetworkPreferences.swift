@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// How patient the plugin is with the network.
+/// The plugin's time limits and repetitions of requests.
 ///
 /// A call ends after a minute at the latest, however many repetitions or seconds are left.
 public struct AWSCognitoNetworkPreferences: Sendable {
-    /// How often a failed request to a user pool or an identity pool is repeated.
+    /// The number of repetitions of a failed request to a user pool or an identity pool.
     public let maxRetryCount: UInt32
 
-    /// How long the connection to a service may take, in seconds.
+    /// The time limit for the connection to a service, in seconds.
     public let timeoutIntervalForRequest: TimeInterval
 
-    /// How long the hosted pages' token call may take, in seconds.
+    /// The time limit for the token request of the hosted pages, in seconds.
     public let timeoutIntervalForResource: TimeInterval?
 
     /// Makes preferences.

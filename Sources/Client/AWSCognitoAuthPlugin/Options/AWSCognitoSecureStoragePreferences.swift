@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// Where the session is stored.
+/// The place of the stored session.
 public struct AWSCognitoSecureStoragePreferences: Sendable {
     /// The group of apps that share the session; private when `nil`.
     public let accessGroup: AccessGroup?

@@ -5,7 +5,7 @@ import Amplify
 import Foundation
 import GatehouseSession
 
-/// Where an instance keeps its items, and how they move when an app changes its access group.
+/// The place of an instance's items, and their move when an app changes its access group.
 struct CredentialPlace: Sendable {
     private static let accessGroupKey = "amplify_secure_storage_scopes.awsCognitoAuthPlugin.accessGroup"
 

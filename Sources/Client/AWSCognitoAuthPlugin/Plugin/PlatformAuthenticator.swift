@@ -20,7 +20,8 @@ import GatehouseWire
 /// try Amplify.add(plugin: AWSCognitoAuthPlugin(passkeys: .authenticator(passkeys)))
 /// ```
 public struct PlatformAuthenticator: WebAuthnAuthenticator {
-    /// Why the platform was not asked, or its answer is of no use; its own errors are `ASAuthorizationError`.
+    /// The reason why the platform was not called or its answer cannot be used; the platform's errors are
+    /// `ASAuthorizationError`.
     public enum Failure: Error, Sendable, Equatable {
         /// The service's options are incomplete.
         case malformedOptions

@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// How a sign-out ended.
+/// The outcome of a sign-out.
 public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// The user is signed out, and the service knows.
     case complete

@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// How a call is authorized; raw values as in configuration files.
+/// The authorization of a call; raw values as in configuration files.
 public enum AWSAuthorizationType: String, AuthorizationMode, CaseIterable, Codable, Sendable {
     /// Not at all.
     case none = "NONE"

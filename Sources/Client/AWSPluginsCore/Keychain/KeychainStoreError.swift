@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// Why the session's store could not be used.
+/// An error of the session's store.
 public enum KeychainStoreError {
     /// The store is set up wrongly.
     case configuration(message: String)

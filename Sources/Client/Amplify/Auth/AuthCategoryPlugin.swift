@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A plugin that signs people in.
+/// A plugin of the Auth category.
 public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
 
 extension AuthCategoryPlugin {

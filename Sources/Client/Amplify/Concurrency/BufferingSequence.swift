@@ -8,7 +8,7 @@ public protocol BufferingSequence {
     /// The type of the elements.
     associatedtype Element
 
-    /// Which elements are kept.
+    /// The policy for the elements that are kept.
     var bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy { get }
 }
 

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Where a generation 2 configuration comes from.
+/// The source of a generation 2 configuration.
 public struct AmplifyOutputs: Sendable {
     /// Reads the configuration.
     public let resolveConfiguration: @Sendable () throws -> AmplifyOutputsData

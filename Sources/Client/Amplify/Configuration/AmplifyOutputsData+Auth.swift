@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AmplifyOutputsData {
-    /// The user pool, the identity pool, and how people sign in.
+    /// The user pool, the identity pool, and the settings of sign-ins.
     public struct Auth: Codable, Sendable {
         /// The region of both pools.
         public let awsRegion: AWSRegion

@@ -16,7 +16,7 @@ extension AmplifyOutputsData {
         /// The key for calls that are authorized by one.
         public let apiKey: String?
 
-        /// How a call is authorized unless it says otherwise.
+        /// The default authorization of a call.
         public let defaultAuthorizationType: AWSAppSyncAuthorizationType
 
         /// The other ways to authorize a call.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AmplifyOutputsData {
-    /// How a call to the GraphQL API is authorized.
+    /// The authorization of a call to the GraphQL API.
     public enum AWSAppSyncAuthorizationType: String, Codable, Sendable {
         /// By a user pool token.
         case amazonCognitoUserPools = "AMAZON_COGNITO_USER_POOLS"

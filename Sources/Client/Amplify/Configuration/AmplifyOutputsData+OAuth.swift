@@ -13,10 +13,10 @@ extension AmplifyOutputsData.Auth {
         /// The scopes asked for.
         public let scopes: [String]
 
-        /// Where the browser returns after sign-in; the first one is used.
+        /// The addresses to which the browser returns after sign-in; the first one is used.
         public let redirectSignInUri: [String]
 
-        /// Where the browser returns after sign-out; the first one is used.
+        /// The addresses to which the browser returns after sign-out; the first one is used.
         public let redirectSignOutUri: [String]
 
         /// The OAuth response type.

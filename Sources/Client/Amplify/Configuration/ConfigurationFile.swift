@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// How a configuration file is found, read and decoded.
+/// Finds, reads and decodes a configuration file.
 struct ConfigurationFile {
     let name: String
     let decoder: JSONDecoder
-    /// How the file spells the keys that the decoder speaks of.
+    /// Converts a decoder's key to its spelling in the file.
     let spelling: @Sendable (String) -> String
     /// The error for a file that is missing or cannot be read.
     let unreadable: (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
@@ -76,7 +76,7 @@ struct ConfigurationFile {
         key.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
     }
 
-    /// Where files are looked for: the main bundle, then the executable's folder, also behind a symbolic link.
+    /// The folders that are searched: the main bundle, then the executable's folder, also behind a symbolic link.
     static var folders: [URL] {
         let executable = Bundle.main.executableURL
         let places = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why the library could not be configured.
+/// An error of the library's configuration.
 public enum ConfigurationError {
     /// `Amplify.configure` was called before, or a plugin was added after it.
     case amplifyAlreadyConfigured(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

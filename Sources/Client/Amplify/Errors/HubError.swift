@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why Hub could not be set up.
+/// An error of the set-up of Hub.
 public enum HubError {
-    /// A plugin has no key, or no plugin has the key asked for.
+    /// A plugin has no key, or no plugin has the given key.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// Anything else.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why logging could not be set up.
+/// An error of the set-up of logging.
 public enum LoggingError {
     /// A plugin has no key, or no plugin has the key asked for.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

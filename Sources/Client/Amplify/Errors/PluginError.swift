@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a plugin could not be added, found or configured.
+/// An error when a plugin is added, found or configured.
 public enum PluginError {
     /// The plugin belongs to another category.
     case mismatchedPlugin(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

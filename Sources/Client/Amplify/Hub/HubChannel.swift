@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where events are sent to and listened to.
+/// A channel of events.
 public enum HubChannel: Hashable, Sendable {
     case analytics, api, auth, dataStore, geo, hub, logging, predictions, pushNotifications, storage
 

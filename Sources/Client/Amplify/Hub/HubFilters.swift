@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Which events a listener receives.
+/// Filters for the events that a listener receives.
 public enum HubFilters {
     /// Events that pass every filter.
     @preconcurrency

@@ -18,7 +18,7 @@ public struct HubPayload: @unchecked Sendable {
     /// The names of the library's events, by category.
     public struct EventName {}
 
-    /// Which event this is.
+    /// The name of the event.
     public let eventName: HubPayloadEventName
 
     /// The context of the event, such as an `AmplifyOperationContext`.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension Amplify {
-    /// How much is logged; each level includes those before it.
+    /// A log level; each level includes those before it.
     public enum LogLevel: Int, Codable, Comparable, Sendable {
         /// Nothing.
         case none
@@ -29,5 +29,5 @@ extension Amplify {
     }
 }
 
-/// How much is logged.
+/// A log level.
 public typealias LogLevel = Amplify.LogLevel

@@ -8,7 +8,7 @@ import Synchronization
 import os
 #endif
 
-/// Where the messages of all loggers of a plugin end.
+/// The destination of the messages of all loggers of a plugin.
 final class LogSink: Sendable {
     private let enabled = Mutex(true)
     private let write: @Sendable (LogLevel, LogLabel, String) -> Void

@@ -24,7 +24,7 @@ public final class LoggingCategory: Category {
         state = Mutex(initial)
     }
 
-    /// How much is logged in the whole process.
+    /// The log level of the whole process.
     public var logLevel: LogLevel {
         get { state.withLock { $0.logLevel } }
         set { state.withLock { $0.logLevel = newValue } }

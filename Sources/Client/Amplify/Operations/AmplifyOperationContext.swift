@@ -8,7 +8,7 @@ protocol OperationContext {
     var operationId: UUID { get }
 }
 
-/// Which operation a Hub payload is about.
+/// The operation that a Hub payload describes.
 public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: OperationContext {
     /// The operation's identity.
     public let operationId: UUID

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Where a service answers: an absolute URL that has passed every check.
+/// The address of a service: an absolute URL that has passed every check.
 package struct Endpoint: Sendable, Hashable {
     /// The permitted forms of a configuration value.
     package enum Form: Sendable {

@@ -3,7 +3,7 @@
 
 package import GatehouseCrypto
 
-/// How often, and after which pauses, a failed call is tried again.
+/// The number of repetitions of a failed call, and the pauses between them.
 package struct RetryPolicy: Sendable {
     /// All attempts together, the first included; at least one is made.
     package var maximumAttempts: Int
@@ -11,11 +11,11 @@ package struct RetryPolicy: Sendable {
     package var firstPause: Duration
     /// No pause is longer.
     package var longestPause: Duration
-    /// How long the connection of an attempt may take.
+    /// The time limit for the connection of an attempt.
     package var connectTimeout: Duration
-    /// How long one attempt may take.
+    /// The time limit for one attempt.
     package var attemptTimeout: Duration
-    /// How long all attempts and pauses of one call may take.
+    /// The time limit for all attempts and pauses of one call.
     package var deadline: Duration
 
     /// Creates a policy; the defaults are those of the service's own clients: three attempts.

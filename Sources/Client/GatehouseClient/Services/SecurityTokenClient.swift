@@ -8,7 +8,7 @@ package import GatehouseWire
 
 /// Calls the security token service at one endpoint; signed operations are signed with the credentials given.
 package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
-    /// Where requests go.
+    /// The address of the service.
     package let endpoint: Endpoint
     private let region: String
     private let credentials: SigningCredentials

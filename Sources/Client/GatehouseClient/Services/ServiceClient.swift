@@ -12,7 +12,7 @@ package import GatehouseWire
 /// the answer is not the service's. Passing troubles are tried again as the policy says, but a request that may have
 /// been acted on is repeated only if that is harmless.
 package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, CognitoIdentityService {
-    /// Where requests go.
+    /// The address of the service.
     package let endpoint: Endpoint
     private let transport: any Transport
     private let headers: [(name: String, value: String)]

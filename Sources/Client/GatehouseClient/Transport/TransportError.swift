@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why no complete response came.
+/// The reason why a request got no complete response.
 package struct TransportError: Error, Sendable {
     /// The ways an exchange can fail before there is an answer to read.
     package enum Kind: String, Sendable, CaseIterable {

@@ -15,9 +15,9 @@ package struct TransportRequest: Sendable {
     package var url: URL
     package var headers: [(name: String, value: String)]
     package var body: Data
-    /// How long this attempt may take, from first byte out to last byte in.
+    /// The time limit for this attempt, from the first byte sent to the last byte received.
     package var timeout: Duration
-    /// How long the connection may take within that time.
+    /// The time limit for the connection, within that time.
     package var connectTimeout: Duration
     /// The largest response body that is accepted, in bytes.
     package var responseLimit: Int

@@ -3,7 +3,7 @@
 
 import GatehouseClient
 
-/// The time that a call may take in all, spent part by part; what a person takes in between is not counted.
+/// The total time of a call, spent part by part; the user's time in between does not count.
 struct Allowance: Sendable {
     private let deadline: Deadline
     private var rest: Duration

@@ -7,15 +7,15 @@ package import GatehouseClient
 package struct SessionConfiguration: Sendable {
     package let userPool: UserPoolConfiguration?
     package let identityPool: IdentityPoolConfiguration?
-    /// How long a public call of the engine may take.
+    /// The time limit of a public call of the engine.
     package let deadline: Duration
-    /// How requests are repeated.
+    /// The rules for repetitions of requests.
     package let retry: RetryPolicy
 
     /// Checks and keeps a configuration.
     ///
     /// - Parameters:
-    ///   - userPool: the user pool, if people sign in.
+    ///   - userPool: the user pool, if users sign in.
     ///   - identityPool: the identity pool, if AWS credentials are wanted.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
@@ -38,7 +38,7 @@ package struct SessionConfiguration: Sendable {
         self.retry = retry
     }
 
-    /// Which regions disagree, those in the pools' ids and those of the configuration; nil if none do.
+    /// The regions in the pools' ids and in the configuration if they differ; nil if they agree.
     var regionConflict: String? {
         let conflicts = [
             userPool.flatMap { Self.conflict("user pool", $0.poolID, separator: "_", $0.region) },

@@ -3,7 +3,7 @@
 
 package import GatehouseClient
 
-/// The user pool and the app client that sign people in.
+/// The user pool and the app client for sign-ins.
 package struct UserPoolConfiguration: Sendable {
     package let poolID: String
     /// The configuration key that held the id, for messages.
@@ -72,8 +72,8 @@ package struct UserPoolConfiguration: Sendable {
 
     /// A header with the app's user pool, for requests to servers other than Amazon's.
     ///
-    /// With it, `gatehouse dev` reports an id that differs from those of its pools; without it, a wrong id only makes the
-    /// proof of a password fail.
+    /// With it, `gatehouse dev` reports an id that differs from those of its pools; without it, a wrong id only makes
+    /// the proof of a password fail.
     var requestHeaders: [(name: String, value: String)] {
         endpoint.isAmazons ? [] : [("X-Gatehouse-User-Pool", poolID)]
     }

@@ -33,7 +33,7 @@ struct RememberedDevices: Sendable {
 
     /// Forgets a device that the user pool does not have any more.
     ///
-    /// Where the store does not let go of it, the next sign-in learns the same again.
+    /// If the store cannot remove the device, the next sign-in finds again that it is unknown.
     func forget(of typedUsername: String) {
         try? store.remove(keys.deviceMetadata(typedUsername: typedUsername))
     }

@@ -5,16 +5,16 @@ import Foundation
 import Synchronization
 
 extension SessionEngine {
-    /// How far a turn has brought a sign-in.
+    /// The result of a turn of a sign-in.
     enum SignInProgress: Sendable {
         case paused(SignInOutcome)
-        /// A person must show a passkey; others have their turn in the meantime.
+        /// The user must show a passkey; other calls may run in the meantime.
         case showing(SignInConversation, WebAuthnChallenge, PasskeyDialog)
     }
 
-    /// Runs a sign-in turn by turn, with a person at an authenticator in between.
+    /// Runs a sign-in turn by turn, with the user's dialogue at an authenticator in between.
     ///
-    /// The turns together keep the deadline; the person has the time that the service's options give.
+    /// The turns together keep the deadline; the user has the time in the service's options.
     ///
     /// - Parameter first: the first turn.
     /// - Returns: where the sign-in pauses.
@@ -68,7 +68,7 @@ extension SessionEngine {
         return dialog
     }
 
-    /// Lets a person use the authenticator.
+    /// Lets the user use the authenticator.
     ///
     /// - Throws: `.passkey`, also without an authenticator; `.invalidState` if the dialog was ended from outside.
     func show(

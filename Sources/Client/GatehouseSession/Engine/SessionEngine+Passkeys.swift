@@ -19,7 +19,7 @@ extension SessionEngine {
     /// Makes a passkey for the signed-in user: `StartWebAuthnRegistration`, the authenticator, and
     /// `CompleteWebAuthnRegistration`.
     ///
-    /// Both requests together keep the deadline; the person has the time that the service's options give.
+    /// Both requests together keep the deadline; the user has the time in the service's options.
     ///
     /// - Throws: `SessionError`; `.passkey` if there is none in the end.
     package func associatePasskey() async throws(SessionError) {

@@ -85,7 +85,7 @@ extension SessionEngine {
         return true
     }
 
-    /// The sign-in that waits for a person since an earlier process.
+    /// The sign-in of an earlier process that waits for the user's answer.
     private func resumed(_ tools: SignInTools) -> SignInConversation? {
         suspension.present.map {
             SignInConversation(SignInMachine(resuming: $0), resumesAfterRestart: true, tools)

@@ -5,15 +5,15 @@ package import GatehouseClient
 package import GatehouseCrypto
 import Synchronization
 
-/// The client's engine: signs people in and out, keeps the session and renews it.
+/// The client's engine: signs users in and out, stores the session and renews it.
 ///
-/// One engine serves one configuration; several may live side by side in one process, and share a store if their pools
-/// differ. Calls that change the session run one after another; reading the session, and everything that only uses it,
-/// never waits for a person. A session that is fresh is read without waiting for anything. Every call ends within the
-/// configuration's deadline, not counting the time that the service gives a person to show a passkey.
+/// One engine has one configuration; a process may have several engines, which may share a store if their pools differ.
+/// Calls that change the session run one after another. Calls that only read or use the session never wait for the
+/// user, and a fresh session is read without any wait. Every call ends within the configuration's deadline, which does
+/// not include the time that the service allows the user for a passkey.
 ///
-/// The session ends by the app's word or by the user pool's: never because of the network, a failing service, an answer
-/// that cannot be understood, or an unreadable store.
+/// The session ends only if the app signs out or the user pool refuses its tokens: never because of the network, a
+/// failing service, an invalid response, or an unreadable store.
 package final class SessionEngine: Sendable {
     package let configuration: SessionConfiguration
     /// Calls the user pool; nil without one.

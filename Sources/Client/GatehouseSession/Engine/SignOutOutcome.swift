@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How a sign-out ended.
+/// The outcome of a sign-out.
 ///
 /// Unless it failed, no user is signed in on this device any more.
 package enum SignOutOutcome: Sendable, Equatable {

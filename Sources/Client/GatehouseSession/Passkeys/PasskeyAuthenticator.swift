@@ -27,11 +27,11 @@ package protocol PasskeyAuthenticator: Sendable {
     /// Whether a sign-in offers a passkey to the user.
     ///
     /// - Parameter names: the user's names, as far as the sign-in knows them.
-    /// - Returns: false where the authenticator knows that it has none.
+    /// - Returns: false if the authenticator knows that it has no passkey of the user.
     func offersPasskey(to names: [String]) -> Bool
 }
 
 extension PasskeyAuthenticator {
-    /// Offers a passkey to each user: only the person knows what the authenticator holds.
+    /// Offers a passkey to each user: the client cannot know which passkeys the authenticator has.
     package func offersPasskey(to names: [String]) -> Bool { true }
 }

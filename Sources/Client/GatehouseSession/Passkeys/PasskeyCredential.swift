@@ -6,7 +6,7 @@ package import GatehouseWire
 
 /// The result of an authenticator, in the JSON forms of WebAuthn Level 3, section 5.1.
 package struct PasskeyCredential: Sendable {
-    /// Where an authenticator is.
+    /// The attachment of an authenticator.
     package enum Attachment: String, Sendable {
         case platform
         case crossPlatform = "cross-platform"
@@ -21,7 +21,8 @@ package struct PasskeyCredential: Sendable {
         self.attachment = attachment
     }
 
-    /// `RegistrationResponseJSON` of an authenticator that does not vouch for the passkey: the attestation format `none`.
+    /// `RegistrationResponseJSON` of an authenticator that does not vouch for the passkey: the attestation format
+    /// `none`.
     package func registration(
         _ authenticatorData: [UInt8], clientDataJSON: [UInt8], transports: [String]
     ) -> WireValue {

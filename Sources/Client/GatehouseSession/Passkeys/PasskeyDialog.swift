@@ -18,7 +18,7 @@ final class PasskeyDialog: Sendable {
 
     private let state = Mutex(State.idle)
 
-    /// How long a person may take: what the service's options say, in milliseconds, but neither less than a user
+    /// The time limit for the user: that of the service's options, in milliseconds, but neither less than a user
     /// needs nor more than WebAuthn recommends (Level 3, section 15.1).
     static func limit(of options: Data) -> Duration {
         let wish = (try? WireValue(json: options))?["timeout"]?.integerValue ?? 180_000
@@ -28,9 +28,9 @@ final class PasskeyDialog: Sendable {
     /// Lets the authenticator work.
     ///
     /// - Parameters:
-    ///   - limit: how long the person may take.
-    ///   - clock: measures it.
-    ///   - work: what the authenticator does; cancelled when the dialog ends.
+    ///   - limit: the time limit for the user.
+    ///   - clock: the clock for the limit.
+    ///   - work: the call of the authenticator; cancelled when the dialog ends.
     /// - Returns: the authenticator's answer.
     /// - Throws: `.passkey`, `.cancelled` when the calling task is cancelled, or the error that ended the dialog.
     func run(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why there is no passkey, or no signature by one.
+/// The reason why an authenticator made no passkey or no signature.
 package enum PasskeyError: Error, Sendable, Equatable {
     /// The app has nothing that makes passkeys.
     case noAuthenticator
-    /// The person did not want to.
+    /// The user cancelled.
     case cancelled
-    /// The person took longer than the service gave them.
+    /// The user exceeded the service's time limit.
     case timedOut
     /// The authenticator has a passkey of the user already, and the service does not want another one.
     case alreadyRegistered

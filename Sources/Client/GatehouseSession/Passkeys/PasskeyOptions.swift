@@ -20,7 +20,7 @@ package struct PasskeyCreationOptions: Sendable, Equatable {
     /// Passkeys that the user has.
     package let excludedIDs: [[UInt8]]
     package let userVerification: UserVerification
-    /// How long the person may take.
+    /// The time limit for the user.
     package let timeLimit: Duration
 
     /// Reads the options.
@@ -52,7 +52,7 @@ package struct PasskeyRequestOptions: Sendable, Equatable {
     /// The passkeys that the service takes; empty for any.
     package let allowedIDs: [[UInt8]]
     package let userVerification: UserVerification
-    /// How long the person may take.
+    /// The time limit for the user.
     package let timeLimit: Duration
 
     /// Reads the options.

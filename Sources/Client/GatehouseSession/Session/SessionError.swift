@@ -4,7 +4,7 @@
 import GatehouseClient
 package import GatehouseWire
 
-/// Why a call of the engine failed, or why a part of a session is missing.
+/// The error of a call of the engine, or of a missing part of a session.
 ///
 /// Texts are for developers; no case carries a password, a code or a token.
 package enum SessionError: Error, Sendable, Equatable {

@@ -34,7 +34,7 @@ package struct SignedInUser: Sendable, Equatable, Codable {
     }
 }
 
-/// How a user signed in.
+/// The way in which a user signed in.
 package enum SignInMethod: Sendable, Equatable, Codable {
     /// Through the API, with a flow.
     case api(flow: SignInFlow)

@@ -6,9 +6,9 @@ enum OngoingSignIn: Sendable {
     case none
     /// A request is under way, or the session is being stored.
     case underWay
-    /// A person must answer.
+    /// The user must answer.
     case open(SignInConversation)
-    /// A person is showing a passkey.
+    /// The user is at an authenticator.
     case showing(PasskeyDialog)
 
     /// The conversation that waits for an answer.

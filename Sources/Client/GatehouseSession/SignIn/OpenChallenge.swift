@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The challenges that wait for a person, all of them.
+/// All challenges that wait for the user's answer.
 enum OpenChallenge: Sendable, Equatable, Codable {
     case newPasswordRequired(NewPasswordRequiredChallenge)
     case smsMFA(SMSMFAChallenge)

@@ -6,12 +6,12 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseWire
 
-// How a sign-in shows the device that it comes from.
+// The device in the requests of a sign-in.
 extension SignInConversation {
     /// Sends a request that names the device.
     ///
-    /// If the service does not have what the request names, it is sent once more without the device; the device is
-    /// forgotten if that was the matter.
+    /// If the service does not find a resource of the request, the request is sent again without the device; if that
+    /// succeeds, the device is removed from the store.
     mutating func namingDevice(
         _ send: (_ deviceKey: String?) async throws(SessionError) -> SignInReply
     ) async throws(SessionError) -> SignInReply {

@@ -6,7 +6,7 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseWire
 
-/// Drives one sign-in: performs what its machine decides, until a person or the engine is needed.
+/// Drives one sign-in: performs the actions of its machine, until it needs the user or the engine.
 struct SignInConversation: Sendable {
     enum Pause {
         case ask(SignInStep)
@@ -21,7 +21,7 @@ struct SignInConversation: Sendable {
     var device: RememberedDevice?
     /// The handshake whose public value was sent last.
     var handshake: SRPClient?
-    /// Whether a challenge that waits for a person may be answered by a later process.
+    /// Whether a later process may answer a challenge that waits for the user.
     let resumesAfterRestart: Bool
     /// Kept until the service has accepted or refused it.
     var password: String
@@ -39,7 +39,7 @@ struct SignInConversation: Sendable {
         device = tools.devices.device(of: machine.typedUsername)
     }
 
-    /// Whether a person may still answer.
+    /// Whether the user may still answer.
     var isOpen: Bool {
         if case .asking = machine.state { true } else { false }
     }

@@ -32,7 +32,7 @@ struct SignInMachine: Sendable, Equatable {
         case proving
         /// The proof of the device is made or under way.
         case provingDevice
-        /// A person must answer.
+        /// The user must answer.
         case asking(OpenChallenge)
         /// The user's answer was sent to the service.
         case answering(OpenChallenge)
@@ -51,7 +51,7 @@ struct SignInMachine: Sendable, Equatable {
         case replied(SignInReply)
         /// The request failed, or the passkey was not shown.
         case refused(SessionError)
-        /// A person answered.
+        /// The user answered.
         case answered(String, ConfirmSignInOptions)
         /// The service gave the secret for a TOTP app.
         case associated(secret: String, session: String?)
@@ -70,7 +70,7 @@ struct SignInMachine: Sendable, Equatable {
         case associate(TOTPAssociation)
         case verify(TOTPVerification)
         case assert(WebAuthnChallenge)
-        /// Ask a person, or tell them why the sign-in cannot go on.
+        /// Ask the user, or report why the sign-in cannot continue.
         case ask(SignInStep)
         case complete(AuthenticationResultType)
         case fail(SessionError)
@@ -100,7 +100,7 @@ struct SignInMachine: Sendable, Equatable {
         mayBeginAgain = false
     }
 
-    /// A sign-in that waits for a person since an earlier process.
+    /// A sign-in of an earlier process that waits for the user's answer.
     init(resuming suspended: SuspendedSignIn) {
         let opening = SignInOpening(suspended.flow, username: suspended.typedUsername)
         self.init(suspended.flow, suspended.typedUsername, opening, [:])
@@ -213,7 +213,7 @@ extension SignInMachine {
     }
 }
 
-// MARK: - What a person says
+// MARK: - The user's answers
 
 extension SignInMachine {
     private mutating func react(

@@ -3,7 +3,7 @@
 
 import CognitoShapes
 
-/// How a sign-in opens: the flow, the typed name, and what is shown of the password.
+/// The first request of a sign-in: the flow, the typed name, and the use of the password.
 struct SignInOpening: Sendable, Equatable {
     enum Evidence: Sendable, Equatable {
         /// Nothing yet.
@@ -19,7 +19,7 @@ struct SignInOpening: Sendable, Equatable {
     let flow: AuthFlowType
     let username: String
     let evidence: Evidence
-    /// The factor that the app prefers to come first.
+    /// The app's preferred first factor.
     var preferred: FirstFactor?
 
     /// The opening of a flow.

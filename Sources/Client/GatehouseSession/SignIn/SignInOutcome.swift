@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far a sign-in came.
+/// The result of a step of a sign-in.
 package struct SignInOutcome: Sendable, Equatable {
     package let nextStep: SignInStep
 

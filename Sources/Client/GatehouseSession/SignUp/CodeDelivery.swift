@@ -3,7 +3,7 @@
 
 package import CognitoShapes
 
-/// Where a code was sent.
+/// The destination of a code.
 package struct CodeDelivery: Sendable, Equatable, Codable {
     /// The means by which codes travel.
     package enum Medium: Sendable, Equatable, Codable {

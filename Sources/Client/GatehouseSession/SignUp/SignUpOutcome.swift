@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far a sign-up came.
+/// The result of a step of a sign-up.
 package struct SignUpOutcome: Sendable, Equatable {
     /// The next step of a sign-up.
     package enum Step: Sendable, Equatable {

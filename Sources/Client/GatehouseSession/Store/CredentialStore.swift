@@ -4,7 +4,7 @@
 package import Foundation
 import Synchronization
 
-/// Where a client keeps what must survive a restart.
+/// A store for values that a client keeps across restarts.
 ///
 /// An item has its last written value or is absent: a crash in the middle of a write leaves the old item.
 package protocol CredentialStore: Sendable {

@@ -12,12 +12,12 @@ package struct FileCredentialStore: CredentialStore {
     private static let largestItem = 1 << 20
     private static let lockName = ".lock"
 
-    /// Where the files are.
+    /// The folder of the files.
     package let directory: URL
 
     /// Creates a store; the directory is made at the first write.
     ///
-    /// - Parameter directory: where the files are; nothing else should be kept there.
+    /// - Parameter directory: the folder of the files; it should have no other files.
     package init(directory: URL) {
         self.directory = directory
     }

@@ -20,8 +20,8 @@ package struct StoreKeys: Sendable, Equatable {
 
     /// Whether a key is that of an item of this pair of pools.
     ///
-    /// The keys of a user pool alone begin as those of the same user pool with an identity pool, whose id, `region:UUID`,
-    /// comes next.
+    /// The keys of a user pool alone begin as those of the same user pool with an identity pool, whose id,
+    /// `region:UUID`, comes next.
     package func owns(_ key: String) -> Bool {
         guard key.hasPrefix(prefix) else { return false }
         let rest = key.dropFirst(prefix.count)
@@ -46,7 +46,7 @@ package struct StoreKeys: Sendable, Equatable {
         "amplify.\(pools).\(username).deviceASF"
     }
 
-    /// The sign-in that waits for a person over a restart.
+    /// The sign-in that waits for the user's answer across a restart.
     package var suspendedSignIn: String { "amplify.\(pools).suspendedSignIn" }
 
     /// The passkeys of the software authenticator.

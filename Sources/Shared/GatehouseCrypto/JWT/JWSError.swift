@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a token or a key is refused.
+/// The reason for the refusal of a token or a key.
 package enum JWSError: Error, Equatable, Sendable {
     /// Longer than any token that is read.
     case tooLong

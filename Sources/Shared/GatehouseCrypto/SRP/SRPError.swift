@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a handshake cannot go on.
+/// The reason why a handshake cannot continue.
 ///
 /// None of the cases says anything about a password.
 package enum SRPError: Error, Equatable, Sendable {

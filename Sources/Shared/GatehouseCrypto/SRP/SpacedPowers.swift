@@ -3,10 +3,10 @@
 
 /// The powers of a number for the exponents 2^64, 2^128 and 2^192, which shorten later powers of it.
 ///
-/// A server keeps them beside a verifier `v`: with them `v ^ u` costs less than half (Lim and Lee, CRYPTO '94). They tell
-/// nothing that the number itself does not.
+/// A server keeps them beside a verifier `v`: with them `v ^ u` costs less than half (Lim and Lee, CRYPTO '94). They
+/// tell nothing that the number itself does not.
 package struct SpacedPowers: Sendable, Equatable {
-    /// How many powers there are.
+    /// The number of powers.
     package static let count = 3
     /// The bytes of all of them.
     package static let byteCount = count * GroupElement.byteCount

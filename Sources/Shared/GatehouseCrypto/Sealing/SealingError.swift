@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why sealed bytes cannot be opened or a key ring cannot be read.
+/// The reason why sealed bytes cannot be opened or a key ring cannot be read.
 ///
 /// Says nothing of keys or contents.
 package enum SealingError: Error, Equatable, Sendable {

@@ -35,7 +35,7 @@ import Musl
         unsafe storage.deallocate()
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     package var count: Int { unsafe storage.count }
 
     /// Lends the bytes for the time of one call and overwrites the lent copy afterwards.

@@ -22,7 +22,7 @@ package struct SigV4Authorization: Sendable {
     /// When the request says it was signed.
     package let requestDate: Date
 
-    /// How long a presigned address counts; `nil` for a signature in the headers.
+    /// The validity of a presigned address; `nil` for a signature in the headers.
     private let lifetime: TimeInterval?
 
     /// The signature of a request in its headers or its query, or `nil` if there is none (another scheme in the

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Why a signed request is refused, with the texts and codes that clients know.
+/// The reason for the refusal of a signed request, with the texts and codes that clients know.
 package enum SigV4Error: Error, Equatable, Sendable {
     /// The signature is not the one of this request under this key.
     case wrongSignature
@@ -24,7 +24,7 @@ package enum SigV4Error: Error, Equatable, Sendable {
     /// There is no signature at all. For callers to throw.
     case nothingSigned
 
-    /// Which part of a scope is wrong.
+    /// The wrong part of a scope.
     package enum ScopeFault: Equatable, Sendable {
         case day
         case region(String)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where and when a signature counts: a day, a region and a service, and the key for them.
+/// The scope of a signature: a day, a region and a service, and the key for them.
 struct SigningScope: Sendable, Equatable {
     static let algorithm = "AWS4-HMAC-SHA256"
     static let terminator = "aws4_request"

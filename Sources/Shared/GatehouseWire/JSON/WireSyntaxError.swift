@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a text cannot be read as a message; says nothing of the text itself.
+/// The reason why a text is not a valid message; contains no part of the text.
 package enum WireSyntaxError: Error, Sendable, Hashable {
     /// The text is not JSON in UTF-8, or holds a number out of range.
     case notJSON

@@ -5,7 +5,7 @@ package import Foundation
 import GatehouseText
 
 extension WireValue {
-    /// How deep arrays and objects may nest in a document.
+    /// The largest nesting depth of arrays and objects in a document.
     package static let maximumDepth = 64
 
     /// Reads a JSON document in UTF-8.

@@ -3,7 +3,7 @@
 
 package import GatehouseWebAuthn
 
-/// How a software authenticator vouches for a new passkey.
+/// The attestation of a software authenticator for a new passkey.
 package enum TestAttestation: Sendable {
     /// Not at all.
     case none

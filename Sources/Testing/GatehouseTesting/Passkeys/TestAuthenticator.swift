@@ -40,7 +40,7 @@ public struct TestAuthenticator: Sendable {
     public var algorithms: [Algorithm]
     /// The model of the authenticator: 16 bytes.
     package var aaguid = [UInt8](repeating: 0, count: 16)
-    /// How it vouches for new passkeys.
+    /// Its attestation for new passkeys.
     package var attestation = TestAttestation.none
     /// Its deviations from an honest authenticator.
     package var forgery = CeremonyForgery()
@@ -178,7 +178,7 @@ public struct TestAuthenticator: Sendable {
     }
 }
 
-/// Why a software authenticator does not answer.
+/// The reason why a software authenticator does not answer.
 public enum TestAuthenticatorError: Error, Equatable {
     /// The options lack a member.
     case malformedOptions

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where a session is stored: privately, or shared with the other apps of a group.
+/// The place of a stored session: private, or shared with the other apps of a group.
 public struct AccessGroup: Sendable {
     /// The name of the group; `nil` means private.
     public let name: String?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where a code was sent.
+/// The destination of a code.
 public struct AuthCodeDeliveryDetails: Equatable, Sendable {
     /// The medium and the masked address.
     public let destination: DeliveryDestination

@@ -3,7 +3,7 @@
 
 /// An attribute of a user.
 public struct AuthUserAttribute: Sendable {
-    /// Which attribute.
+    /// The key of the attribute.
     public let key: AuthUserAttributeKey
 
     /// Its value.

@@ -13,10 +13,10 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest, Senda
 
     /// The options of a request for the user's passkeys.
     public struct Options: Sendable {
-        /// How many passkeys to list at most.
+        /// The largest number of passkeys to list.
         public let pageSize: UInt
 
-        /// Where the page before this one ended.
+        /// The token from the former page.
         public let nextToken: String?
 
         private let extra: PluginOptions

@@ -6,7 +6,7 @@ public struct AuthListWebAuthnCredentialsResult: Sendable {
     /// The passkeys.
     public var credentials: [any AuthWebAuthnCredential]
 
-    /// Where the next page begins; `nil` after the last.
+    /// The token of the next page; `nil` after the last.
     public let nextToken: String?
 
     /// Makes a page.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far a password reset has come.
+/// The result of a step of a password reset.
 public struct AuthResetPasswordResult: Equatable, Sendable {
     /// Whether the password was reset.
     public let isPasswordReset: Bool

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far a sign-in has come.
+/// The result of a step of a sign-in.
 public struct AuthSignInResult: Sendable {
     /// Whether the user is signed in, which is so only when nothing is left to do.
     public var isSignedIn: Bool {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How a sign-out ended; the plugin's own type tells more.
+/// The outcome of a sign-out; the plugin's own type has details.
 public protocol AuthSignOutResult: Sendable {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far a sign-up has come.
+/// The result of a step of a sign-up.
 public struct AuthSignUpResult: Sendable {
     /// Whether the user exists and is confirmed.
     public var isSignUpComplete: Bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How far the change of an attribute has come.
+/// The result of the change of an attribute.
 public struct AuthUpdateAttributeResult: Sendable {
     /// Whether the attribute has its new value.
     public let isUpdated: Bool
