@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-/// Whether SwiftPM checked this out on behalf of an app; flags that it calls unsafe stay out of the manifest then.
+/// Whether SwiftPM checked out this package as a dependency; the manifest then has no flags that SwiftPM calls unsafe.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
-/// The products that targets need of other packages.
+/// The products of other packages that targets use.
 let products = [
     "async-http-client": ["AsyncHTTPClient"],
     "GRDB.swift": ["GRDB", "GRDBSQLite"],
@@ -51,9 +51,9 @@ let package = Package(
     ]
 )
 
-// MARK: - Targets, whose folders bear their names
+// MARK: - Targets; each has the name of its folder
 
-/// What a target needs, by name: targets of this package, and products of others.
+/// The dependencies of a target by name: targets of this package and products of others.
 func named(_ names: [String], when condition: TargetDependencyCondition? = nil) -> [Target.Dependency] {
     names.map { name in
         if let origin = products.first(where: { $0.value.contains(name) })?.key {
@@ -64,7 +64,7 @@ func named(_ names: [String], when condition: TargetDependencyCondition? = nil) 
     }
 }
 
-/// A target that others import.
+/// Makes a target that others import.
 func module(
     _ name: String, in folder: String, exclude: [String] = [], linking libraries: [String]? = nil,
     onLinux: [String] = [], needs: [String] = []
@@ -78,12 +78,12 @@ func module(
     )
 }
 
-/// A target that is run.
+/// Makes an executable target.
 func program(_ name: String, in folder: String, needs: [String]) -> Target {
     .executableTarget(name: name, dependencies: named(needs), path: "\(folder)/\(name)")
 }
 
-/// A target of tests.
+/// Makes a target of tests.
 func tests(
     _ name: String, in folder: String, resources: [String] = [], onLinux: [String] = [], needs: [String]
 ) -> Target {
@@ -95,7 +95,7 @@ func tests(
     )
 }
 
-// MARK: - Shared: words and mathematics
+// MARK: - Shared: formats and mathematics
 
 package.targets += [
     module("GatehouseText", in: "Sources/Shared"),
@@ -107,7 +107,7 @@ package.targets += [
         "GatehouseCrypto", in: "Sources/Shared", needs: ["CSRPArithmetic", "GatehouseText", "Crypto", "CryptoExtras"]),
 ]
 
-// MARK: - Server: the house
+// MARK: - Server
 
 package.targets += [
     module("GatehouseCore", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire", "Logging"]),
@@ -157,7 +157,7 @@ package.targets += [
         ]),
 ]
 
-// MARK: - Client: what apps import
+// MARK: - Client: the modules that apps import
 
 package.targets += [
     module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"]),
@@ -340,7 +340,7 @@ package.targets += [
         ]),
 ]
 
-// MARK: - Security keys, where libfido2 is
+// MARK: - Security keys, on systems with libfido2
 
 #if os(Linux)
 // Only apps that choose the product link the library.
@@ -368,15 +368,15 @@ package.targets += [
 
 // MARK: - Fuzzing
 
-/// What the parsers that read bytes from outside need.
+/// The dependencies of the parsers of input from outside.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
     "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn",
     "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])
 
-// The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
-// Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
+// The program's main function is libFuzzer's, so it exists only in a build that links libFuzzer: see Scripts/fuzz.sh.
+// In every other build a test runs the same parsers on the corpus, so that a change that breaks them fails a test.
 if !isDependency {
     package.targets.append(
         Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
@@ -401,9 +401,9 @@ if !isDependency {
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic"]
 
-// Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
-// optimise C; the flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps
-// see. `make by-url` measures what they get.
+// Password hashes, and tests with thousands of sign-ins, are slow without the optimiser, so development builds optimise
+// C. SwiftPM calls the flag unsafe, because it overrides the configuration, so apps' manifests do not have it. `make
+// by-url` measures the effect on apps.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }

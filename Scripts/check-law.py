@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Runs the law of the house over manifest and sources, and prints each breach with the rule it breaks.
+"""Checks the manifest and the sources against the project's rules, and prints each violation with its rule.
 
 1. Imports point down the picture: every dependency between targets is one of those listed here.
 2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
@@ -27,7 +27,7 @@ RIM = {"GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutboun
 }
 CORE = {"GatehouseCore", "GatehouseCrypto"}
 
-# Rule 1: what each target may import of the house.
+# Rule 1: the targets of this package that each target may import.
 ALLOWED = {
     "GatehouseText": set(),
     "GatehouseWire": {"GatehouseText"},
@@ -64,10 +64,10 @@ ALLOWED = {
     "CEnqueueHook": set(),
 }
 
-# Rule 2: who may import both halves.
+# Rule 2: the targets that may import both client and server.
 BOTH_HALVES = re.compile(r"^(GatehouseTesting|SignIn|GatehouseBenchmarks|\w+Tests|StorageCrashWriter)$")
 
-# Rule 4: the one target, or the two, that a foreign module belongs to.
+# Rule 4: the one or two targets that may import a foreign module.
 OWNERS = {
     "Hummingbird": {"GatehouseHTTP"},
     "HummingbirdCore": {"GatehouseHTTP"},
@@ -152,13 +152,13 @@ MOST_LINES_OF_CODE = 12_000
 
 
 def lines_of_code(text):
-    """What a compiler has to do with; comments cost it nothing."""
+    """Returns the number of lines of code, without comments and empty lines."""
     lines = (line.strip() for line in text.splitlines())
     return sum(1 for line in lines if line and not line.startswith("//"))
 
 
 def without_strings(code):
-    """A line without the text of its string literals; code inside an interpolation goes with it."""
+    """Returns a line without its string literals and the interpolations inside them."""
     return STRING.sub('""', code)
 
 

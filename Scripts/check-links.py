@@ -23,7 +23,7 @@ def anchors(path):
 
 
 def broken(document):
-    """The links of a document that lead nowhere."""
+    """Returns the broken links of a document."""
     for target in LINK.findall(prose(document)):
         if re.match(r"[a-z]+:", target):
             continue

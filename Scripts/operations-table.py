@@ -28,7 +28,7 @@ def operations(targets, folder):
 
 
 def not_built(domain):
-    """Every operation whose implementation says only that it is not there."""
+    """Returns every operation that is not implemented."""
     text = "".join(path.read_text() for path in (SERVER / domain).rglob("*NotBuilt*.swift"))
     return set(re.findall(r'notBuilt\("(\w+)"', text))
 
