@@ -36,7 +36,7 @@ enum ClientArithmetic {
     }
 }
 
-/// libcrypto for every power, those of two included: what a client with it would do.
+/// Uses libcrypto for every power, also for powers of two, as a client with libcrypto would.
 private struct GeneralPowers: SRPArithmetic {
     private let libcrypto = LibCryptoArithmetic()
 

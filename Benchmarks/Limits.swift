@@ -55,7 +55,7 @@ struct Limits {
         )
     }
 
-    /// The mean of what the cores measure at the same time.
+    /// The mean of simultaneous measurements on all cores.
     private static func onEveryCore(_ measure: @Sendable () throws -> Double) throws -> Double {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let results = Mutex<[Result<Double, any Error>]>([])

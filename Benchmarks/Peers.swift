@@ -5,7 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseClient
 
-/// Other people's servers under the same load, each by what it spends of its processor.
+/// Other projects' servers under the same load, each measured by its processor time.
 ///
 /// `Scripts/bench-peers.py` starts them and says where they are.
 struct Peers: Decodable {

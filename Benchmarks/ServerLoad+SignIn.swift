@@ -91,7 +91,7 @@ struct ChallengeParameters {
     }
 }
 
-/// An answer without what a measurement needs of it.
+/// An answer without a member that a measurement needs.
 struct IncompleteAnswer: Error, CustomStringConvertible {
     let source: String
 

@@ -23,7 +23,7 @@ struct Table {
     }
 }
 
-/// One measurement beside what it must reach.
+/// A measurement and its required value.
 struct Row {
     let name: String
     let result: String

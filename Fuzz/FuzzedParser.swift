@@ -3,8 +3,8 @@
 
 /// The parsers that read bytes from outside; each has a folder of that name in the corpus.
 ///
-/// Whatever comes, a parser answers or throws. A trap is a finding, and so is a broken promise: what was read and
-/// written again must read the same.
+/// For every input, a parser returns or throws. A trap is a finding, and so is a broken promise: a value that was read
+/// and written again must read the same.
 enum FuzzedParser: String, CaseIterable {
     case json
     case request

@@ -5,14 +5,14 @@ import Foundation
 import GatehouseWire
 
 extension FuzzedParser {
-    /// The JSON envelope: what can be read and written reads the same again.
+    /// The JSON envelope: a value that was read and written is the same when it is read again.
     func feedJSON(_ bytes: [UInt8]) {
         guard let value = try? WireValue(foreignJSON: bytes) else { return }
         let again = try? WireValue(foreignJSON: value.json())
         precondition(again == value, "JSON that was written does not read the same")
     }
 
-    /// Forms of the query protocol: what can be read and written reads the same again.
+    /// Forms of the query protocol: a value that was read and written is the same when it is read again.
     func feedForm(_ bytes: [UInt8]) {
         guard let form = try? QueryRequest(body: Data(bytes)) else { return }
         let again = try? QueryRequest(body: form.body())

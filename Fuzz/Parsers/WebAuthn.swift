@@ -22,7 +22,7 @@ extension FuzzedParser {
         }
     }
 
-    /// The canonical form is the only one, so what was read is written as it was.
+    /// Only the canonical form is accepted, so a value that was read is written with the same bytes.
     private func feedCBOR(_ bytes: [UInt8]) {
         guard let value = try? CBORReader.value(bytes) else { return }
         precondition(CBORWriter.bytes(value) == bytes, "a value has two canonical forms")

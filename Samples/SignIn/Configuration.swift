@@ -29,7 +29,7 @@ enum Configuration {
         }
     }
 
-    /// Reads a file; what it holds says of which generation it is.
+    /// Reads a file; its content determines its generation.
     ///
     /// - Throws: `Unusable`.
     init(file path: String) throws {

@@ -7,7 +7,7 @@ import Amplify
 import Foundation
 
 extension Conversation {
-    /// Shows who is signed in, and what the session is good for.
+    /// Shows the signed-in user and the parts of the session.
     func show() async throws {
         try await show(try await Amplify.Auth.fetchAuthSession())
     }

@@ -68,7 +68,7 @@ extension Conversation {
         try inquiry.attributes.map { AuthUserAttribute($0, value: try terminal.ask("Attribute \($0.rawValue)")) }
     }
 
-    /// Says what there is to say before the question.
+    /// Prints the lines before the question.
     func explain(_ inquiry: Inquiry) {
         inquiry.explanation.forEach { terminal.say($0) }
         if let uri = inquiry.setupURI?.absoluteString {

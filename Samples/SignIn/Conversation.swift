@@ -67,7 +67,7 @@ struct Conversation {
     /// - Parameters:
     ///   - mayHelp: whether another answer to the same question can help.
     ///   - attempt: the step, with its question.
-    /// - Returns: what the step gives.
+    /// - Returns: the result of the step.
     /// - Throws: `Ending`, or an error that another answer does not mend.
     func untilAccepted<Value>(
         _ mayHelp: (AuthError) -> Bool = \.allowsAnotherAnswer,

@@ -13,7 +13,7 @@ struct Inquiry: Equatable {
         case line(String)
         /// A line that is hidden while it is typed.
         case hidden(String)
-        /// One of several things; what is chosen is the answer to the service.
+        /// A choice of several values; the chosen value is the answer to the service.
         case choice(String, [Choice<String>])
     }
 

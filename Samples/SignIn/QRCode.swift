@@ -17,7 +17,7 @@ struct QRCode: Equatable {
         guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { unsafe QRcode_free(code) }
         side = Int(unsafe code.pointee.width)
-        // The lowest bit of a module's byte is its colour; the others say what it is for.
+        // The lowest bit of a module's byte is its colour; the others are its role in the code.
         modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: side * side).map { $0 & 1 }
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 extension Amplify {
     /// Configures the library from generation 1 values, or from `amplifyconfiguration.json`.
     ///
-    /// - Throws: `ConfigurationError`, or what a plugin throws; nothing is configured then.
+    /// - Throws: `ConfigurationError`, or the error of a plugin; then nothing is configured.
     public static func configure(_ configuration: AmplifyConfiguration? = nil) throws {
         try configureOnce {
             let file = ConfigurationFile.generation1
@@ -17,14 +17,14 @@ extension Amplify {
 
     /// Configures the library from a generation 2 file.
     ///
-    /// - Throws: `ConfigurationError`, or what a plugin throws; nothing is configured then.
+    /// - Throws: `ConfigurationError`, or the error of a plugin; then nothing is configured.
     public static func configure(with amplifyOutputs: AmplifyOutputs) throws {
         try configureOnce { try CategorySettings(amplifyOutputs.resolveConfiguration()) }
     }
 
     /// Configures the library from generation 2 values.
     ///
-    /// - Throws: `ConfigurationError`, or what a plugin throws; nothing is configured then.
+    /// - Throws: `ConfigurationError`, or the error of a plugin; then nothing is configured.
     public static func configure(_ configuration: AmplifyOutputsData) throws {
         try configureOnce { CategorySettings(configuration) }
     }

@@ -13,7 +13,7 @@ enum KeyThread {
 
     /// Runs a call; if the task is cancelled, cancels the call at the key.
     ///
-    /// - Returns: what the call returns or throws.
+    /// - Returns: the result of the call.
     /// - Throws: `CancellationError` if the task was cancelled before.
     static func run<Value: Sendable>(
         _ key: SecurityKey?, _ call: @escaping @Sendable () throws(FIDOFault) -> Value

@@ -25,7 +25,7 @@ public enum SecurityKeyError: Error, Sendable, Equatable {
     case noPasskey
     /// The key has no room for another passkey.
     case full
-    /// The key cannot do what the service asks for.
+    /// The key does not support the service's request.
     case notSupported
     /// The service's options are incomplete.
     case malformedOptions

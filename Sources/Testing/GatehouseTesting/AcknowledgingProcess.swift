@@ -13,8 +13,8 @@ package struct AcknowledgingProcess {
     ///
     /// - Parameters:
     ///   - program: its name in the folder of the tests.
-    ///   - arguments: what it is started with.
-    /// - Throws: what keeps it from starting.
+    ///   - arguments: the arguments of the program.
+    /// - Throws: the error that prevents its start.
     package init(_ program: String, _ arguments: [String]) throws {
         process.executableURL = Bundle.main.bundleURL.appending(path: program)
         process.arguments = arguments
@@ -28,7 +28,7 @@ package struct AcknowledgingProcess {
     /// Waits for its end.
     ///
     /// - Returns: the numbers that it printed; none if it failed.
-    /// - Throws: what keeps its output from being read.
+    /// - Throws: the error when its output is read.
     package func acknowledged() throws -> [Int] {
         let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -39,7 +39,7 @@ package struct AcknowledgingProcess {
     ///
     /// - Parameter count: how many numbers are waited for.
     /// - Returns: all the numbers that it printed.
-    /// - Throws: what keeps its output from being read.
+    /// - Throws: the error when its output is read.
     package func killed(afterAcknowledgements count: Int) throws -> [Int] {
         var bytes = Data()
         while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {

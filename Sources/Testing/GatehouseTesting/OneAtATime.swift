@@ -13,7 +13,7 @@ public struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
     fileprivate let turns: Turns
 
     /// Runs a test once the one before it has ended.
-    /// - Throws: what the test throws.
+    /// - Throws: the test's error.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -22,8 +22,8 @@ public struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OneAtATime {
-    /// For tests that configure `Amplify`, which is one for the process: `Amplify.reset()` runs before each test and after
-    /// it.
+    /// For tests that configure `Amplify`, which is one for the process: `Amplify.reset()` runs before each test and
+    /// after it.
     public static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
 }
 

@@ -33,13 +33,13 @@ package struct SRPConversation: Sendable {
     }
 
     /// The answer that a client with this password would give.
-    /// - Throws: when what the server sent is malformed.
+    /// - Throws: an error if the server's message is malformed.
     package func responses(to challenge: InitiateAuthResponse, password: String) throws -> [String: String] {
         try responses(to: challenge.challengeParameters ?? [:], password: password)
     }
 
     /// The answer that a client with this password would give to a challenge with these parameters.
-    /// - Throws: when what the server sent is malformed.
+    /// - Throws: an error if the server's message is malformed.
     package func responses(to parameters: [String: String], password: String) throws -> [String: String] {
         let userID = parameters["USER_ID_FOR_SRP"] ?? ""
         let block = Base64.decode(parameters["SECRET_BLOCK"] ?? "") ?? []
@@ -69,7 +69,7 @@ package struct SRPConversation: Sendable {
                 challengeResponses: responses))
     }
 
-    /// Goes from the name to what comes after the password.
+    /// Runs the sign-in from the name to the step after the password.
     /// - Throws: the service's fault.
     package func run(password: String) async throws -> RespondToAuthChallengeResponse {
         let challenge = try await begin()

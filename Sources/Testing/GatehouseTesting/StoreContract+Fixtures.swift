@@ -48,7 +48,7 @@ extension StoreContract {
             modifiedAt: moment(1))
     }
 
-    /// Inserts what belongs to a user, removes the user, alone and then with the pool, and looks at what is left.
+    /// Inserts a user's rows, removes the user, alone and then with the pool, and checks the remaining rows.
     static func removeOwner(
         from store: any UserPoolWriting, after insert: () throws -> Void, then look: () throws -> Void
     ) throws {

@@ -5,7 +5,7 @@ public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
-    /// Answers what the sign-in asked for.
+    /// Answers the present step of the sign-in.
     ///
     /// The plugin's own options are `AWSAuthConfirmSignInOptions`.
     ///

@@ -7,7 +7,7 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// The present session, refreshed if need be: an `AWSAuthCognitoSession`.
     ///
-    /// Also returns for guests, and for users who are signed out, expired or offline; what is missing says why.
+    /// Also returns for guests, and for users who are signed out, expired or offline; each missing part has an error.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> any AuthSession {
         let session = await session(force: options?.forceRefresh ?? false)
         events.send(HubPayload.EventName.Auth.fetchSessionAPI, Result<any AuthSession, AuthError>.success(session))

@@ -23,7 +23,7 @@ extension AWSCognitoAuthPlugin {
 
     /// Sends an attribute's code again, and says where to.
     ///
-    /// The plugin's own options are `AWSSendUserAttributeVerificationCodeOptions`, or what they were called before.
+    /// The plugin's own options are `AWSSendUserAttributeVerificationCodeOptions`, or their deprecated form.
     ///
     /// - Throws: `AuthError`.
     public func resendConfirmationCode(

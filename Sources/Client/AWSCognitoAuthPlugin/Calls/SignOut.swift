@@ -7,11 +7,11 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// Signs out.
     ///
-    /// The result is an `AWSCognitoSignOutResult`. While a sign-in waits for an answer, or for a user at an
-    /// authenticator, it is abandoned, also one that `resumesAfterRestart` keeps for the next process: the result is
-    /// `.complete`, no request is made, and `confirmSignIn` throws `.invalidState` from then on. The original returns
-    /// `.failed(.invalidState)` there and keeps the challenge; then an app could leave a step only by beginning another
-    /// sign-in, and what was stored of the former one would stay.
+    /// The result is an `AWSCognitoSignOutResult`. A sign-in that waits for an answer, or for a user at an
+    /// authenticator, is abandoned, even if `resumesAfterRestart` keeps it for the next process: the result is
+    /// `.complete`, no request is sent, and `confirmSignIn` then throws `.invalidState`. Amplify returns
+    /// `.failed(.invalidState)` in this case and keeps the challenge; then an app could leave a step only by beginning
+    /// another sign-in, and the stored state of the former sign-in would remain.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result = await signOutResult(global: options?.globalSignOut ?? false)
         events.send(HubPayload.EventName.Auth.signOutAPI, result)

@@ -9,8 +9,8 @@ extension PoolConfiguration {
     ///
     /// A pool that lacks a required key counts as absent.
     ///
-    /// - Throws: `AuthError.configuration` when neither pool is there or a key of an endpoint is misspelt; it names what
-    ///   is missing or misspelt.
+    /// - Throws: `AuthError.configuration` when neither pool is there or a key of an endpoint is misspelt; it names
+    ///   what is missing or misspelt.
     init(_ block: JSONValue) throws(AuthError) {
         let pool = Section(block, path: ["CognitoUserPool", "Default"])
         let identity = Section(block, path: ["CredentialsProvider", "CognitoIdentity", "Default"])
@@ -33,7 +33,7 @@ extension PoolConfiguration {
         }
     }
 
-    /// Migration of users needs the password itself, so it wins over what was chosen.
+    /// Migration of users needs the password itself, so it has priority over the chosen flow.
     private static func flow(_ pool: Section, _ auth: Section) -> SignInFlow {
         if pool.flag("MigrationEnabled") { return .userPassword }
         switch auth.text("authenticationFlowType") {

@@ -10,8 +10,8 @@ extension AuthError {
     /// Converts the engine's error to this API's error.
     ///
     /// - Parameters:
-    ///   - error: what the engine failed with.
-    ///   - call: what it was doing; a few faults mean something else in another call.
+    ///   - error: the engine's error.
+    ///   - call: the kind of call; a few faults have another meaning in another call.
     init(_ error: SessionError, from call: FaultReading) {
         switch error {
         case .service(let fault): self = call.error(for: fault)

@@ -12,7 +12,7 @@ extension AWSCognitoAuthPlugin {
     ///   - reading: how faults read in this call.
     ///   - isCancellable: whether a cancelled task ends the call; other calls continue.
     ///   - anchor: the window above which the system asks for a passkey.
-    ///   - body: what the engine does.
+    ///   - body: the engine's work.
     ///   - answer: converts the engine's value to this API's type.
     /// - Returns: the answer.
     /// - Throws: the engine's error, converted to this API's error.

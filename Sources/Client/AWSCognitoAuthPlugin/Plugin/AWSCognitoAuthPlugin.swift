@@ -132,7 +132,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         events.send(HubPayload.EventName.Auth.configureInternally, Result<Void, AuthError>.success(()))
     }
 
-    /// Lets go of the configuration and of what is in memory; the stored session stays.
+    /// Releases the configuration and the state in memory; the stored session remains.
     public func reset() async {
         setup.withLock { $0 = nil }
     }

@@ -27,7 +27,7 @@ struct CredentialPlace: Sendable {
         }
     }
 
-    /// The store of an instance with that group, after what the change of group asks for.
+    /// Returns the store of an instance with that group, after the move of items that a change of the group requires.
     ///
     /// A change that fails is logged; the app starts nevertheless.
     ///

@@ -28,7 +28,8 @@ extension AWSCognitoSignOutResult {
 extension AuthError {
     /// The error of a failed step of the sign-out.
     ///
-    /// A step that was left out or cut off counts as a failure of the service, and so does what no table explains.
+    /// A step that was skipped or cancelled counts as a failure of the service, and so does an error without a table
+    /// entry.
     fileprivate init(signOutTrouble trouble: SignOutTrouble) {
         switch trouble.error {
         case .invalidState(let text, let cure): self = .service(text, cure)

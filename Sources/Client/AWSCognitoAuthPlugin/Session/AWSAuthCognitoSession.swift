@@ -27,7 +27,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
         tokens.map { $0 }
     }
 
-    // Kept as what they are, so that a session is made without boxes.
+    // Stored with their concrete types, so that a session is made without boxes.
     private let credentials: Result<AuthAWSCognitoCredentials, AuthError>
     private let tokens: Result<AWSCognitoUserPoolTokens, AuthError>
 
@@ -64,7 +64,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
 }
 
 extension AWSAuthCognitoSession: CustomDebugStringConvertible, CustomReflectable {
-    /// Says who is signed in and what there is; tokens and keys stay out.
+    /// Describes the signed-in user and the parts of the session, without tokens and keys.
     public var debugDescription: String {
         """
         AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(userSubResult), identityId: \(identityIdResult), \

@@ -23,7 +23,7 @@ public enum AWSAuthorizationType: String, AuthorizationMode, CaseIterable, Codab
     /// By a token that a Lambda function checks.
     case function = "AWS_LAMBDA"
 
-    /// Whether the Auth category supplies what is needed.
+    /// Whether the Auth category supplies the required values.
     public var requiresAuthPlugin: Bool {
         switch self {
         case .awsIAM, .amazonCognitoUserPools: true

@@ -36,7 +36,7 @@ extension AuthCategory: AuthCategoryBehavior {
 
     /// Begins a sign-in.
     ///
-    /// The result says what comes next.
+    /// The result has the next step.
     ///
     /// - Throws: `AuthError`.
     public func signIn(
@@ -68,9 +68,9 @@ extension AuthCategory: AuthCategoryBehavior {
         try await plugin.signInWithWebUI(for: authProvider, presentationAnchor: presentationAnchor, options: options)
     }
 
-    /// Answers what the sign-in asked for.
+    /// Answers the present step of the sign-in.
     ///
-    /// The result says what comes next.
+    /// The result has the next step.
     ///
     /// - Throws: `AuthError`.
     public func confirmSignIn(
@@ -96,8 +96,8 @@ extension AuthCategory: AuthCategoryBehavior {
 
     /// Signs in the user who has just signed up, after the step `.completeAutoSignIn` and without another proof.
     ///
-    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if a user is
-    ///   signed in.
+    /// - Throws: `AuthError`; `.invalidState` if no sign-up in this process has just ended with that step, or if a user
+    ///   is signed in.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await plugin.autoSignIn()
     }

@@ -31,7 +31,7 @@ public protocol AuthCategoryBehavior:
         options: AuthResendSignUpCodeRequest.Options?
     ) async throws -> AuthCodeDeliveryDetails
 
-    /// Begins a sign-in. The result says what comes next.
+    /// Begins a sign-in. The result has the next step.
     ///
     /// - Throws: `AuthError`.
     func signIn(
@@ -57,7 +57,7 @@ public protocol AuthCategoryBehavior:
         options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
 
-    /// Answers what the sign-in asked for. The result says what comes next.
+    /// Answers the present step of the sign-in. The result has the next step.
     ///
     /// - Throws: `AuthError`.
     func confirmSignIn(

@@ -3,7 +3,7 @@
 
 /// An error of the Auth category.
 public enum AuthError {
-    /// The configuration lacks what the call needs.
+    /// The configuration lacks a part that the call needs.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// The service answered with an error, or the request did not reach it; the cause says which.

@@ -12,7 +12,7 @@ public enum ConfigurationError {
     /// `amplify_outputs.json` is missing or cannot be read.
     case invalidAmplifyOutputsFile(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
-    /// The file is there, but its content is not what was expected.
+    /// The file exists, but its content is invalid.
     case unableToDecode(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// Anything else.

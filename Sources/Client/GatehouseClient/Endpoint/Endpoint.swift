@@ -24,7 +24,7 @@ package struct Endpoint: Sendable, Hashable {
     ///   - form: which spellings this key accepts.
     ///   - allowsInsecure: whether plain HTTP may go to hosts other than this machine.
     ///   - permission: the name of the configuration key that allows this, for messages.
-    /// - Throws: `EndpointError` naming the key, what is wrong and the cure.
+    /// - Throws: `EndpointError` with the key, the error and the correction.
     package init(
         _ text: String,
         key: String,

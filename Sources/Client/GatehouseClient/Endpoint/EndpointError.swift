@@ -20,7 +20,7 @@ package struct EndpointError: Error, Sendable, Equatable {
         self.problem = problem
     }
 
-    /// One sentence that says what is wrong.
+    /// A description of the error, in one sentence.
     package var text: String {
         switch problem {
         case .empty: "\(key) is empty."

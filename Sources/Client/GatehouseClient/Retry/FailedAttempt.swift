@@ -3,7 +3,7 @@
 
 import GatehouseWire
 
-/// One attempt that failed, and what is known about its effect.
+/// A failed attempt, and its known or possible effect.
 struct FailedAttempt: Error {
     /// The possible effect of the request on the server.
     enum Effect {

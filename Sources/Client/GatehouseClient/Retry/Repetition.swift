@@ -14,7 +14,7 @@ enum Repetition {
     /// It would report a failure although the first succeeded, or would do the thing twice.
     case harmful
 
-    /// The operations that consume what they are given: a session, a code, a password, an account.
+    /// The operations that consume a value of the request: a session, a code, a password, an account.
     private static let consuming: Set<String> = [
         "RespondToAuthChallenge", "SignUp", "ConfirmSignUp", "ConfirmForgotPassword", "ChangePassword",
         "AssociateSoftwareToken", "VerifySoftwareToken", "VerifyUserAttribute", "ConfirmDevice", "DeleteUser",

@@ -8,7 +8,7 @@ package import GatehouseWire
 
 /// Calls the JSON services, user pools and identity pools, at one endpoint.
 ///
-/// Faults carry their origin: `.service` for what the service says, `.transport` when no answer came, `.garbled` when
+/// Faults carry their origin: `.service` for the service's own faults, `.transport` if no answer came, `.garbled` when
 /// the answer is not the service's. Passing troubles are tried again as the policy says, but a request that may have
 /// been acted on is repeated only if that is harmless.
 package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, CognitoIdentityService {

@@ -7,8 +7,8 @@ extension ServiceFault {
     /// The fault of a call that got no answer.
     ///
     /// - Parameters:
-    ///   - error: what kept the answer away; it becomes the cause.
-    ///   - call: what was tried, for the message: an operation and an address.
+    ///   - error: the reason why no answer came; it becomes the cause.
+    ///   - call: the operation and the address, for the message.
     package init(_ error: TransportError, of call: String? = nil) {
         self.init(
             Code(rawValue: "Transport.\(error.kind.rawValue)"),
@@ -20,7 +20,7 @@ extension ServiceFault {
 
     /// The fault of a call whose answer is not the service's, or cannot be understood.
     ///
-    /// - Parameter text: what is wrong with the answer, without quoting it.
+    /// - Parameter text: the error in the answer, without a quotation of the answer.
     /// - Returns: a fault of origin `.garbled`.
     package static func garbled(_ text: String) -> ServiceFault {
         ServiceFault("GarbledAnswer", text, origin: .garbled)

@@ -32,7 +32,8 @@ package struct AsyncHTTPClientTransport: Transport {
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .ratio(100))
         configuration.timeout.connect = connectTimeout.timeAmount
-        // A refused connection is an answer; retrying is decided above, where it is known what may be repeated.
+        // A refused connection is an answer; the caller decides about repetitions, because it knows which are
+        // permitted.
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension Transport {
-    /// Gives an exchange its time: what has not ended by then is cut off.
+    /// Limits the time of an exchange, and cancels it at the end of that time.
     ///
     /// - Parameters:
     ///   - limit: the time.

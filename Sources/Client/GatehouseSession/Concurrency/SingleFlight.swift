@@ -19,7 +19,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
 
     /// Joins the flight under way, or starts one, and waits for its value.
     ///
-    /// - Parameter work: what a new flight does.
+    /// - Parameter work: the work of a new flight.
     /// - Returns: the flight's value, or nil if the calling task is cancelled; the flight goes on for the others.
     func join(_ work: @escaping @Sendable () async -> Value) async -> Value? {
         let id = state.withLock { state in

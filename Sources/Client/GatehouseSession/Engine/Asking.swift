@@ -3,7 +3,7 @@
 
 import GatehouseWire
 
-/// Runs a call of a service; what the service or the way to it objects becomes a `SessionError`.
+/// Runs a call of a service; converts faults and transport errors to a `SessionError`.
 func asking<Answer>(
     _ call: () async throws(ServiceFault) -> Answer
 ) async throws(SessionError) -> Answer {

@@ -61,7 +61,7 @@ extension SessionEngine {
         throw .invalidState("The session keeps changing while it is renewed.", cure: "Fetch the session again.")
     }
 
-    /// - Returns: nil if the session was changed in the meantime; what was renewed is dropped then.
+    /// - Returns: nil if the session was changed in the meantime; then the renewed values are dropped.
     private func renewOnce(force: Bool) async throws(SessionError) -> SessionReport? {
         let snapshot = holder.caughtUp(try holder.loaded())
         let plan = RenewalPlan(

@@ -118,16 +118,16 @@ final class SessionHolder: Sendable {
         leftBehind = []
     }
 
-    /// The session in memory, if it is loaded; in a shared store, what the store has become since.
+    /// The session in memory, if it is loaded; with a shared store, the session that is stored now.
     private func present() -> SessionSnapshot? {
         guard let snapshot = current.withLock({ $0 }) else { return nil }
         return isShared ? replaced(snapshot) { !snapshot.isStored(as: $0, orOneOf: $1) } : snapshot
     }
 
-    /// Shows what the store holds in place of what was read from it or written to it, if it is to be preferred.
+    /// Shows the store's present session instead of the one in memory, if the present one is to be preferred.
     ///
-    /// Of a refused refresh token each program convinces itself, so one that another program gave up is tried once
-    /// more.
+    /// Each program tries a refresh token itself before it treats the token as refused, so a token that another program
+    /// has stored as refused is tried once more.
     private func replaced(
         _ snapshot: SessionSnapshot,
         if isPreferred: (_ stored: SessionRecord?, _ leftBehind: [SessionRecord]) -> Bool
@@ -151,14 +151,14 @@ final class SessionHolder: Sendable {
 }
 
 extension SessionSnapshot {
-    /// Whether what the store holds comes from this process, if only from a write that is said to have failed.
+    /// Whether the stored session comes from this process, even from a write that reported a failure.
     fileprivate func isStored(as record: SessionRecord?, orOneOf leftBehind: [SessionRecord]) -> Bool {
         record == stored?.hopeful || record.map(leftBehind.contains) ?? false
     }
 }
 
 extension SessionRecord {
-    /// The record as a new process takes it up: a refresh token that was refused is tried once more.
+    /// The record as a new process reads it: a refresh token that was refused is tried once more.
     fileprivate var hopeful: SessionRecord {
         guard var user, user.isRefreshTokenDead else { return self }
         user.isRefreshTokenDead = false

@@ -12,7 +12,7 @@ package protocol PasskeyAuthenticator: Sendable {
     ///
     /// - Parameters:
     ///   - options: `PublicKeyCredentialCreationOptionsJSON`.
-    ///   - names: the user's names: the user name, and what was typed at the sign-in.
+    ///   - names: the user's names: the user name, and the name typed at the sign-in.
     /// - Returns: `RegistrationResponseJSON`.
     /// - Throws: why there is no passkey.
     func register(_ options: Data, names: [String]) async throws(PasskeyError) -> Data

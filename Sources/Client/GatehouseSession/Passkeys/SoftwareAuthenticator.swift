@@ -65,7 +65,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
 
     /// Whether the store holds a passkey of the user, or one of a version that did not keep names.
     ///
-    /// A store that cannot be read at present offers it: the sign-in then says what is wrong.
+    /// If the store cannot be read now, a passkey is offered: the sign-in then reports the error.
     package func offersPasskey(to names: [String]) -> Bool {
         let names = Set(names.map { $0.lowercased() })
         guard let passkeys = try? Self.passkeys(in: store.read(key)) else { return true }

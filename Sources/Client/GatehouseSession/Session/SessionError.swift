@@ -16,7 +16,7 @@ package enum SessionError: Error, Sendable, Equatable {
     case garbled(ServiceFault)
     /// The session that a call needs could not be renewed; the fault is as in `.service` or `.garbled`.
     case renewal(ServiceFault)
-    /// The service asks for something that cannot be answered, because its challenge lacks what an answer needs.
+    /// The service's challenge lacks a parameter that the answer needs.
     case unanswerable(String)
     /// The configuration does not allow the call.
     case configuration(String, cure: String)

@@ -3,7 +3,7 @@
 
 /// The signed-in user, as the access token names it.
 package struct SessionUser: Sendable, Equatable {
-    /// The `username` claim, which need not be what was typed.
+    /// The `username` claim, which may differ from the typed name.
     package let username: String
     /// The `sub` claim.
     package let userID: String

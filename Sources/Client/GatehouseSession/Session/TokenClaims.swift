@@ -16,7 +16,7 @@ struct TokenClaims: Sendable, Equatable {
     var sub: String?
     var username: String?
 
-    /// Reads what can be read; a token that is no JWT has no claims.
+    /// Reads the claims that it can; a token that is not a JWT has no claims.
     init(_ token: String) {
         guard token.utf8.count <= Self.longestToken else { return }
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ protocol PersonalChallenge: Sendable, Equatable, Codable {
 
     /// Returns the reaction to the user's answer.
     ///
-    /// - Throws: what keeps it from being an answer; the challenge stays open.
+    /// - Throws: the error in the answer; the challenge stays open.
     func reaction(to answer: PersonalAnswer) throws(SessionError) -> Reaction
 }
 

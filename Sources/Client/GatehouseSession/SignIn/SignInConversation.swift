@@ -85,7 +85,7 @@ struct SignInConversation: Sendable {
         }
     }
 
-    /// Does what the machine decided.
+    /// Performs the actions of the machine.
     ///
     /// - Throws: how it was refused.
     private mutating func perform(_ action: SignInMachine.Action) async throws(SessionError) -> SignInMachine.Event {

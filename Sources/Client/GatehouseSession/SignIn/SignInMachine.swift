@@ -79,7 +79,7 @@ struct SignInMachine: Sendable, Equatable {
     private(set) var state = State.idle
     let flow: SignInFlow
     let typedUsername: String
-    /// The name for the next answer: what was typed, until the service names the user.
+    /// The name for the next answer: the typed name, until the service names the user.
     private(set) var username: String
     private let opening: SignInOpening
     /// The metadata for the pool's triggers in the present call; each call replaces it.
@@ -148,7 +148,7 @@ struct SignInMachine: Sendable, Equatable {
     }
 }
 
-// MARK: - What the service says
+// MARK: - The service's replies
 
 extension SignInMachine {
     private mutating func follow(_ reply: SignInReply, mayProve: Bool) -> Action {

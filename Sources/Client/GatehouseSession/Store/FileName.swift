@@ -4,8 +4,8 @@
 import Foundation
 import GatehouseCrypto
 
-/// A key as the name of a file: what is not a letter, a digit or one of `-._:@` is escaped, so that no key leaves the
-/// directory and no two keys share a file.
+/// A key as the name of a file: characters other than letters, digits and `-._:@` are escaped, so that no key leaves
+/// the directory and no two keys share a file.
 struct FileName {
     private static let longest = 180
 

@@ -36,7 +36,7 @@ package struct StoreKeys: Sendable, Equatable {
     /// The session.
     package var session: String { "amplify.\(pools).session" }
 
-    /// The device that belongs to what was typed as user name.
+    /// The device for a typed user name.
     package func deviceMetadata(typedUsername: String) -> String {
         "amplify.\(pools).\(typedUsername.lowercased()).deviceMetadata"
     }

@@ -5,7 +5,7 @@
 package struct JWS: Sendable {
     /// The token of a payload, its header exactly `{"kid":"…","alg":"RS256"}`.
     ///
-    /// Throws what the signer throws.
+    /// Throws the signer's error.
     package static func sign(
         payload: [UInt8], key: RSASigningKey, signer: some RSASigner
     ) throws -> String {

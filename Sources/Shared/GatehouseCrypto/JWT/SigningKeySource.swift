@@ -4,7 +4,7 @@
 /// Supplies the RSA keys that pools sign their tokens with.
 package protocol SigningKeySource: Sendable {
     /// Returns a key that no other call has returned; may take some hundred milliseconds.
-    /// - Throws: what keeps a key from being generated.
+    /// - Throws: the error that prevents the generation.
     func next() throws -> RSASigningKey
 }
 

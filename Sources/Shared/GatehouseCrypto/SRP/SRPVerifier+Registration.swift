@@ -7,7 +7,7 @@ extension SRPVerifier {
     /// The most characters that are read of either text.
     private static let maximumCharacters = 1_024
 
-    /// Reads what a device registers: two integers in Base64, with or without zero bytes in front.
+    /// Reads the values that a device registers: two integers in Base64, with or without zero bytes in front.
     ///
     /// - Throws: `malformedVerifier` for garbage and for a verifier that is not plausible, `malformedSalt` for garbage,
     ///   zero, and more than ``maximumSaltBytes`` bytes.

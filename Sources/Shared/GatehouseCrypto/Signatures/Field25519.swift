@@ -67,7 +67,7 @@ struct Field25519: Equatable {
             }
             product[i + 4] = carry
         }
-        // 2^256 is 38 modulo the modulus: fold the upper half in, and what comes out of that once more.
+        // 2^256 is 38 modulo the modulus: fold the upper half in, and then the overflow of that sum.
         var low = Array(product[..<4])
         var carry: UInt64 = 0
         for index in 0..<4 { (carry, low[index]) = multiplyAdd(product[index + 4], 38, low[index], carry) }

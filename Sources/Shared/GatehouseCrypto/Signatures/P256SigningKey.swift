@@ -13,7 +13,7 @@ package struct P256SigningKey: Sendable, CustomStringConvertible, CustomDebugStr
         P256SigningKey(P256.Signing.PrivateKey())
     }
 
-    /// Takes the secret number, 32 bytes; `nil` for zero and for what is not below the order of the curve.
+    /// Takes the secret number, 32 bytes; `nil` for zero and for numbers that are not below the order of the curve.
     package init?(scalar: [UInt8]) {
         guard let key = try? P256.Signing.PrivateKey(rawRepresentation: scalar) else { return nil }
         self.key = key

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// An operation of a service, as a type that knows what goes in and what comes out.
+/// An operation of a service, with the types of its input and output.
 package protocol ServiceOperation: Sendable {
     /// The request.
     associatedtype Input: WireStructure

@@ -10,8 +10,8 @@ package protocol WireCodable: Sendable {
     ///
     /// - Parameters:
     ///   - value: The value, never `null`.
-    ///   - rule: What the model demands of it, if anything.
-    ///   - reader: Knows the place of the value and collects what is wrong with it.
+    ///   - rule: The model's constraints on the value, if any.
+    ///   - reader: Tracks the position of the value and collects its errors.
     /// - Returns: The value with its type, or the absent value if the type on the wire is another.
     static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Self
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Knows where in a message one is, and collects what is wrong: in strict mode the violations of the model's
+/// Tracks the position in a message, and collects errors: in strict mode the violations of the model's
 /// constraints, in either mode the first value of a wrong type.
 ///
 /// A class, since one reader accompanies the whole descent into a message; it never leaves the call that made it.

@@ -24,7 +24,7 @@ extension WireStructure {
         if let message = reader.violationMessage { throw ServiceFault(service.validationCode, message) }
     }
 
-    /// Reads an answer, forgiving what is missing, unknown or out of bounds.
+    /// Reads an answer, and accepts missing, unknown and out-of-bounds members.
     ///
     /// - Parameters:
     ///   - value: The answer.

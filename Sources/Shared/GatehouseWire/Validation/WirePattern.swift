@@ -59,8 +59,8 @@ package struct WirePattern: Sendable {
         (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) }
     }
 
-    /// Writes out what the services' engine and this one read differently: `\w` and `\d` mean ASCII only, and a hyphen
-    /// in a class that begins no range is itself.
+    /// Rewrites the parts that the services' engine and this one read differently: `\w` and `\d` mean ASCII only, and a
+    /// hyphen in a class that begins no range is itself.
     private static func translated(_ source: String) -> String {
         var output = ""
         var isInClass = false

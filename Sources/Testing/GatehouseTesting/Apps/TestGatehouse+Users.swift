@@ -17,7 +17,7 @@ extension TestGatehouse {
     ///
     /// - Parameters:
     ///   - username: the user's name.
-    ///   - state: what a sign-in leads to.
+    ///   - state: the state of the account, which determines the steps of a sign-in.
     ///   - password: the password; in ``TestUserState/mustChangePassword`` the temporary one.
     ///   - attributes: the user's attributes; if absent, a verified e-mail address at `example.com`.
     ///   - pool: the user's pool; ``pool`` if absent.

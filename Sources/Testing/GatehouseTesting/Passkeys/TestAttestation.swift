@@ -14,7 +14,7 @@ package enum TestAttestation: Sendable {
     /// As a test wants it.
     case other(format: String, CBORMap)
 
-    /// The name of the format and its statement about what is signed.
+    /// The name of the format and its attestation statement for the signed data.
     func statement(_ key: TestPasskeyKey, message: [UInt8]) throws -> (format: String, CBORMap) {
         switch self {
         case .none: ("none", CBORMap([]))

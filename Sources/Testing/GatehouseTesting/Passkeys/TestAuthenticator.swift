@@ -8,7 +8,7 @@ package import GatehouseWire
 
 /// An authenticator in software, with the browser before it: it keeps passkeys and proves them.
 ///
-/// It takes the options that the service gives out and answers with what the service takes, both in JSON:
+/// It takes the service's options and returns the response for the service, both in JSON:
 ///
 /// ```swift
 /// var authenticator = TestAuthenticator()

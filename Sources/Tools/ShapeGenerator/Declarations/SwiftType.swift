@@ -31,7 +31,7 @@ indirect enum SwiftType: Equatable {
         }
     }
 
-    /// The innermost type: what a list or map is of.
+    /// The innermost type: the element type of a list or map.
     var core: SwiftType {
         switch self {
         case .list(let part), .map(let part): part.core

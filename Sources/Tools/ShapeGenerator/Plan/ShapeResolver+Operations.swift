@@ -16,7 +16,7 @@ extension ShapeResolver {
         return found
     }
 
-    /// Whether callers need AWS credentials for what a target holds of the service; nothing if operations differ.
+    /// Whether callers need AWS credentials for the target's operations of the service; nil if the operations differ.
     func isSigned(in module: Module) -> Bool? {
         let answers = Set(operations(in: module).map(service.isSigned))
         return answers.count == 1 ? answers.first : nil
@@ -36,7 +36,7 @@ extension ShapeResolver {
         )
     }
 
-    /// The declaration of the protocol and table of what a target holds of the service.
+    /// The declaration of the protocol and the table of the target's operations of the service.
     func declaration(in module: Module) -> ServiceDeclaration {
         ServiceDeclaration(
             protocolName: name(in: module) + "Service",
@@ -49,7 +49,7 @@ extension ShapeResolver {
         )
     }
 
-    /// The service in the names of what a target holds of it.
+    /// The service's name in the names of the target's declarations.
     func name(in module: Module) -> String {
         service.name + module.infix
     }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension SourceFile {
-    /// Imports what the types and signatures of a file need.
+    /// Imports the modules that the types and signatures of a file need.
     mutating func addImports(
         types: [TypeDeclaration], signature: [String?], _ module: Module, _ appTypes: Set<String>
     ) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Divides what the models describe among targets and files.
+/// Divides the declarations of the models among targets and files.
 struct SourcePlan {
     private let resolvers: [ShapeResolver]
     /// The generated type names that apps carry.

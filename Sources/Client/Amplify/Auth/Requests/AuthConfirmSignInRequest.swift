@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A request to answer what a sign-in asked for.
+/// A request to answer the present step of a sign-in.
 public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Sendable {
     /// The answer.
     public let challengeResponse: String
@@ -15,7 +15,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Sendable {
         self.options = options
     }
 
-    /// The options of a request to answer what a sign-in asked for.
+    /// The options of a request to answer the present step of a sign-in.
     public struct Options: Sendable {
         private let extra: PluginOptions
 

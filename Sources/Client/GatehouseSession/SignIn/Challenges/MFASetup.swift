@@ -10,7 +10,7 @@ enum MFASetup {
     case totp(TOTPAssociation)
     case email(EmailSetupChallenge)
 
-    /// Reads what can be set up.
+    /// Reads the factors that the user can set up.
     ///
     /// - Throws: `.unanswerable` if it is nothing that this client can.
     init(_ reply: SignInReply) throws(SessionError) {

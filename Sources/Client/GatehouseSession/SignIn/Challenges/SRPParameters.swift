@@ -20,7 +20,7 @@ struct SRPParameters: Sendable, Equatable {
     /// The proof, as the members of an answer.
     ///
     /// - Parameters:
-    ///   - password: what is proved.
+    ///   - password: the password to prove.
     ///   - identity: whose it is.
     ///   - client: the handshake whose public value was sent before.
     ///   - date: the present date, which is signed.

@@ -9,7 +9,7 @@ struct SelectChallenge: PersonalChallenge {
     private let factors: Set<FirstFactor>
     private let passkeys: PasskeyOffer
 
-    /// Reads what may be chosen; a passkey only where it is offered.
+    /// Reads the possible choices; a passkey only if it is offered.
     ///
     /// - Throws: `.passkey` if nothing is left to choose without them.
     init(_ reply: SignInReply, passkeys: PasskeyOffer) throws(SessionError) {

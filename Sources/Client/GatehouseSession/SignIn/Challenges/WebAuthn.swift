@@ -9,9 +9,9 @@ struct WebAuthnChallenge: PersonalChallenge {
     /// `PublicKeyCredentialRequestOptions` of WebAuthn, as JSON.
     let options: String
 
-    /// Reads what the passkey must sign.
+    /// Reads the options for the passkey's signature.
     ///
-    /// - Throws: `.unanswerable` if it is not there.
+    /// - Throws: `.unanswerable` if they are missing.
     init(_ reply: SignInReply) throws(SessionError) {
         session = reply.session
         options = try reply.required("CREDENTIAL_REQUEST_OPTIONS")
@@ -28,7 +28,7 @@ struct WebAuthnChallenge: PersonalChallenge {
         return .assert(self)
     }
 
-    /// The answer with what the passkey signed, `AuthenticationResponseJSON` of WebAuthn.
+    /// The answer with the passkey's signature, `AuthenticationResponseJSON` of WebAuthn.
     func answer(_ credential: String, username: String, metadata: [String: String]) -> ChallengeAnswer {
         ChallengeAnswer(
             challenge: .webAuthn,
