@@ -38,7 +38,7 @@ enum HostileText: String, CaseIterable {
 }
 
 extension FuzzedParser {
-    /// Inputs that carry a text to wherever the parser reads one.
+    /// Inputs with a text in each place where the parser reads one.
     func inputs(carrying text: [UInt8]) -> [[UInt8]] {
         func join(_ parts: String...) -> [UInt8] {
             parts.flatMap { $0 == "TEXT" ? text : Array($0.utf8) }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Waits for asynchronous work, and runs it on the thread that waits.
 ///
-/// libFuzzer's thread is not one of the cooperative pool and knows no `await`; and a thread's CPU time counts only what
-/// runs on that thread.
+/// libFuzzer's thread does not belong to the cooperative pool and cannot `await`; and a thread's CPU time counts only
+/// the work on that thread.
 func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
     let executor = WaitingThread()
     let result = Outcome<Value>()

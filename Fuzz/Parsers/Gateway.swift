@@ -16,7 +16,7 @@ private let gatehouse: TestGatehouse = {
 }()
 
 extension FuzzedParser {
-    /// The whole house, from the request to its store: the first byte chooses an operation, the others are the body.
+    /// The whole server, from the request to its store: the first byte selects an operation, the others are the body.
     func feedGateway(_ bytes: [UInt8]) {
         guard let choice = bytes.first else { return }
         let operation = operations[Int(choice) % operations.count]

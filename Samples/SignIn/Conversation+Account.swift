@@ -32,7 +32,7 @@ extension Conversation {
         terminal.say("The second factors are changed.")
     }
 
-    /// Changes one attribute, and verifies it if the pool wants that.
+    /// Changes one attribute, and verifies it if the pool requires that.
     func changeAttribute() async throws {
         let key = AuthUserAttributeKey(rawValue: try terminal.ask("Attribute"))
         let value = try terminal.ask("New value")

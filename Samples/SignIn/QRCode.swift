@@ -28,7 +28,7 @@ struct QRCode: Equatable {
 
     /// The code for a terminal, margin included, two rows of modules in a line of half blocks.
     ///
-    /// Colours are set, since cameras want dark on light whatever the terminal prefers.
+    /// Sets the colours, because cameras need dark on light in every colour scheme of the terminal.
     var drawing: [String] {
         let places = -Self.margin..<side + Self.margin
         return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in

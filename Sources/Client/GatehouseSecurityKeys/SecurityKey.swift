@@ -17,7 +17,7 @@ import GatehouseSession
     ///   - path: where it is.
     ///   - limit: how long a call waits for the key, opening it included.
     ///   - prepare: sets up the library's view of it.
-    /// - Throws: `FIDOFault`; also for a key that does not speak CTAP2.
+    /// - Throws: `FIDOFault`; also for a key without CTAP2.
     init(
         path: String, limit: Duration, prepare: (OpaquePointer) -> Int32 = { _ in FIDO_OK }
     ) throws(FIDOFault) {
@@ -58,7 +58,7 @@ import GatehouseSession
 
     var hasPIN: Bool { unsafe fido_dev_has_pin(device) }
 
-    /// Whether it knows its owner without a PIN, as by a finger.
+    /// Whether it verifies the user without a PIN, for example with a fingerprint.
     var verifiesByItself: Bool { unsafe fido_dev_has_uv(device) }
 
     /// The number of wrong PINs that the key still accepts.

@@ -18,8 +18,8 @@ import GatehouseWire
 /// try Amplify.add(plugin: AWSCognitoAuthPlugin(passkeys: .authenticator(key)))
 /// ```
 ///
-/// Both calls throw ``SecurityKeyError``, and `CancellationError` when the task is cancelled or the user wants no more;
-/// the key stops blinking then.
+/// Both calls throw ``SecurityKeyError``, and `CancellationError` when the task is cancelled or the user cancels;
+/// then the key stops blinking.
 public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
     private let connect: @Sendable (_ limit: Duration) throws(FIDOFault) -> SecurityKey
     private let askForTouch: @Sendable () async -> Void
@@ -29,7 +29,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
     ///
     /// - Parameters:
     ///   - askForTouch: called when the key is about to blink and wait for a touch.
-    ///   - askForPIN: asks the user for the key's PIN; nil if the user wants no more.
+    ///   - askForPIN: asks the user for the key's PIN; returns nil if the user cancels.
     public init(
         askForTouch: @escaping @Sendable () async -> Void = {},
         askForPIN: @escaping @Sendable (SecurityKeyPINRequest) async -> String?

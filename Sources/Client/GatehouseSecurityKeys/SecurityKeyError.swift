@@ -15,7 +15,7 @@ public enum SecurityKeyError: Error, Sendable, Equatable {
     case pinLocked
     /// Too many wrong PINs: the key must be reset, which deletes its passkeys.
     case pinBlocked
-    /// The key wants its PIN to be changed first.
+    /// The PIN of the key must be changed first.
     case unfitPIN
     /// The user did not touch the key in time.
     case timedOut

@@ -47,7 +47,7 @@ extension TestGatehouse {
     }
 
     /// Sends a file to the address of an import job.
-    /// - Throws: when the job tells no address.
+    /// - Throws: an error if the job has no address.
     @discardableResult
     package func upload(_ file: String, to job: UserImportJobType) async throws -> TestResponse {
         guard let address = job.preSignedUrl.flatMap({ URLComponents(string: $0) }) else { throw Self.incomplete }

@@ -7,7 +7,7 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// Deletes the signed-in user, and with it the session.
     ///
-    /// - Throws: `AuthError`; the session stays then, unless the service no longer knows the user.
+    /// - Throws: `AuthError`; then the session stays, unless the user no longer exists.
     public func deleteUser() async throws {
         try await run(HubPayload.EventName.Auth.deleteUserAPI, .leaving) { engine throws(SessionError) in
             try await engine.deleteUser()

@@ -5,7 +5,7 @@ import Amplify
 import GatehouseSession
 
 extension AuthFlowType {
-    /// The flow as the engine knows it.
+    /// The engine's value for the flow.
     var engineFlow: SignInFlow {
         switch self {
         case .userSRP: .userSRP

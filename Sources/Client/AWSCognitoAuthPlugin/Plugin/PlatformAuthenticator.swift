@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-// Neither watches nor televisions tell what kind of authenticator made a passkey.
+// watchOS and tvOS do not report the kind of authenticator that made a passkey.
 #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
 public import AuthenticationServices
 public import Foundation
@@ -25,7 +25,7 @@ public struct PlatformAuthenticator: WebAuthnAuthenticator {
     public enum Failure: Error, Sendable, Equatable {
         /// The service's options are incomplete.
         case malformedOptions
-        /// The platform has answered with something else than a passkey.
+        /// The platform's answer is not a passkey.
         case noPasskey
     }
 

@@ -11,13 +11,13 @@ public protocol WebAuthnAuthenticator: Sendable {
     ///
     /// - Parameter creationOptions: `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: `RegistrationResponseJSON`.
-    /// - Throws: `CancellationError` if the user does not want to, anything else if it cannot be done.
+    /// - Throws: `CancellationError` if the user cancels, another error if the operation fails.
     func makeCredential(creationOptions: Data) async throws -> Data
 
     /// Signs with a passkey.
     ///
     /// - Parameter requestOptions: `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: `AuthenticationResponseJSON`.
-    /// - Throws: `CancellationError` if the user does not want to, anything else if it cannot be done.
+    /// - Throws: `CancellationError` if the user cancels, another error if the operation fails.
     func assertCredential(requestOptions: Data) async throws -> Data
 }

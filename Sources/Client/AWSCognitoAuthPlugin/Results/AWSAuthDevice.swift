@@ -4,7 +4,7 @@
 public import Amplify
 public import Foundation
 
-/// A device that a user signs in from, as the user pool knows it.
+/// A user's device that is registered in the user pool.
 public struct AWSAuthDevice: AuthDevice {
     /// The device's key.
     public let id: String

@@ -5,7 +5,7 @@ public import Amplify
 
 /// The outcome of a sign-out.
 public enum AWSCognitoSignOutResult: AuthSignOutResult {
-    /// The user is signed out, and the service knows.
+    /// The user is signed out on this device and at the service.
     case complete
 
     /// The user is signed out on this device; these errors say which requests to the service failed.

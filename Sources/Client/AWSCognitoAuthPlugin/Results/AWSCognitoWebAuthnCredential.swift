@@ -4,7 +4,7 @@
 public import Amplify
 public import Foundation
 
-/// A passkey, as the user pool knows it.
+/// A passkey that is registered in the user pool.
 public struct AWSCognitoWebAuthnCredential: AuthWebAuthnCredential {
     /// The passkey's id.
     public let credentialId: String

@@ -3,7 +3,7 @@
 
 public import Amplify
 
-/// A session that knows who the user is.
+/// A session with the identity of the user.
 public protocol AuthCognitoIdentityProvider {
     /// The identity pool's id for the user or guest.
     func getIdentityId() -> Result<String, AuthError>

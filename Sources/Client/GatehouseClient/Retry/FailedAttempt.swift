@@ -7,9 +7,10 @@ import GatehouseWire
 struct FailedAttempt: Error {
     /// The possible effect of the request on the server.
     enum Effect {
-        /// Certainly nothing, and the trouble may pass: never sent, or turned away by a limit on the rate.
+        /// No effect, and the error may be temporary: the request was not sent, or a rate limit refused it.
         case none
-        /// Perhaps everything, and the trouble may pass: the answer was lost, or speaks of an inner failure.
+        /// The request may have succeeded, and the error may be temporary: no answer came, or it reports an internal
+        /// error.
         case unknown
         /// The answer is final.
         case decided

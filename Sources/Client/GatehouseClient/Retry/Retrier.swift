@@ -11,7 +11,7 @@ struct Retrier: Sendable {
     let clock: ClientClock
     let entropy: Entropy
 
-    /// Attempts an exchange until it succeeds, fails for good, or the policy is exhausted.
+    /// Attempts an exchange until it succeeds, fails permanently, or the policy is exhausted.
     ///
     /// - Parameters:
     ///   - repetition: whether the exchange may be repeated when its effect is unknown.

@@ -19,7 +19,7 @@ package struct SessionConfiguration: Sendable {
     ///   - identityPool: the identity pool, if AWS credentials are wanted.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
-    /// - Throws: `SessionError.configuration` when there is neither pool.
+    /// - Throws: `SessionError.configuration` if there is no pool.
     package init(
         userPool: UserPoolConfiguration?,
         identityPool: IdentityPoolConfiguration? = nil,

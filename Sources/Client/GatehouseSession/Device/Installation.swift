@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCrypto
 
-/// The names under which services know this installation of the app again; they survive sign-out.
+/// The names by which services recognise this installation of the app; they remain after a sign-out.
 struct Installation: Sendable {
     private let store: any CredentialStore
     private let keys: StoreKeys
@@ -16,7 +16,7 @@ struct Installation: Sendable {
         self.entropy = entropy
     }
 
-    /// The device, as the user pool's risk engine knows it for a user.
+    /// The device's id for a user in the user pool's risk engine.
     func deviceID(of username: String) -> String { name(keys.deviceASF(username: username)) }
 
     /// The endpoint of this installation in Pinpoint.

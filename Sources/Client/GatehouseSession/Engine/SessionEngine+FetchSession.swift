@@ -182,7 +182,7 @@ extension SessionEngine {
 }
 
 extension SessionError {
-    /// Whether the user pool has refused a refresh token for good.
+    /// Whether the user pool has refused a refresh token permanently.
     ///
     /// Nothing else ends a session.
     fileprivate var isDefinitive: Bool {

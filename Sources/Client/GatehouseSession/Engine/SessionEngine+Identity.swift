@@ -6,7 +6,7 @@ import GatehouseClient
 import GatehouseWire
 
 extension SessionEngine {
-    /// The key and the token by which the identity pool knows a user of the user pool.
+    /// The key and the token that identify a user of the user pool in the identity pool.
     func logins(_ tokens: UserPoolTokens) -> [String: String] {
         configuration.userPool.map { [$0.loginsKey: tokens.idToken] } ?? [:]
     }

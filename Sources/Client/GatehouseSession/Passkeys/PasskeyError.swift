@@ -9,7 +9,7 @@ package enum PasskeyError: Error, Sendable, Equatable {
     case cancelled
     /// The user exceeded the service's time limit.
     case timedOut
-    /// The authenticator has a passkey of the user already, and the service does not want another one.
+    /// The authenticator already has a passkey of the user, and the service does not allow another one.
     case alreadyRegistered
     /// The authenticator has no passkey that the service would take.
     case noCredential

@@ -28,7 +28,7 @@ package enum SessionError: Error, Sendable, Equatable {
     case passkey(PasskeyError)
     /// No user is signed in.
     case signedOut
-    /// The refresh token was refused for good; the user must sign in again.
+    /// The refresh token was refused permanently; the user must sign in again.
     case sessionExpired
     /// The session has no AWS credentials: no identity pool, or one that admits no guests.
     case invalidAccountType(String, cure: String)

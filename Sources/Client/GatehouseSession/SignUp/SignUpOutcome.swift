@@ -13,7 +13,7 @@ package struct SignUpOutcome: Sendable, Equatable {
     }
 
     package let nextStep: Step
-    /// The user's `sub`, where the service told it.
+    /// The user's `sub`, if the service returned it.
     package let userID: String?
 
     /// Creates an outcome.

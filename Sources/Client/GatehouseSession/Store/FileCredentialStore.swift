@@ -51,7 +51,7 @@ package struct FileCredentialStore: CredentialStore {
         }
     }
 
-    /// Keys that are too long for a file's name are not told.
+    /// The result has no keys that are too long for a file's name.
     package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
         do {
@@ -95,7 +95,7 @@ extension FileCredentialStore {
     /// The default directory of an app's store.
     ///
     /// - Parameters:
-    ///   - processName: tells programs apart.
+    ///   - processName: distinguishes programs.
     ///   - accessGroup: the name under which programs share a store; their own store when nil.
     ///   - environment: where `XDG_DATA_HOME` and `HOME` are looked up.
     /// - Returns: `$XDG_DATA_HOME/<program or group>/gatehouse`, with `~/.local/share` in place of an unset variable.

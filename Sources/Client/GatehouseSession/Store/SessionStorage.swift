@@ -31,7 +31,7 @@ struct SessionStorage: Sendable {
 
     /// Writes a session, or removes the stored one.
     ///
-    /// With it goes what former configurations left behind of it, so that a return to one of them brings nothing back.
+    /// A removal also removes the copies of former configurations, so that a return to one of them restores no session.
     func save(_ record: SessionRecord?) throws(StoreError) {
         if let record { return try store.write(Self.data(record), for: key) }
         // A ledger that cannot be read does not prevent the sign-out.

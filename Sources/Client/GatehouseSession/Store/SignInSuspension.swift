@@ -42,14 +42,14 @@ struct SignInSuspension: Sendable {
         try? store.write(data, for: key)
     }
 
-    /// Forgets the sign-in, unless the store does not let go of it.
+    /// Removes the sign-in, if the store can remove it.
     func end() {
         try? remove()
     }
 
-    /// Forgets the sign-in.
+    /// Removes the sign-in.
     ///
-    /// - Throws: `StoreError`; the store may still hold the sign-in then.
+    /// - Throws: `StoreError`; then the store may still hold the sign-in.
     func remove() throws(StoreError) {
         if store.read(key) != .absent { try store.remove(key) }
     }

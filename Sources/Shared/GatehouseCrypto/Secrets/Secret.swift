@@ -11,7 +11,7 @@ import Musl
 
 /// Bytes that must not leak: a password, a client secret, a private exponent.
 ///
-/// A secret cannot be copied or printed (interpolation wants a copyable value); it lends its bytes to a closure, and
+/// A secret cannot be copied or printed (interpolation needs a copyable value); it lends its bytes to a closure, and
 /// its memory is overwritten when it goes out of scope.
 ///
 /// Unchecked, because the memory is written only by the initialiser and by `deinit`, and ownership makes both

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Percent encoding as signatures want it (RFC 3986, section 2): unreserved characters stay, hexadecimal in upper case.
+/// Percent encoding for signatures (RFC 3986, section 2): unreserved characters stay, hexadecimal in upper case.
 package enum PercentEncoding {
     private static let digits = [UInt8]("0123456789ABCDEF".utf8)
 

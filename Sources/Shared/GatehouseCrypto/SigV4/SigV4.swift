@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Signs requests as AWS services want it (Signature Version 4), in headers or in the address.
+/// Signs requests for AWS services (Signature Version 4), in headers or in the address.
 package enum SigV4 {
     /// Headers that proxies change or add, which are therefore never signed, and those that signing itself replaces.
     private static let unsigned: Set<String> = [

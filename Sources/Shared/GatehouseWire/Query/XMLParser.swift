@@ -64,7 +64,7 @@ struct XMLParser {
         }
     }
 
-    /// Passes over attributes to the end of the tag, and tells whether it closes itself.
+    /// Skips attributes to the end of the tag; returns whether it is an empty-element tag.
     private mutating func skipAttributes() throws(WireSyntaxError) -> Bool {
         while true {
             skipBlanks()

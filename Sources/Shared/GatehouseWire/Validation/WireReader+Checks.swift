@@ -75,7 +75,7 @@ extension WireReader {
         return ["Member must satisfy regular expression pattern: \(pattern.source)"] + lengths
     }
 
-    /// Characters are only counted where the number of bytes does not tell already.
+    /// Characters are counted only if the number of bytes does not decide.
     private static func violated(byLength text: String, _ rule: WireRule) -> [String] {
         let bytes = Int64(text.utf8.count)
         if bytes <= rule.maximum ?? .max, bytes / 4 >= rule.minimum ?? 0 { return [] }

@@ -5,13 +5,13 @@ package import GatehouseWebAuthn
 
 /// The attestation of a software authenticator for a new passkey.
 package enum TestAttestation: Sendable {
-    /// Not at all.
+    /// No attestation.
     case none
-    /// With the passkey's own key.
+    /// Signed with the passkey's own key.
     case selfSigned
-    /// With an attestation key, whose certificate is included.
+    /// Signed with an attestation key, whose certificate is included.
     case packed(key: TestPasskeyKey, certificates: [[UInt8]])
-    /// As a test wants it.
+    /// With a format and a statement that the test gives.
     case other(format: String, CBORMap)
 
     /// The name of the format and its attestation statement for the signed data.

@@ -7,7 +7,7 @@ package struct TestPasskey: Sendable {
     package let relyingPartyID: String
     package let userHandle: [UInt8]
     package let key: TestPasskeyKey
-    /// Proofs so far.
+    /// The number of proofs so far.
     package var signCount: UInt32
 
     /// Creates a passkey.

@@ -56,7 +56,7 @@ enum Module: String, CaseIterable {
     case app = "CognitoShapes"
     case admin = "CognitoAdminShapes"
 
-    /// The word that tells its protocols from those of the other target.
+    /// The word that distinguishes its protocols from those of the other target.
     var infix: String {
         switch self {
         case .app: ""

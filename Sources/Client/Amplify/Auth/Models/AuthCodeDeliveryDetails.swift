@@ -6,7 +6,7 @@ public struct AuthCodeDeliveryDetails: Equatable, Sendable {
     /// The medium and the masked address.
     public let destination: DeliveryDestination
 
-    /// The attribute that holds the address, when the service told it.
+    /// The attribute that holds the address, if the service returned it.
     public let attributeKey: AuthUserAttributeKey?
 
     /// Makes details.

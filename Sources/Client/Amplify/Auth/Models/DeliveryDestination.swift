@@ -4,7 +4,7 @@
 /// A masked address.
 public typealias Destination = String
 
-/// The medium by which a code was sent, with the masked address if the service told it.
+/// The medium by which a code was sent, with the masked address if the service returned it.
 public enum DeliveryDestination: Equatable, Sendable {
     /// By e-mail.
     case email(Destination?)

@@ -14,7 +14,7 @@ public struct AuthSignUpResult: Sendable {
     /// The next step.
     public let nextStep: AuthSignUpStep
 
-    /// The new user's `sub`, when the service told it.
+    /// The new user's `sub`, if the service returned it.
     public let userID: String?
 
     /// Makes a result.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The choice between the factors of `MFA_SETUP`; the service is not told of it.
+/// The choice between the factors of `MFA_SETUP`; it is not sent to the service.
 struct MFASetupChoice: PersonalChallenge {
     let session: String?
 
