@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 
-# The commands of this project, for developers and CI. `make demo` and `make test` install the packages that they need.
-# The commands in the documents (`make demo`, `make test`, `make soak`, `make dev`, `swift run`) share one debug build:
-# none of these targets sets flags or variables that change the compilation of Swift.
+# Everything that a person or CI does with this project. `make demo` and `make test` install what they need. What the
+# documents tell one to type (`make demo`, `make test`, `make soak`, `make dev`, `swift run`) shares one debug build: no
+# target of these has flags or variables of its own that change how Swift is compiled.
 
-# If all tests ran at once, each would wait for all others, and tests that wait for a socket would time out.
+# All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
-# The suites of code with threads, locks or processes; the thread sanitizer can find nothing in the others.
+# The suites whose code has threads, locks or processes; the thread sanitizer has nothing to find in the others.
 TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
 # The files and folders whose wording is checked.
 PLAIN_ENGLISH := .ci Benchmarks CHANGELOG.md CONTRIBUTING.md docs Fuzz Makefile Package.swift README.md Samples Scripts \
@@ -52,11 +52,11 @@ test: setup
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "app by URL" Scripts/by-url.py tests
 
-# Builds the programs too, so that the end-to-end tests need no separate build.
+# Builds the programs too, so that the end-to-end tests need no build of their own.
 build-tests:
 	$(SWIFT) build --build-tests
 
-# The other dependencies of the tests: a browser, PostgreSQL, a reader of QR codes, clients in Python.
+# What the tests need beside the programs: a browser, PostgreSQL, a reader of QR codes, clients in Python.
 environment:
 	@Scripts/install-system-packages.sh chromium chromium-driver postgresql zbar-tools
 	@Scripts/python-environment.sh >/dev/null
@@ -85,9 +85,9 @@ fuzz: setup
 fuzz-ci: setup
 	@$(TIMED) "fuzzing" Scripts/fuzz.sh 20
 
-# The C code that makes keys is optimised: otherwise the sanitizer makes it ten times slower. Only a tenth of the runs
-# with faults and of the sequences are made: all take the same paths through the code. The sanitizer's findings are
-# printed at the end, not among the tests.
+# Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
+# faults and of the sequences, which all take the same paths through the code. The sanitizer's findings are printed
+# at the end, not among the tests.
 tsan: setup
 	@$(TIMED) "thread sanitizer's build" $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan \
 		-Xcc -O2
@@ -99,7 +99,7 @@ tsan: setup
 		--filter '$(TSAN_SUITES)' \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
-# With Swift's libraries linked statically, the program answers a third more requests; this build has its own folder.
+# With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
 release: setup
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product gatehouse
 

@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-/// Whether SwiftPM checked out this package as a dependency; the manifest then has no flags that SwiftPM calls unsafe.
+/// Whether SwiftPM checked this out on behalf of an app; flags that it calls unsafe stay out of the manifest then.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
-/// The products of other packages that targets use.
+/// The products that targets need of other packages.
 let products = [
     "async-http-client": ["AsyncHTTPClient"],
     "GRDB.swift": ["GRDB", "GRDBSQLite"],
@@ -51,9 +51,9 @@ let package = Package(
     ]
 )
 
-// MARK: - Targets; each has the name of its folder
+// MARK: - Targets, whose folders bear their names
 
-/// The dependencies of a target by name: targets of this package and products of others.
+/// What a target needs, by name: targets of this package, and products of others.
 func named(_ names: [String], when condition: TargetDependencyCondition? = nil) -> [Target.Dependency] {
     names.map { name in
         if let origin = products.first(where: { $0.value.contains(name) })?.key {
@@ -64,7 +64,7 @@ func named(_ names: [String], when condition: TargetDependencyCondition? = nil) 
     }
 }
 
-/// Makes a target that others import.
+/// A target that others import.
 func module(
     _ name: String, in folder: String, exclude: [String] = [], linking libraries: [String]? = nil,
     onLinux: [String] = [], needs: [String] = []
@@ -78,12 +78,12 @@ func module(
     )
 }
 
-/// Makes an executable target.
+/// A target that is run.
 func program(_ name: String, in folder: String, needs: [String]) -> Target {
     .executableTarget(name: name, dependencies: named(needs), path: "\(folder)/\(name)")
 }
 
-/// Makes a target of tests.
+/// A target of tests.
 func tests(
     _ name: String, in folder: String, resources: [String] = [], onLinux: [String] = [], needs: [String]
 ) -> Target {
@@ -95,7 +95,7 @@ func tests(
     )
 }
 
-// MARK: - Shared: formats and mathematics
+// MARK: - Shared: words and mathematics
 
 package.targets += [
     module("GatehouseText", in: "Sources/Shared"),
@@ -107,15 +107,22 @@ package.targets += [
         "GatehouseCrypto", in: "Sources/Shared", needs: ["CSRPArithmetic", "GatehouseText", "Crypto", "CryptoExtras"]),
 ]
 
-// MARK: - Server
+// MARK: - Server: the house
 
 package.targets += [
     module("GatehouseCore", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire", "Logging"]),
     module("GatehouseWebAuthn", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire"]),
     module(
-        "GatehouseUserPools", in: "Sources/Server", exclude: ["SignIn/SignInMachine.mermaid"],
+        "GatehouseUserPoolModel", in: "Sources/Server/UserPools",
         needs: [
             "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseText", "GatehouseWire",
+        ]),
+    module(
+        "GatehouseUserPools", in: "Sources/Server/UserPools", exclude: ["SignIn/SignInMachine.mermaid"],
+        needs: [
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes",
+            "CognitoAdminShapes",
             "GatehouseText", "GatehouseWire",
         ]),
     module(
@@ -125,7 +132,7 @@ package.targets += [
     module(
         "GatehouseStorage", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     module("GatehouseSQLite", in: "Sources/Server", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
@@ -142,7 +149,8 @@ package.targets += [
     module(
         "GatehouseHTTP", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseText",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
+            "GatehouseIdentityPools", "GatehouseText",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "HTTPTypes", "Hummingbird", "HummingbirdCore",
             "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
             "ServiceLifecycle",
@@ -152,12 +160,13 @@ package.targets += [
         needs: [
             "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
             "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
+            "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
         ]),
 ]
 
-// MARK: - Client: the modules that apps import
+// MARK: - Client: what apps import
 
 package.targets += [
     module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"]),
@@ -204,7 +213,7 @@ package.targets += [
         dependencies: named([
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
             "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
-            "GatehouseSQLite", "GatehouseUserPools", "GatehouseSession",
+            "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
         ]),
         path: "Benchmarks"
     ),
@@ -218,7 +227,8 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
             "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseClient", "GatehouseUserPools", "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging",
+            "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "GatehouseWebAuthn", "Logging",
             "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
         ]),
     tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
@@ -239,33 +249,38 @@ package.targets += [
     tests(
         "GatehouseUserPoolsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
+            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer",
+            "GatehouseOutbound",
             "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolAccountsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound",
+            "GatehouseCore",
             "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolSettingsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseCore",
+            "GatehouseCrypto",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolRulesTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire",
+            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
+            "GatehousePasswordHashing", "GatehouseWire",
             "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseIdentityPoolsTests", in: "Tests/Server",
         needs: [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
-            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
+            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseUserPoolModel",
+            "GatehouseCore", "GatehouseCrypto",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
@@ -307,6 +322,7 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
             "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
+            "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging",
             "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
@@ -320,6 +336,7 @@ package.targets += [
         "GatehouseSessionTests", in: "Tests/Client",
         needs: [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
+            "GatehouseUserPoolModel",
             "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "CredentialStoreWriter",
         ]),
     program("CredentialStoreWriter", in: "Tests/Client", needs: ["GatehouseSession"]),
@@ -327,7 +344,8 @@ package.targets += [
         "AWSCognitoAuthPluginTests", in: "Tests/Client", resources: ["Functions"],
         needs: [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseOutbound",
+            "GatehouseCore",
             "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging",
         ]),
     module("CEnqueueHook", in: "Tests/Client"),
@@ -335,12 +353,13 @@ package.targets += [
         "SimulationTests", in: "Tests/Client",
         needs: [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
+            "GatehouseCrypto",
             "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
 ]
 
-// MARK: - Security keys, on systems with libfido2
+// MARK: - Security keys, where libfido2 is
 
 #if os(Linux)
 // Only apps that choose the product link the library.
@@ -360,6 +379,7 @@ package.targets += [
         "GatehouseSecurityKeysTests", in: "Tests/Client",
         needs: [
             "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
+            "GatehouseUserPoolModel",
             "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto",
             "CryptoExtras",
         ]),
@@ -368,15 +388,16 @@ package.targets += [
 
 // MARK: - Fuzzing
 
-/// The dependencies of the parsers of input from outside.
+/// What the parsers that read bytes from outside need.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn",
+    "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
+    "GatehouseCrypto", "GatehouseWebAuthn",
     "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])
 
-// The program's main function is libFuzzer's, so it exists only in a build that links libFuzzer: see Scripts/fuzz.sh.
-// In every other build a test runs the same parsers on the corpus, so that a change that breaks them fails a test.
+// The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
+// Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
 if !isDependency {
     package.targets.append(
         Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
@@ -401,9 +422,9 @@ if !isDependency {
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic"]
 
-// Password hashes, and tests with thousands of sign-ins, are slow without the optimiser, so development builds optimise
-// C. SwiftPM calls the flag unsafe, because it overrides the configuration, so apps' manifests do not have it. `make
-// by-url` measures the effect on apps.
+// Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
+// optimise C; the flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps
+// see. `make by-url` measures what they get.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 
 /// Puts very many users into a pool through the store, while no server runs: over HTTP it would take half an hour.

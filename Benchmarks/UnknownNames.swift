@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseLibCrypto
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

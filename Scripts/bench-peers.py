@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Starts the servers with which Gatehouse is compared, writes their addresses, and stops them when its input ends.
+"""Starts the servers that Gatehouse is measured beside, writes where they are, and stops them when its input ends.
 
     bench-peers.py FOLDER      writes FOLDER/peers.json when both answer
 """
@@ -24,7 +24,7 @@ from server_process import free_port  # noqa: E402
 PASSWORD = "Correct-Horse-7!"
 USERS = 16
 SCHEMA = pathlib.Path("/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3")
-# The administrator in the schema; its hash has fewer rounds than those of users that are created later.
+# The administrator that the schema brings; its hash has fewer rounds than those of users made later.
 ADMINISTRATOR = {"username": "admin", "password": "password"}
 
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs the benchmarks on the release build, and other projects' servers for comparison, and prints their table; with the
-# names of parts, such as `factors`, runs only those.
+# Runs the benchmarks on the release build, beside other people's servers, and prints their table; with the names of
+# parts, such as `factors`, only those.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

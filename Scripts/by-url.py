@@ -25,7 +25,7 @@ WORK = ROOT / ".build-by-url"
 APP = WORK / "App"
 SNIPPETS = APP / "Tests/AppTests/Snippets"
 
-# The largest permitted cost of a debug build for an app's sign-in, in milliseconds; the number of processes per median.
+# What debug may cost an app's sign-in, in milliseconds; and how many processes sign in for each median.
 MOST_DIFFERENCE = 60
 SIGN_INS = 15
 
@@ -55,7 +55,7 @@ def documents():
 
 
 def snippet(document, text, match):
-    """Returns a file with a snippet: unchanged if it has declarations, otherwise as the body of a function."""
+    """A file with a snippet: as it is if it declares something, else as the body of a function."""
     lines = match[1].splitlines()
     imports = [line for line in lines if IMPORT.match(line)]
     body = [f'#sourceLocation(file: "{document.relative_to(ROOT)}", line: {text.count(chr(10), 0, match.start()) + 2})']
@@ -66,7 +66,7 @@ def snippet(document, text, match):
 
 
 def write_snippets():
-    """Writes each Swift snippet of the documents to a separate file."""
+    """Writes each Swift snippet of the documents into a file of its own."""
     shutil.rmtree(SNIPPETS, ignore_errors=True)
     SNIPPETS.mkdir(parents=True)
     count, tests = 0, 0
@@ -109,13 +109,13 @@ def run_tests(environment):
 # MARK: Sign-ins
 
 def processor_time():
-    """Returns the processor time of ended processes, in milliseconds."""
+    """What ended processes have used, in milliseconds."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return 1000 * (usage.ru_utime + usage.ru_stime)
 
 
 def first_sign_in(program, pool):
-    """Returns the time of `signIn` in a process without a session, and the processor time of that process."""
+    """The time of `signIn` in a process that has no session, and the processor time of that process."""
     used = processor_time()
     with tempfile.TemporaryDirectory() as home:
         answer = subprocess.run(

@@ -36,12 +36,12 @@ ORIGINAL = ROOT / "Scripts/api/amplify-2.60.1.tsv"
 DEVIATIONS = ROOT / "Scripts/api/deviations.tsv"
 MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
 
-# The declarations that the compiler generates for a conformance.
+# What the compiler writes for a conformance.
 SYNTHESISED = {
     "==(_:_:)": "Equatable", "hash(into:)": "Hashable", "encode(to:)": "Encodable", "init(from:)": "Decodable",
     "rawValue": "RawRepresentable", "init(rawValue:)": "RawRepresentable",
 }
-# A protocol that combines two others.
+# A protocol that is two others.
 COMPOSED = {"Codable": ["Encodable", "Decodable"]}
 
 Declaration = collections.namedtuple("Declaration", "owner name static kind signature defaults settable")
@@ -101,7 +101,7 @@ class Ours:
         self.declarations[owner, name].append(declaration)
 
     def ancestors(self, owner):
-        """Returns the type itself and its direct and indirect superclasses and protocols."""
+        """The type itself, what it inherits from and what it conforms to, at any distance."""
         seen, open_ends = [], [owner]
         while open_ends:
             name = open_ends.pop()
@@ -115,9 +115,9 @@ class Ours:
 
 
 def original(rows):
-    """Returns the original's declarations with their rows, without those that no app can use."""
+    """The original's declarations with their rows, without those that no app can use."""
     for row in rows:
-        # An extension itself is not compared, and an `@_spi` declaration is the original's private interface.
+        # An extension as such says nothing, and an `@_spi` declaration is the original's private interface.
         kind, _, detail = row["kind"].partition(".")
         if row["kind"] == "extension" or row["name"] == "deinit" or "@_spi" in row["signature"]:
             continue
@@ -136,7 +136,7 @@ def original(rows):
 
 
 def judge(theirs, row, ours):
-    """Returns `same`, `missing` or `different`, and our declaration."""
+    """`same`, `missing` or `different`, and what is here instead."""
     if theirs.kind in TYPES:
         return judge_type(theirs, row, ours)
     candidates = [found for found in ours.named(theirs.owner, theirs.name) if found.kind == theirs.kind]
@@ -157,7 +157,7 @@ def fits(theirs, found):
         return False
     if theirs.settable and not found.settable:
         return False
-    # A declaration without a type has the type of its value, and additional default values do not break a call.
+    # A declaration that names no type has the type of its value, and more defaults do no harm to a call.
     defaults = all(value in ("", here) for value, here in zip(theirs.defaults, found.defaults))
     return theirs.signature == found.signature and defaults or (theirs.kind == "var" and not theirs.signature)
 
@@ -180,7 +180,7 @@ def judge_type(theirs, row, ours):
     for parent in inherited(row["signature"]):
         needed = COMPOSED.get(parent, [parent])
         if parent != "Sendable" and not all(name.split("<")[0].split(".")[-1] in ancestors for name in needed):
-            # The graph does not have the raw type; it shows that the enumeration has raw values.
+            # A raw type is not in the graph; that the enumeration has raw values is.
             if not (theirs.kind == "enum" and parent in ("String", "Int") and "RawRepresentable" in ancestors):
                 lacking.append(parent)
     return ("different", "does not inherit from " + ", ".join(lacking)) if lacking else ("same", "")
@@ -249,7 +249,7 @@ def matching(deviations, theirs, row):
 
 
 def compare(rows, ours, deviations):
-    """Returns counts by area and status, the list of all results, and the errors."""
+    """Counts by area and status, the list of all verdicts, and what is wrong."""
     counts, verdicts, problems = collections.defaultdict(collections.Counter), [], []
     needed = set()
     for theirs, row in original(rows):
@@ -284,7 +284,7 @@ def print_counts(counts):
 # MARK: - Self test
 
 def self_test(rows, ours, deviations):
-    """Removes and alters each declaration that is the same, and expects the comparison to find each change."""
+    """Removes and alters each declaration that is the same, and expects the comparison to notice each time."""
     tested = 0
     for theirs, row in original(rows):
         if judge(theirs, row, ours)[0] != "same":

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Parses every file that apps build, as the compiler for each of Apple's systems does, so that a syntax error
-# in code behind `#if os(…)` and `#if canImport(…)` is found. Types are not checked: that needs Apple's SDKs.
+# Parses every file that apps build, as the compiler for each of Apple's systems does, so that code behind `#if os(…)` and
+# `#if canImport(…)` cannot stop to be Swift unseen. Types are not checked: that needs Apple's SDKs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

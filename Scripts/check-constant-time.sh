@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs the arithmetic of SRP, compiled without and with the optimiser, on memory that Valgrind treats as secret, and
-# fails if a branch or an address depends on it. A deliberate leak shows that Valgrind reports leaks.
+# Runs the arithmetic of SRP, compiled without and with the optimiser, on memory that Valgrind takes for secret, and
+# fails if a branch or an address depends on it. A planted leak shows that Valgrind would report one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

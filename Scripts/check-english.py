@@ -24,7 +24,7 @@ PLACES = [
 SKIPPED = {"Corpus", "__pycache__", ".build"}
 
 BE = "(?:is|are|was|were|be|been|being)"
-# Phrases to avoid anywhere, with their replacements. A space in a phrase also matches the end of a line.
+# Phrases to avoid anywhere, and what to write instead. A space in a phrase matches a line's end as well.
 PHRASES = {
     "nobody|no one": "no user, no caller, an unknown user name",
     "somebody|someone|anybody|everybody": "a user, a caller, an attacker",
@@ -43,7 +43,7 @@ PHRASES = {
     "desks?": "dispatcher",
     "households?": "fixture",
 }
-# Words to avoid at the beginning of a statement: they make a clause the subject.
+# Words to avoid at the beginning of a statement, where they make a clause the subject.
 OPENINGS = {"Who|Whose": "a subject that is a noun: a user with …, a caller that …"}
 # Words to avoid at the beginning of a test's name.
 NAME_OPENINGS = {"who|whose|what|whatever|where nobody": "a subject that is a noun"}
@@ -65,7 +65,7 @@ MATCHERS = [
     matcher("(?<=`)", NAME_OPENINGS, r"\b"),
 ]
 
-# The parts of a file that can have text. Everything else is code.
+# The parts of a file with text. What matches none of them is code.
 SHORT_STRING = r'(?P<string>"(?:\\\((?:[^()"]|"[^"]*"|\([^()]*\))*\)|\\.|[^"\\\n])*")'
 SWIFT = re.compile(
     r'(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string3>#+"""[\s\S]*?"""#+|#+".*?"#+|"""(?:\\.|[^\\])*?""")|'
@@ -83,7 +83,7 @@ INTERPOLATION = re.compile(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
 def masked(code):
-    """Returns the code with every character hidden, so that offsets do not change."""
+    """The code with every character hidden, so that what follows keeps its place."""
     return re.sub(r"\S", "|", code)
 
 
@@ -96,7 +96,7 @@ def is_sentence(string):
 
 
 def text(match):
-    """Returns the text of a part that is checked; it has the length of the part."""
+    """The checked text of a part, as long as the part itself."""
     part = match[0]
     if match.lastgroup == "comment":
         return without_code(re.sub(r"^\s*(/[/*]+|#+!?)|\*/$", lambda mark: " " * len(mark[0]), part))
@@ -108,7 +108,7 @@ def text(match):
 
 
 def texts(source, language):
-    """Yields the texts of a source as (offset, text); comments on consecutive lines are one text."""
+    """The texts of a source, as (offset, text); comments on consecutive lines are one text."""
     if language is None:
         yield 0, without_code(source)
         return
@@ -126,7 +126,7 @@ def texts(source, language):
 
 
 def findings(path):
-    """Yields the findings in a file as (line, phrase, advice)."""
+    """The findings in a file as (line, phrase, advice)."""
     source = (ROOT / path).read_text(encoding="utf-8")
     for offset, seen in texts(source, LANGUAGES[path.suffix or path.name]):
         for pattern, advice in MATCHERS:

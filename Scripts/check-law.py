@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Checks the manifest and the sources against the project's rules, and prints each violation with its rule.
+"""Runs the law of the house over manifest and sources, and prints each breach with the rule it breaks.
 
 1. Imports point down the picture: every dependency between targets is one of those listed here.
 2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
 3. A file imports only what its target declares.
 4. One owner per foreign library.
-5. No target grows past 12,000 lines of code, no hand-written file past 600 lines.
+5. No target grows past 10,000 lines of code, no hand-written file past 600 lines.
 6. `public` appears only under Sources/Client and Sources/Testing.
 7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.
 8. No `@_exported`: an import brings the names of one module.
@@ -20,14 +20,14 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-DOMAINS = {"GatehouseUserPools", "GatehouseIdentityPools"}
+DOMAINS = {"GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools"}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
 RIM = {"GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto"} | {
     "GatehousePasswordHashing",
 }
 CORE = {"GatehouseCore", "GatehouseCrypto"}
 
-# Rule 1: the targets of this package that each target may import.
+# Rule 1: what each target may import of the house.
 ALLOWED = {
     "GatehouseText": set(),
     "GatehouseWire": {"GatehouseText"},
@@ -38,9 +38,10 @@ ALLOWED = {
     "GatehouseCrypto": {"CSRPArithmetic", "GatehouseText"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseWire"},
     "GatehouseWebAuthn": {"GatehouseCrypto", "GatehouseText", "GatehouseWire"},
-    "GatehouseUserPools": CORE | SHAPES | {"GatehouseWebAuthn"},
+    "GatehouseUserPoolModel": CORE | SHAPES | {"GatehouseWebAuthn"},
+    "GatehouseUserPools": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseIdentityPools": CORE | SHAPES,
-    "GatehouseStorage": CORE | SHAPES | DOMAINS | {"GatehouseWebAuthn"},
+    "GatehouseStorage": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn"},
     "GatehouseSQLite": {"GatehouseStorage"},
     "GatehouseOutbound": CORE | {"GatehouseText", "GatehouseWire"},
     "CLibCrypto": set(),
@@ -64,10 +65,10 @@ ALLOWED = {
     "CEnqueueHook": set(),
 }
 
-# Rule 2: the targets that may import both client and server.
+# Rule 2: who may import both halves.
 BOTH_HALVES = re.compile(r"^(GatehouseTesting|SignIn|GatehouseBenchmarks|\w+Tests|StorageCrashWriter)$")
 
-# Rule 4: the one or two targets that may import a foreign module.
+# Rule 4: the one target, or the two, that a foreign module belongs to.
 OWNERS = {
     "Hummingbird": {"GatehouseHTTP"},
     "HummingbirdCore": {"GatehouseHTTP"},
@@ -148,17 +149,17 @@ def check_sources(targets):
 
 
 # One edit recompiles a module: about four seconds at this size.
-MOST_LINES_OF_CODE = 12_000
+MOST_LINES_OF_CODE = 10_000
 
 
 def lines_of_code(text):
-    """Returns the number of lines of code, without comments and empty lines."""
+    """What a compiler has to do with; comments cost it nothing."""
     lines = (line.strip() for line in text.splitlines())
     return sum(1 for line in lines if line and not line.startswith("//"))
 
 
 def without_strings(code):
-    """Returns a line without its string literals and the interpolations inside them."""
+    """A line without the text of its string literals; code inside an interpolation goes with it."""
     return STRING.sub('""', code)
 
 

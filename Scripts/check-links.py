@@ -23,7 +23,7 @@ def anchors(path):
 
 
 def broken(document):
-    """Returns the broken links of a document."""
+    """The links of a document that lead nowhere."""
     for target in LINK.findall(prose(document)):
         if re.match(r"[a-z]+:", target):
             continue

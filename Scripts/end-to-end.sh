@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Tests the built server with foreign clients: boto3, the AWS CLI, pycognito and a browser. Arguments go to
+# Drives the built server with clients that others wrote: boto3, the AWS CLI, pycognito and a browser. Arguments go to
 # pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

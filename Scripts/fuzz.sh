@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Fuzzes the parsers of input from outside, each for a given time, one for each core at once.
+# Feeds the parsers that read bytes from outside, each for a time, as many at once as there are cores.
 #
 #   Scripts/fuzz.sh SECONDS [PARSER...]       all parsers, or some
-#   Scripts/fuzz.sh --replay PARSER FILE      one input again, with its error
+#   Scripts/fuzz.sh --replay PARSER FILE      one input again, with what it breaks
 #
-# New inputs are kept in .build-fuzz/corpus, with hostile text of full length; the seeds in Fuzz/Corpus are only read.
-# An input that takes more than a second is a finding: 64 KiB never need that long.
+# What is learned is kept in .build-fuzz/corpus, with hostile text of full length; the seeds in Fuzz/Corpus are only
+# read. An input that takes more than a second is a finding: 64 KiB never need that long.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Writes Sources/Shared/CognitoShapes and Sources/Shared/CognitoAdminShapes from Models.
-# With --check, changes nothing and fails if the tree differs from the generated code.
+# Writes Sources/Shared/CognitoShapes and Sources/Shared/CognitoAdminShapes anew from Models.
+# With --check, changes nothing and fails if the tree differs from what the models say.
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Installs the Debian packages that building and testing need, and those given as arguments, if they are missing.
-# Swift itself must be installed.
+# Installs the Debian packages that building and testing need, and those given as arguments, if they are not there yet.
+# Swift itself must be there.
 set -euo pipefail
 
 packages=(

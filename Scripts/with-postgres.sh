@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs a command with a new PostgreSQL server, which listens only on a socket in a temporary folder, and sets
+# Runs a command beside a PostgreSQL of its own, which listens on a socket in a temporary folder only, and sets
 # GATEHOUSEBUILD_POSTGRES to libpq's connection string.
 #
 # usage: with-postgres.sh COMMAND [ARGUMENT...]

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseText
+import GatehouseUserPoolModel
 
 @testable import GatehouseHTTP
 @testable import GatehouseUserPools

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseText
+import GatehouseUserPoolModel
 
 @testable import GatehouseUserPools
 

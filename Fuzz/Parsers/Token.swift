@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseUserPoolModel
 
 @testable import GatehouseCrypto
 @testable import GatehouseSession

@@ -19,7 +19,7 @@ MODIFIERS = {
 
 
 def tokens(text):
-    """The tokens of a declaration, without attributes, modifiers and other parts that an app cannot see."""
+    """The tokens of a declaration, without attributes, modifiers and what else an app cannot see."""
     found = []
     text = re.sub(r"\[setter \w+\]\s*$", "", text)
     parts = TOKEN.findall(text)
@@ -71,7 +71,7 @@ def split(parts, separator):
 
 
 def type_text(parts, owner):
-    """A type without spaces, without the path of its enclosing type, and without needless parentheses."""
+    """A type without spaces, without the path of the type that it stands in, and without needless parentheses."""
     text = "".join(f" {part} " if part in ("async", "throws", "rethrows", "some", "inout") else part for part in parts)
     text = text.replace("Swift.", "").replace("Self.", "")
     for alias, meaning in ALIASES.items():
@@ -90,7 +90,7 @@ def type_text(parts, owner):
 
 
 def generics(parts, owner):
-    """Returns the constraints of a generic clause and of a where clause, which are equivalent."""
+    """Constraints of a generic clause and of a where clause, which say the same in two places."""
     constraints = set()
     for piece in parts:
         if ":" in piece:
@@ -120,7 +120,7 @@ def parameter(parts, owner):
 
 
 def signature(kind, text, owner):
-    """Returns the parts in which two declarations of one name must agree, and the default values of the parameters."""
+    """What two declarations of one name must have in common, and the default values of the parameters."""
     parts = tokens(text)
     if kind in TYPES:
         return kind, []

@@ -80,7 +80,7 @@ def life(table, server, visit):
 
 
 def unfinished(table, server, visit):
-    """Accounts with which a sign-in needs another step first."""
+    """Accounts with which a sign-in cannot go on as it is."""
     schema = [{"Name": "name", "AttributeDataType": "String", "Required": True, "Mutable": True}]
     flows = ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
     pool = Pool(server, "unfinished", flows=flows, AutoVerifiedAttributes=["email"], Schema=schema)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""A simulated user, who reads the questions of a program in a terminal and types answers."""
+"""A person who reads what a program asks in a terminal, and types answers."""
 import codecs
 import fcntl
 import io
@@ -39,7 +39,7 @@ class Person:
             env={**os.environ, **environment, "LC_ALL": "C.UTF-8"},
         )
         os.close(inside)
-        # The bytes that were read may end anywhere, even within a character or the end of a line.
+        # What is read ends anywhere, also within a character or the end of a line.
         self.decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")("replace"), translate=True)
         self.transcript = ""
         self.read = 0
@@ -53,7 +53,7 @@ class Person:
         os.close(self.terminal)
 
     def wait_for(self, pattern):
-        """Reads until a pattern occurs; returns its match."""
+        """Reads on until a pattern occurs; returns its match."""
         deadline = time.monotonic() + PATIENCE
         while not (match := re.compile(pattern).search(self.transcript, self.read)):
             if not self.more(deadline - time.monotonic()):
@@ -87,18 +87,18 @@ class Person:
         """Waits for a question and answers it."""
         self.wait_for(rf"(?:^|\n){re.escape(question)}: ")
         os.write(self.terminal, f"{answer}\n".encode())
-        # The program shows the typed text, or nothing, and then the end of the line.
+        # The program shows what is typed, or nothing, and then the end of the line.
         if hidden and answer:
             if answer in self.wait_for(r"(.*)\n").group(1):
                 raise Astray(f"what is typed at {question!r} can be seen")
             self.read -= 1
 
     def can_be_seen(self):
-        """Whether the terminal shows typed text."""
+        """Whether the terminal shows what is typed."""
         return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
 
     def presses(self, key):
-        """Types a key that is not text."""
+        """Types a key that is no text."""
         os.write(self.terminal, key)
 
     def hides(self, question, answer):

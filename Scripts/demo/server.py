@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""`gatehouse dev` in a separate folder, and the calls of an administrator."""
+"""`gatehouse dev` in a folder of its own, and what an administrator asks of it."""
 import json
 import os
 import pathlib
@@ -18,7 +18,7 @@ FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN
 
 
 def write_triggers(folder):
-    """Writes the file with the path of the function for custom challenges; returns its path."""
+    """Writes the file that says where the function for custom challenges is; returns its path."""
     riddle = pathlib.Path(__file__).with_name("riddle.py").resolve()
     path = pathlib.Path(folder) / "triggers.json"
     with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:

@@ -10,7 +10,7 @@ class Given(Exception):
 
 
 class Table:
-    """Prints a row for each step as it ends, and records whether all steps succeeded."""
+    """Prints a row for each step as it ends, and remembers whether all went well."""
 
     STEP, HOW = 42, 56
 
@@ -29,7 +29,7 @@ class Table:
 
     @contextlib.contextmanager
     def step(self, name, how=""):
-        """One row; an exception inside of it fails the step."""
+        """One row; what is raised inside of it fails the step."""
         began = time.monotonic()
         try:
             yield

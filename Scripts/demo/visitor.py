@@ -46,7 +46,7 @@ class Visitor(Person):
         self.types(question, self.server.code_for(recipient))
 
     def is_signed_in(self, username):
-        """Reads that the sign-in is complete, and the name of the user."""
+        """Reads that the sign-in is complete, and whose it is."""
         self.is_at("done")
         self.reads(f"Signed in as {username}")
 
@@ -55,7 +55,7 @@ class Visitor(Person):
         self.reads("Signed out.")
 
     def shown_secret(self):
-        """Returns the secret for an authenticator app; the QR code must contain the same secret."""
+        """The secret for an authenticator app, which the address that is drawn for cameras has too."""
         secret = self.wait_for(r"\nSecret: (\w+)").group(1)
         self.wait_for(rf"\nAddress: otpauth://totp/\S+secret={re.escape(secret)}")
         self.wait_for("▀")

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseCore
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

@@ -5,6 +5,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseIdentityPools
+import GatehouseUserPoolModel
 package import GatehouseUserPools
 import GatehouseWire
 package import Logging

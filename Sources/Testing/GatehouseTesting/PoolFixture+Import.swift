@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 package import CognitoShapes
 package import GatehouseCrypto
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

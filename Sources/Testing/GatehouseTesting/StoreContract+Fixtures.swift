@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 package import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Testing
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Testing
 

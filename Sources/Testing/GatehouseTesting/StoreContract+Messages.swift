@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Testing
 

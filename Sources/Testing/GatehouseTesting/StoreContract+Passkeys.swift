@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWebAuthn
 import Testing

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Testing
 

@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import Foundation
 import GatehouseServer
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Logging
 import Synchronization

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging
 import Testing

@@ -9,6 +9,7 @@ import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Logging

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseTesting
+import GatehouseUserPoolModel
 import Synchronization
 
 @testable import GatehouseUserPools

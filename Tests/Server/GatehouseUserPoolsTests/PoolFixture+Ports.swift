@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing

@@ -10,8 +10,8 @@ import GatehouseWire
 extension SignInConversation {
     /// Sends a request that names the device.
     ///
-    /// If the service does not find a resource of the request, the request is sent again without the device; if the
-    /// service then answers otherwise, the device is removed from the store.
+    /// If the service does not find a resource of the request, the request is sent again without the device; if that
+    /// succeeds, the device is removed from the store.
     mutating func namingDevice(
         _ send: (_ deviceKey: String?) async throws(SessionError) -> SignInReply
     ) async throws(SessionError) -> SignInReply {

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseHTTP
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging
 

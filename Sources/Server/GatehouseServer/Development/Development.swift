@@ -7,6 +7,7 @@ package import Foundation
 import GatehouseCore
 package import GatehouseHTTP
 import GatehouseOutbound
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Synchronization

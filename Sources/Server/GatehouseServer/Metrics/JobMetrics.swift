@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseHTTP
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Metrics

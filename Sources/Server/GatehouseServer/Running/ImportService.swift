@@ -3,6 +3,7 @@
 
 package import Foundation
 package import GatehouseCore
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 package import Logging

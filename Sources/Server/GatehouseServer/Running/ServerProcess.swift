@@ -8,6 +8,7 @@ package import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseUserPoolModel
 import GatehouseUserPools
 package import Logging
 import ServiceLifecycle

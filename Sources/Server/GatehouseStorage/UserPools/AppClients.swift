@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `app_clients` with its rows of `app_client_secrets`.
 ///

@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `user_groups`, called `g` in its statements; what administrators write freely lies in a document.
 private enum GroupRow {

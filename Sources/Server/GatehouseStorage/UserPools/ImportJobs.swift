@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `import_jobs`; what administrators write freely lies in a document, with the message at the end.
 private enum ImportJobRow {

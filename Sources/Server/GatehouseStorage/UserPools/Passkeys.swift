@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseUserPools
+import GatehouseUserPoolModel
 import GatehouseWebAuthn
 
 /// A row of `passkeys`.

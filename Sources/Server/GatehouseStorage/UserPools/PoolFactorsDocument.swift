@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// The factors that a pool offers, as the service's own shape in a TEXT column; `nil` for a pool that offers none.
 struct PoolFactorsDocument: SQLConvertible {

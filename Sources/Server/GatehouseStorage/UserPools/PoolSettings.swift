@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseUserPools
+import GatehouseUserPoolModel
 import GatehouseWire
 
 /// What a row of `pool_settings` is about.

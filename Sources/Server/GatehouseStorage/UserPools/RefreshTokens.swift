@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {

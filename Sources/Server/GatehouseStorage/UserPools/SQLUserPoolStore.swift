@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseUserPools
+package import GatehouseUserPoolModel
 
 /// User pools in the tables of ``UserPoolsSchema``.
 package struct SQLUserPoolStore: UserPoolStore {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 enum SigningKeyRow {
     static func all(_ sql: any SQLReader, ofPool poolID: String) throws -> [SigningKeyRecord] {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `terms`, whose document is what the service prints.
 private enum TermsRow {

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseUserPools
+import GatehouseUserPoolModel
 import GatehouseWire
 
 /// A user's second factors as a JSON object in a TEXT column; `nil` for a user without any.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {

@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `user_pools`.
 ///

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
     /// Pages follow the subs; those of a search by prefix follow the values first, so that a page costs its own length

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseUserPools
+import GatehouseUserPoolModel
 
 /// A row of `user_sessions`.
 private enum UserSessionRow {

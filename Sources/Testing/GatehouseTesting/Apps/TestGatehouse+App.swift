@@ -8,6 +8,7 @@ import CognitoShapes
 import GatehouseClient
 import GatehouseServer
 import GatehouseSession
+import GatehouseUserPoolModel
 import GatehouseUserPools
 
 extension TestGatehouse {

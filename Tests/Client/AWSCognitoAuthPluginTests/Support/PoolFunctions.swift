@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Logging

@@ -9,6 +9,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 
 /// A server with pools in which every step of a sign-in can be met, prepared once; every sequence begins with a copy.

@@ -6,6 +6,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 
 /// A server with pools and users, prepared once; every run begins with a copy of it.

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseClient
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Synchronization

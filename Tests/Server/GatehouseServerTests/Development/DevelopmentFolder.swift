@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging
 

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPools

@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPools

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
+import GatehouseUserPoolModel
 import Synchronization
 import Testing
 

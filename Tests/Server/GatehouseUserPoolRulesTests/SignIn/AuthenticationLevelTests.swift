@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPools

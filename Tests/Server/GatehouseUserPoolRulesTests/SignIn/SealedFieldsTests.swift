@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPools

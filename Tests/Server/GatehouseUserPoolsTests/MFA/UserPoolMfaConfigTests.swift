@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseCrypto
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 import Testing

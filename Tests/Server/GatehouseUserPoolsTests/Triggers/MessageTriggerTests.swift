@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

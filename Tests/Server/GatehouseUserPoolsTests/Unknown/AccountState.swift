@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 
 @testable import GatehouseUserPools

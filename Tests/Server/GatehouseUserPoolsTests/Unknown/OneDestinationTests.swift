@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 

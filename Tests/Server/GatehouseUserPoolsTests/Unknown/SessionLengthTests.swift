@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseTesting
+import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPools

@@ -8,6 +8,7 @@ import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseTesting
+import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 

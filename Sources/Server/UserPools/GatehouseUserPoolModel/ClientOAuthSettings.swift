@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseWire
+
+/// The rules for a client's flows, scopes and addresses on hosted pages.
+enum ClientOAuthSettings {
+    private static let scopes: Set<String> = [
+        "phone", "email", "openid", "profile", "aws.cognito.signin.user.admin",
+    ]
+
+    /// - Throws: `InvalidOAuthFlowException`, `ScopeDoesNotExistException` or `InvalidParameterException` for the first
+    ///   rule that is broken.
+    package static func check(_ request: CreateUserPoolClientRequest, hasSecret: Bool) throws(ServiceFault) {
+        try checkFlows(request, hasSecret: hasSecret)
+        for scope in request.allowedOAuthScopes ?? [] where !scopes.contains(scope) {
+            throw ServiceFault(.scopeDoesNotExist, "The scope \(scope) does not exist.")
+        }
+        // Providers of other houses cannot be made yet.
+        for provider in request.supportedIdentityProviders ?? [] where provider != "COGNITO" {
+            throw .invalidParameter("The provider \(provider) does not exist for User Pool \(request.userPoolId).")
+        }
+        for url in (request.callbackURLs ?? []) + (request.logoutURLs ?? []) { try checkAddress(url) }
+        if let address = request.defaultRedirectURI, !(request.callbackURLs ?? []).contains(address) {
+            throw .invalidParameter("DefaultRedirectURI must be one of the CallbackURLs.")
+        }
+    }
+
+    private static func checkFlows(
+        _ request: CreateUserPoolClientRequest, hasSecret: Bool
+    ) throws(ServiceFault) {
+        let flows = Set(request.allowedOAuthFlows ?? [])
+        if request.allowedOAuthFlowsUserPoolClient == true {
+            guard !flows.isEmpty, !(request.allowedOAuthScopes ?? []).isEmpty else {
+                throw ServiceFault(
+                    .invalidOAuthFlow,
+                    "AllowedOAuthFlows and AllowedOAuthScopes are required if user pool client is allowed to use "
+                        + "OAuth flows.")
+            }
+        }
+        guard flows.contains(.clientCredentials) else { return }
+        guard flows.count == 1 else {
+            throw ServiceFault(
+                .invalidOAuthFlow,
+                "client_credentials flow can not be selected along with code flow or implicit flow.")
+        }
+        guard hasSecret else {
+            throw ServiceFault(
+                .invalidOAuthFlow,
+                "client_credentials flow can not be selected if client does not have a client secret.")
+        }
+    }
+
+    /// A whole address without a fragment; in the clear only to the visitor's own machine (RFC 6749, section 3.1.2).
+    private static func checkAddress(_ url: String) throws(ServiceFault) {
+        guard let colon = url.firstIndex(of: ":"), colon != url.startIndex, !url.contains("#") else {
+            throw .invalidParameter("\(url) is not an absolute address without a fragment.")
+        }
+        guard url[..<colon].lowercased() == "http" else { return }
+        let authority = url[url.index(after: colon)...].drop { $0 == "/" }.prefix { !"/?".contains($0) }
+        let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+        guard LoopbackHost.namesInURLs.contains(String(host)), !authority.contains("@") else {
+            throw .invalidParameter("\(url) cannot use the HTTP protocol.")
+        }
+    }
+}

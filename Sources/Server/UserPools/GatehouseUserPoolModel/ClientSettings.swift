@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import Foundation
+package import GatehouseWire
+
+/// The rules that a client's settings follow.
+package enum ClientSettings {
+    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range,
+    ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of settings for
+    ///   hosted pages.
+    package static func check(
+        _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
+    ) throws(ServiceFault) {
+        let flows = Set(request.explicitAuthFlows ?? [])
+        guard flows.isDisjoint(with: .legacy) || flows.isSubset(of: .legacy) else {
+            throw .invalidParameter(
+                "Cannot use both legacy and ALLOW_ prefixed values in ExplicitAuthFlows; use one kind only.")
+        }
+        if flows.contains(.allowUserAuth) { try pool.checkChoiceOfFactors() }
+        if request.refreshTokenRotation?.feature == .enabled && flows.contains(.allowRefreshTokenAuth) {
+            throw .invalidParameter(
+                "Refresh token rotation cannot be enabled together with ALLOW_REFRESH_TOKEN_AUTH.")
+        }
+        guard request.generateSecret != true || request.clientSecret == nil else {
+            throw .invalidParameter("GenerateSecret and ClientSecret cannot be used together.")
+        }
+        try TokenLifetimes(UserPoolClientType(request, id: "", now: .distantPast)).check()
+        try ClientAttributePermissions.check(request, in: pool)
+        try ClientOAuthSettings.check(request, hasSecret: hasSecret)
+    }
+}
+
+extension UserPoolClientType {
+    /// The client that a request asks for, with Cognito's defaults where it says nothing.
+    ///
+    /// The secret is not in it.
+    package init(_ request: CreateUserPoolClientRequest, id: String, now: Date) {
+        self.init(
+            userPoolId: request.userPoolId,
+            clientName: request.clientName,
+            clientId: id,
+            lastModifiedDate: now,
+            creationDate: now,
+            refreshTokenValidity: request.refreshTokenValidity.flatMap { $0 == 0 ? nil : $0 } ?? 30,
+            accessTokenValidity: request.accessTokenValidity,
+            idTokenValidity: request.idTokenValidity,
+            tokenValidityUnits: request.tokenValidityUnits ?? TokenValidityUnitsType(),
+            readAttributes: request.readAttributes,
+            writeAttributes: request.writeAttributes,
+            explicitAuthFlows: request.explicitAuthFlows,
+            supportedIdentityProviders: request.supportedIdentityProviders,
+            callbackURLs: request.callbackURLs,
+            logoutURLs: request.logoutURLs,
+            defaultRedirectURI: request.defaultRedirectURI,
+            allowedOAuthFlows: request.allowedOAuthFlows,
+            allowedOAuthScopes: request.allowedOAuthScopes,
+            allowedOAuthFlowsUserPoolClient: request.allowedOAuthFlowsUserPoolClient ?? false,
+            analyticsConfiguration: request.analyticsConfiguration,
+            preventUserExistenceErrors: request.preventUserExistenceErrors,
+            enableTokenRevocation: request.enableTokenRevocation ?? true,
+            enablePropagateAdditionalUserContextData: request.enablePropagateAdditionalUserContextData ?? false,
+            authSessionValidity: request.authSessionValidity ?? 3,
+            refreshTokenRotation: request.refreshTokenRotation)
+    }
+}

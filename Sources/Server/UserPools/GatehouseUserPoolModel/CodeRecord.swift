@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// What a code that was sent to a user is for.
+///
+/// A user has at most one code of each purpose.
+package enum CodePurpose: Sendable, Hashable {
+    case signUp
+    case passwordReset
+    case attribute(String)
+
+    /// The form in which the purpose is a key.
+    package var key: String {
+        switch self {
+        case .signUp: "sign-up"
+        case .passwordReset: "password-reset"
+        case .attribute(let name): "attribute:\(name)"
+        }
+    }
+
+    /// How long a code is good, in seconds.
+    package var lifetime: Double {
+        switch self {
+        case .signUp, .attribute: 86_400
+        case .passwordReset: 3_600
+        }
+    }
+}
+
+/// A code that was sent.
+///
+/// Only a keyed hash of it is kept.
+package struct CodeRecord: Sendable, Equatable {
+    package let poolID: String
+    package let sub: String
+    package let purpose: CodePurpose
+    package let hash: [UInt8]
+    /// The attribute whose value the code went to, such as `email`.
+    package let attribute: String
+    /// The value it went to; a code proves only that value.
+    package let destination: String
+    package let createdAt: Date
+    package let expiresAt: Date
+    /// Wrong guesses so far.
+    package var attempts: Int
+
+    /// Creates the row of a code.
+    package init(
+        poolID: String, sub: String, purpose: CodePurpose, hash: [UInt8], attribute: String, destination: String,
+        createdAt: Date, expiresAt: Date, attempts: Int = 0
+    ) {
+        self.poolID = poolID
+        self.sub = sub
+        self.purpose = purpose
+        self.hash = hash
+        self.attribute = attribute
+        self.destination = destination
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.attempts = attempts
+    }
+}

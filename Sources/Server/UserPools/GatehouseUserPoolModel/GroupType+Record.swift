@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+
+extension GroupType {
+    /// A group as the operations print it.
+    package init(_ group: GroupRecord) {
+        self.init(
+            groupName: group.name, userPoolId: group.poolID, description: group.description, roleArn: group.roleARN,
+            precedence: group.precedence, lastModifiedDate: group.modifiedAt, creationDate: group.createdAt)
+    }
+}
+
+extension UserPoolReading {
+    /// The group of this name in a pool.
+    /// - Throws: `ResourceNotFoundException` when there is no such group, or no such pool.
+    package func existingGroup(_ name: String, inPool poolID: String) throws -> GroupRecord {
+        _ = try existingPool(poolID)
+        guard let group = try group(name, inPool: poolID) else {
+            throw ServiceFault(.resourceNotFound, "Group not found.")
+        }
+        return group
+    }
+}

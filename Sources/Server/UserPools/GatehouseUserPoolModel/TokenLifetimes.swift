@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+package import GatehouseWire
+
+/// How long a client's tokens are good, in seconds.
+package struct TokenLifetimes: Sendable, Equatable {
+    package let access: Double
+    package let id: Double
+    package let refresh: Double
+
+    package init(_ client: UserPoolClientType) {
+        let units = client.tokenValidityUnits
+        access = Self.seconds(client.accessTokenValidity, units?.accessToken, unitDefault: .hours) ?? 3_600
+        id = Self.seconds(client.idTokenValidity, units?.idToken, unitDefault: .hours) ?? 3_600
+        refresh = Self.seconds(client.refreshTokenValidity, units?.refreshToken, unitDefault: .days) ?? 30 * 86_400
+    }
+
+    /// - Throws: `InvalidParameterException` when a lifetime leaves its range.
+    package func check() throws(ServiceFault) {
+        let short = 300.0...TokenFamilyRecord.longestTokenLife
+        let long = 3_600.0...(10 * 365 * 86_400)
+        guard short.contains(access), short.contains(id), long.contains(refresh), refresh >= max(access, id) else {
+            throw .invalidParameter("Invalid range for token validity.")
+        }
+    }
+
+    private static func seconds(_ value: Int?, _ unit: TimeUnitsType?, unitDefault: TimeUnitsType) -> Double? {
+        guard let value, value > 0 else { return nil }
+        switch unit ?? unitDefault {
+        case .seconds: return Double(value)
+        case .minutes: return Double(value) * 60
+        case .hours: return Double(value) * 3_600
+        default: return Double(value) * 86_400
+        }
+    }
+}

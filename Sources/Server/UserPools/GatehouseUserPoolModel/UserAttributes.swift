@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+package import GatehouseWire
+
+/// Attributes that somebody wants to write, checked against the pool's schema.
+package enum UserAttributes {
+    /// Who writes.
+    package enum Writer {
+        case client(AppClientRecord)
+        case administrator
+    }
+
+    /// The longest value, in bytes of UTF-8.
+    package static let mostBytes = 2_048
+
+    /// The flags that say whether an address or number is verified.
+    private static let flags: Set<String> = ["email_verified", "phone_number_verified"]
+
+    /// Turns the request's list into values by name; flags become `true` or `false`, however they are written.
+    /// - Throws: the service's faults for attributes that are unknown, malformed, or not the writer's to set.
+    package static func checked(
+        _ attributes: [AttributeType]?, for pool: UserPoolRecord, by writer: Writer
+    ) throws(ServiceFault) -> [String: String] {
+        var values: [String: String] = [:]
+        var complaints = ""
+        for attribute in attributes ?? [] {
+            let value = attribute.value ?? ""
+            complaints += try complaint(about: attribute.name, value, in: pool, by: writer) ?? ""
+            guard !value.isEmpty else { continue }
+            values[attribute.name] = flags.contains(attribute.name) ? value.lowercased() : value
+        }
+        guard complaints.isEmpty else { throw nonconforming(complaints) }
+        return values
+    }
+
+    /// - Throws: `InvalidParameterException` that names each required attribute without a value.
+    package static func checkRequired(_ values: [String: String], for pool: UserPoolRecord) throws(ServiceFault) {
+        var complaints = ""
+        for attribute in pool.description.schemaAttributes ?? [] where attribute.required == true {
+            guard let name = attribute.name, name != "sub", values[name] == nil else { continue }
+            complaints += "\(name): The attribute is required\n"
+        }
+        guard complaints.isEmpty else { throw nonconforming(complaints) }
+    }
+
+    /// The attributes in the order and form of `GetUser`: the sub first.
+    package static func listed(_ user: UserRecord) -> [AttributeType] {
+        let others = user.attributes.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
+        return [AttributeType(name: "sub", value: user.sub)] + others
+    }
+
+    private static func nonconforming(_ complaints: String) -> ServiceFault {
+        .invalidParameter("Attributes did not conform to the schema: \(complaints)")
+    }
+
+    /// What is wrong with one value, as one line; throws what is a fault by itself.
+    private static func complaint(
+        about name: String, _ value: String, in pool: UserPoolRecord, by writer: Writer
+    ) throws(ServiceFault) -> String? {
+        guard let schema = (pool.description.schemaAttributes ?? []).first(where: { $0.name == name }) else {
+            return "Type for attribute {\(name)} could not be determined\n"
+        }
+        try checkPermission(name, schema: schema, writer: writer)
+        guard !value.utf8.contains(0) else { return "\(name): Attribute value contains a zero character\n" }
+        switch name {
+        case "email" where !value.isEmpty && !isEmailAddress(value):
+            throw .invalidParameter("Invalid email address format.")
+        case "phone_number" where !value.isEmpty && !isPhoneNumber(value):
+            throw .invalidParameter("Invalid phone number format.")
+        default:
+            return limitComplaint(name, value, schema)
+        }
+    }
+
+    private static func checkPermission(
+        _ name: String, schema: SchemaAttributeType, writer: Writer
+    ) throws(ServiceFault) {
+        guard name != "sub" else {
+            throw .invalidParameter("Cannot modify the non-mutable attribute sub")
+        }
+        guard case .client(let client) = writer else { return }
+        guard
+            !flags.contains(name), name != "identities", schema.developerOnlyAttribute != true, client.mayWrite(name)
+        else {
+            throw ServiceFault(.notAuthorized, "A client attempted to write unauthorized attribute")
+        }
+    }
+
+    private static func limitComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {
+        guard !value.isEmpty else { return nil }
+        let length = value.unicodeScalars.count
+        let maximum = schema.stringAttributeConstraints?.maxLength.flatMap { Int($0) } ?? mostBytes
+        let minimum = schema.stringAttributeConstraints?.minLength.flatMap { Int($0) } ?? 0
+        if length > maximum { return "\(name): String must be no longer than \(maximum) characters\n" }
+        if value.utf8.count > mostBytes { return "\(name): String must be no longer than \(mostBytes) bytes\n" }
+        if length < minimum { return "\(name): String must be at least \(minimum) characters\n" }
+        switch schema.attributeDataType {
+        case .some(.boolean) where !["true", "false"].contains(value.lowercased()):
+            return "\(name): Attribute value must be a boolean\n"
+        case .some(.number):
+            return numberComplaint(name, value, schema)
+        default:
+            return nil
+        }
+    }
+
+    private static func numberComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {
+        guard let number = Double(value), number.isFinite else {
+            return "\(name): Attribute value must be a number\n"
+        }
+        let limits = schema.numberAttributeConstraints
+        if let most = limits?.maxValue, let limit = Double(most), number > limit {
+            return "\(name): Number must be no greater than \(most)\n"
+        }
+        if let least = limits?.minValue, let limit = Double(least), number < limit {
+            return "\(name): Number must be at least \(least)\n"
+        }
+        return nil
+    }
+
+    /// Whether `text` has the shape of an address: one part, an at sign, a domain, no blanks.
+    package static func isEmailAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
+        return text.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 && $0 != "," && $0 != ";" }
+            && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
+    }
+
+    /// Whether `text` is a number in E.164: a plus sign and digits.
+    package static func isPhoneNumber(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst()
+        return text.hasPrefix("+") && (2...15).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

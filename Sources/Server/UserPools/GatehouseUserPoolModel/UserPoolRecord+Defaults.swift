@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+package import Foundation
+package import GatehouseWire
+
+extension UserPoolRecord {
+    /// The pool that a request asks for, with Cognito's defaults where it says nothing.
+    /// - Throws: `InvalidParameterException` when settings contradict each other.
+    package init(
+        _ request: CreateUserPoolRequest, id: String, region: String, accountID: String, now: Date
+    ) throws(ServiceFault) {
+        try request.checkConsistency()
+        var pool = UserPoolType(request)
+        try pool.checkSettings()
+        pool.id = id
+        pool.arn = "arn:aws:cognito-idp:\(region):\(accountID):userpool/\(id)"
+        pool.creationDate = now
+        pool.lastModifiedDate = now
+        pool.schemaAttributes = try UserPoolSchema.attributes(extendedBy: request.schema ?? [])
+        self.init(id: id, description: pool, createdAt: now, modifiedAt: now)
+        settleFactors()
+        try checkFactors()
+    }
+}
+
+extension UserPoolType {
+    /// Copies what a request sets and fills the rest with defaults; identity, dates and schema are not set.
+    package init(_ request: CreateUserPoolRequest) {
+        let days =
+            request.policies?.passwordPolicy?.temporaryPasswordValidityDays
+            ?? request.adminCreateUserConfig?.unusedAccountValidityDays ?? 7
+        self.init(
+            name: request.poolName,
+            policies: UserPoolPolicyType(completing: request.policies, temporaryPasswordValidityDays: days),
+            deletionProtection: request.deletionProtection ?? .inactive,
+            lambdaConfig: request.lambdaConfig ?? LambdaConfigType(),
+            autoVerifiedAttributes: request.autoVerifiedAttributes,
+            aliasAttributes: request.aliasAttributes,
+            usernameAttributes: request.usernameAttributes,
+            smsVerificationMessage: request.smsVerificationMessage,
+            emailVerificationMessage: request.emailVerificationMessage,
+            emailVerificationSubject: request.emailVerificationSubject,
+            verificationMessageTemplate: request.verificationMessageTemplate,
+            smsAuthenticationMessage: request.smsAuthenticationMessage,
+            userAttributeUpdateSettings: request.userAttributeUpdateSettings,
+            mfaConfiguration: request.mfaConfiguration ?? .off,
+            deviceConfiguration: request.deviceConfiguration,
+            emailConfiguration: EmailConfigurationType(completing: request.emailConfiguration),
+            smsConfiguration: request.smsConfiguration,
+            userPoolTags: request.userPoolTags ?? [:],
+            adminCreateUserConfig: AdminCreateUserConfigType(
+                completing: request.adminCreateUserConfig, unusedAccountValidityDays: days),
+            userPoolAddOns: request.userPoolAddOns,
+            dcrConfiguration: request.dcrConfiguration,
+            usernameConfiguration: request.usernameConfiguration,
+            accountRecoverySetting: request.accountRecoverySetting,
+            userPoolTier: request.userPoolTier ?? .essentials,
+            keyConfiguration: request.keyConfiguration ?? KeyConfigurationType(keyType: .awsOwnedKey),
+            issuerConfiguration: request.issuerConfiguration ?? IssuerConfigurationType(type: .original),
+            acrConfiguration: request.acrConfiguration?.completed)
+        unifyMessages()
+    }
+}
+
+extension UserPoolPolicyType {
+    /// The policies with every member set: length 8, all classes, temporary passwords for seven days.
+    fileprivate init(completing given: UserPoolPolicyType?, temporaryPasswordValidityDays days: Int) {
+        let policy = given?.passwordPolicy
+        let all = policy == nil
+        self.init(
+            passwordPolicy: PasswordPolicyType(
+                minimumLength: policy?.minimumLength ?? 8,
+                requireUppercase: policy?.requireUppercase ?? all,
+                requireLowercase: policy?.requireLowercase ?? all,
+                requireNumbers: policy?.requireNumbers ?? all,
+                requireSymbols: policy?.requireSymbols ?? all,
+                passwordHistorySize: policy?.passwordHistorySize,
+                temporaryPasswordValidityDays: days),
+            signInPolicy: given?.signInPolicy ?? SignInPolicyType(allowedFirstAuthFactors: [.password]))
+    }
+}
+
+extension AdminCreateUserConfigType {
+    /// The days are the older name of the validity of temporary passwords, and say the same.
+    fileprivate init(completing given: AdminCreateUserConfigType?, unusedAccountValidityDays days: Int) {
+        self.init(
+            allowAdminCreateUserOnly: given?.allowAdminCreateUserOnly ?? false,
+            unusedAccountValidityDays: days,
+            inviteMessageTemplate: given?.inviteMessageTemplate)
+    }
+}
+
+extension EmailConfigurationType {
+    fileprivate init(completing given: EmailConfigurationType?) {
+        self = given ?? EmailConfigurationType()
+        emailSendingAccount = emailSendingAccount ?? .cognitoDefault
+    }
+}
+
+extension CreateUserPoolRequest {
+    fileprivate func checkConsistency() throws(ServiceFault) {
+        let aliases = aliasAttributes ?? []
+        guard aliases.isEmpty || (usernameAttributes ?? []).isEmpty else {
+            throw .invalidParameter(
+                "Only one of the aliasAttributes or usernameAttributes can be set in a user pool.")
+        }
+        let required = (schema ?? []).filter { $0.required == true }.compactMap(\.name)
+        guard !(aliases.contains(.preferredUsername) && required.contains("preferred_username")) else {
+            throw .invalidParameter("preferred_username cannot be both required and an alias.")
+        }
+    }
+}

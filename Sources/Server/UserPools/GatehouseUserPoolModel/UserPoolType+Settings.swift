@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+package import CognitoShapes
+package import GatehouseWire
+
+extension UserPoolType {
+    /// What a sign-in with `USER_AUTH` may begin with.
+    package var firstFactors: Set<AuthFactorType> {
+        let allowed = policies?.signInPolicy?.allowedFirstAuthFactors ?? []
+        return allowed.isEmpty ? [.password] : Set(allowed)
+    }
+
+    /// Whether a code that is sent can be all that a sign-in takes.
+    package var sendsSignInCodes: Bool { !firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) }
+
+    /// The rules that settings follow whenever they are set.
+    /// - Throws: `InvalidParameterException` when settings contradict each other, and `FeatureUnavailableInTierException`
+    ///   for names of levels in the lowest tier.
+    package func checkSettings() throws(ServiceFault) {
+        let verified = Set((autoVerifiedAttributes ?? []).map(\.rawValue))
+        let pending = (userAttributeUpdateSettings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue)
+        guard verified.isSuperset(of: pending) else {
+            throw .invalidParameter(
+                "AttributesRequireVerificationBeforeUpdate can hold auto-verified attributes only.")
+        }
+        try lambdaConfig?.checkSenders()
+        try checkInvitation()
+        try checkRecovery()
+        try checkLevels()
+        guard keyConfiguration?.keyType != .customerManagedKey || keyConfiguration?.kmsKeyArn != nil else {
+            throw .invalidParameter("KmsKeyArn is required for a CUSTOMER_MANAGED_KEY.")
+        }
+        guard emailConfiguration?.emailSendingAccount != .developer || emailConfiguration?.sourceArn != nil else {
+            throw .invalidParameter("SourceArn is required for the EmailSendingAccount DEVELOPER.")
+        }
+    }
+
+    /// Each way to recover an account has a place of its own; recovery by administrators stands alone.
+    private func checkRecovery() throws(ServiceFault) {
+        let mechanisms = accountRecoverySetting?.recoveryMechanisms ?? []
+        guard
+            Set(mechanisms.map(\.name)).count == mechanisms.count,
+            Set(mechanisms.map(\.priority)).count == mechanisms.count
+        else {
+            throw .invalidParameter("Names and priorities of RecoveryMechanisms must differ from each other.")
+        }
+        guard mechanisms.count == 1 || !mechanisms.contains(where: { $0.name == .adminOnly }) else {
+            throw .invalidParameter("admin_only cannot be used along with other RecoveryMechanisms.")
+        }
+    }
+
+    /// Levels of authentication keep names of their own, those that have their default name among them.
+    private func checkLevels() throws(ServiceFault) {
+        guard acrConfiguration == nil || userPoolTier != .lite else {
+            throw ServiceFault(.featureUnavailableInTier, "AcrConfiguration is not available in the LITE tier.")
+        }
+        let names = AuthenticationLevel.allCases.map { $0.name(in: acrConfiguration) }
+        guard Set(names).count == names.count else {
+            throw .invalidParameter("The values of AcrConfiguration must differ from each other.")
+        }
+    }
+}
+
+extension LambdaConfigType {
+    /// Checks that a pool with a custom sender names the key under which codes are encrypted.
+    /// - Throws: `InvalidParameterException`.
+    fileprivate func checkSenders() throws(ServiceFault) {
+        guard customEmailSender == nil && customSMSSender == nil || kmsKeyID != nil else {
+            throw .invalidParameter("KMSKeyID is required for CustomEmailSender and CustomSMSSender.")
+        }
+    }
+}

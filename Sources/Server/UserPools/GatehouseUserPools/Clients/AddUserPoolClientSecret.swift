@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Gives a client that has a secret a second one, so that apps can change over while both are good.
+    ///
+    /// A secret that was drawn here is shown in this answer.
+    package func addUserPoolClientSecret(
+        _ request: AddUserPoolClientSecretRequest
+    ) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {
+        let now = pools.clock.now
+        let drawn = pools.clientSecrets.draw(pools.entropy)
+        let secret = pools.clientSecrets.seal(
+            request.clientSecret ?? drawn, id: pools.entropy.uuid(), clientID: request.clientId, at: now)
+        try await pools.write { store in
+            var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            guard !client.secrets.isEmpty else {
+                throw ServiceFault.invalidParameter("Client \(client.id) was made without a secret.")
+            }
+            guard client.secrets.count < ClientSecrets.maximumPerClient else {
+                throw ServiceFault(.limitExceeded, "Client \(client.id) has two secrets already.")
+            }
+            client.secrets.append(secret)
+            client.modifiedAt = now
+            client.description.lastModifiedDate = now
+            try store.update(client)
+        }
+        var descriptor = ClientSecretDescriptorType(secret)
+        descriptor.clientSecretValue = request.clientSecret == nil ? drawn : nil
+        return AddUserPoolClientSecretResponse(clientSecretDescriptor: descriptor)
+    }
+}
+
+extension ClientSecretDescriptorType {
+    /// What can be told of a secret without telling it.
+    init(_ secret: AppClientRecord.SealedSecret) {
+        self.init(clientSecretId: secret.id, clientSecretCreateDate: secret.createdAt)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Keeps client secrets sealed and judges who knows them.
+struct ClientSecrets: Sendable {
+    /// How many secrets of one client may be good at a time.
+    static let maximumPerClient = 2
+    private static let purpose = "client-secret"
+
+    let sealer: Sealer
+
+    /// A new secret: 52 lower-case letters and digits.
+    func draw(_ entropy: Entropy) -> String {
+        entropy.characters(52, from: Alphabet.lowerCaseAndDigits)
+    }
+
+    func seal(_ secret: String, id: String, clientID: String, at now: Date) -> AppClientRecord.SealedSecret {
+        AppClientRecord.SealedSecret(
+            id: id, sealed: sealer.seal(Array(secret.utf8), purpose: Self.purpose, context: Array(clientID.utf8)),
+            createdAt: now)
+    }
+
+    /// A client as administrators see it: with its first secret, if it has one.
+    func printed(_ client: AppClientRecord) throws(ServiceFault) -> UserPoolClientType {
+        var printed = client.description
+        printed.clientSecret = try secrets(of: client).first.map { String(decoding: $0, as: UTF8.self) }
+        return printed
+    }
+
+    /// Checks a `SECRET_HASH` against every active secret and every name it may have been made with.
+    /// - Throws: `NotAuthorizedException` when the client has a secret and the hash is absent or wrong.
+    func checkHash(_ hash: String?, usernames: [String], client: AppClientRecord) throws(ServiceFault) {
+        guard !client.secrets.isEmpty else { return }
+        guard let hash else {
+            throw ServiceFault(
+                .notAuthorized, "Client \(client.id) is configured with secret but SECRET_HASH was not received")
+        }
+        var matches = false
+        for secret in try secrets(of: client) {
+            for username in usernames {
+                let expected = secretHash(username: username, clientID: client.id, clientSecret: Secret(secret))
+                matches = constantTimeEqual(Array(expected.utf8), Array(hash.utf8)) || matches
+            }
+        }
+        guard matches else {
+            throw ServiceFault(.notAuthorized, "Unable to verify secret hash for client \(client.id)")
+        }
+    }
+
+    /// Checks the secret itself, as the refresh and revocation calls send it.
+    /// - Throws: `NotAuthorizedException` when the client has a secret and the given one is absent or wrong.
+    func checkSecret(_ given: String?, client: AppClientRecord) throws(ServiceFault) {
+        guard !client.secrets.isEmpty else { return }
+        var matches = false
+        for secret in try secrets(of: client) {
+            matches = constantTimeEqual(secret, Array((given ?? "").utf8)) || matches
+        }
+        guard matches else {
+            throw ServiceFault(.notAuthorized, "Unable to verify secret for client \(client.id)")
+        }
+    }
+
+    private func secrets(of client: AppClientRecord) throws(ServiceFault) -> [[UInt8]] {
+        do {
+            return try client.secrets.map {
+                try sealer.open($0.sealed, purpose: Self.purpose, context: Array(client.id.utf8))
+            }
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+}
+
+extension UserPools {
+    var clientSecrets: ClientSecrets { ClientSecrets(sealer: sealer) }
+}

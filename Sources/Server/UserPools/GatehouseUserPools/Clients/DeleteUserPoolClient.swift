@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes a client; the tokens that it was given die with it.
+    package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            try store.deleteAppClient(client.id)
+        }
+    }
+}

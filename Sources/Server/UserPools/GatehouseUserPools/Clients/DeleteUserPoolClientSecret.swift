@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Takes one of two secrets from a client; the last one stays, or the client would be open to anybody.
+    package func deleteUserPoolClientSecret(
+        _ request: DeleteUserPoolClientSecretRequest
+    ) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            let others = client.secrets.filter { $0.id != request.clientSecretId }
+            guard others.count < client.secrets.count else {
+                throw ServiceFault(
+                    .resourceNotFound, "Client secret \(request.clientSecretId) does not exist.")
+            }
+            guard !others.isEmpty else {
+                throw ServiceFault.invalidParameter("The last secret of client \(client.id) cannot be deleted.")
+            }
+            client.secrets = others
+            client.modifiedAt = now
+            client.description.lastModifiedDate = now
+            try store.update(client)
+        }
+        return DeleteUserPoolClientSecretResponse()
+    }
+}

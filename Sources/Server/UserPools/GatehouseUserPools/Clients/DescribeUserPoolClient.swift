@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a client, with its secret if it has one.
+    package func describeUserPoolClient(
+        _ request: DescribeUserPoolClientRequest
+    ) async throws(ServiceFault) -> DescribeUserPoolClientResponse {
+        let client = try await pools.read { store in
+            try store.existingClient(request.clientId, inPool: request.userPoolId)
+        }
+        return DescribeUserPoolClientResponse(userPoolClient: try pools.clientSecrets.printed(client))
+    }
+}

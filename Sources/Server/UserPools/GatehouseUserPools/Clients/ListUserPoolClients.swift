@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a page of a pool's clients, in the order of their ids.
+    package func listUserPoolClients(
+        _ request: ListUserPoolClientsRequest
+    ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
+        let poolID = request.userPoolId
+        let page = try await pools.page(
+            of: "clients of \(poolID)", token: request.nextToken, limit: request.maxResults,
+            position: \AppClientRecord.id
+        ) { store, after, limit in
+            _ = try store.existingPool(poolID)
+            // Clients that register themselves are not made here, so a list of those is empty.
+            guard request.clientType ?? .regular == .regular else { return [] }
+            return try store.appClients(ofPool: poolID, after: after, limit: limit)
+        }
+        return ListUserPoolClientsResponse(
+            userPoolClients: page.elements.map(\.summary), nextToken: page.nextToken)
+    }
+}
+
+extension AppClientRecord {
+    fileprivate var summary: UserPoolClientDescription {
+        UserPoolClientDescription(clientId: id, userPoolId: poolID, clientName: description.clientName)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes a client's settings; what the request leaves out gets the default of a new client.
+    ///
+    /// Name and secrets stay.
+    package func updateUserPoolClient(
+        _ request: UpdateUserPoolClientRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
+        let now = pools.clock.now
+        let client = try await pools.write { store in
+            var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            let settings = CreateUserPoolClientRequest(request, name: client.description.clientName ?? "")
+            try ClientSettings.check(
+                settings, hasSecret: !client.secrets.isEmpty, in: store.existingPool(request.userPoolId))
+            client.description = UserPoolClientType(settings, id: client.id, now: now)
+            client.description.creationDate = client.createdAt
+            client.modifiedAt = now
+            try store.update(client)
+            return client
+        }
+        return UpdateUserPoolClientResponse(userPoolClient: try pools.clientSecrets.printed(client))
+    }
+}
+
+extension CreateUserPoolClientRequest {
+    /// The request for a new client with the same settings.
+    fileprivate init(_ request: UpdateUserPoolClientRequest, name: String) {
+        self.init(
+            userPoolId: request.userPoolId,
+            clientName: request.clientName ?? name,
+            refreshTokenValidity: request.refreshTokenValidity,
+            accessTokenValidity: request.accessTokenValidity,
+            idTokenValidity: request.idTokenValidity,
+            tokenValidityUnits: request.tokenValidityUnits,
+            readAttributes: request.readAttributes,
+            writeAttributes: request.writeAttributes,
+            explicitAuthFlows: request.explicitAuthFlows,
+            supportedIdentityProviders: request.supportedIdentityProviders,
+            callbackURLs: request.callbackURLs,
+            logoutURLs: request.logoutURLs,
+            defaultRedirectURI: request.defaultRedirectURI,
+            allowedOAuthFlows: request.allowedOAuthFlows,
+            allowedOAuthScopes: request.allowedOAuthScopes,
+            allowedOAuthFlowsUserPoolClient: request.allowedOAuthFlowsUserPoolClient,
+            analyticsConfiguration: request.analyticsConfiguration,
+            preventUserExistenceErrors: request.preventUserExistenceErrors,
+            enableTokenRevocation: request.enableTokenRevocation,
+            enablePropagateAdditionalUserContextData: request.enablePropagateAdditionalUserContextData,
+            authSessionValidity: request.authSessionValidity,
+            refreshTokenRotation: request.refreshTokenRotation)
+    }
+}

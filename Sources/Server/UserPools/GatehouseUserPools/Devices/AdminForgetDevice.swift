@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Forgets a device of a user.
+    ///
+    /// Its refresh tokens stop working; access tokens run out.
+    package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
+            try store.forgetDevice(request.deviceKey, of: user)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Remembers a confirmed device of a user, or no longer does.
+    package func adminUpdateDeviceStatus(
+        _ request: AdminUpdateDeviceStatusRequest
+    ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
+            try store.setStatus(request.deviceRememberedStatus, ofDevice: request.deviceKey, of: user, at: now)
+        }
+        return AdminUpdateDeviceStatusResponse()
+    }
+}

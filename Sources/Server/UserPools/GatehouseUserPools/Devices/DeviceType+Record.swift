@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+
+extension DeviceType {
+    /// A device as its owner sees it.
+    init(_ device: DeviceRecord) {
+        self.init(device, adding: [:])
+    }
+
+    /// A device of `user` as administrators see it.
+    init(_ device: DeviceRecord, of user: UserRecord, in deployment: Deployment) {
+        let owner = "\(user.username).\(user.poolID)"
+        let place = "\(UserPools.region(ofPool: user.poolID)):\(deployment.accountID)"
+        self.init(
+            device,
+            adding: [
+                "dev:device_arn": "arn:aws:cognito-idp:\(place):owner/\(owner)/device/\(device.key)",
+                "dev:device_owner": owner,
+                "dev:device_sdk": "aws-sdk-unknown-unknown",
+            ])
+    }
+
+    private init(_ device: DeviceRecord, adding others: [String: String]) {
+        var attributes = others
+        attributes["device_status"] = "valid"
+        attributes["device_name"] = device.name
+        attributes["last_ip_used"] = device.address
+        attributes["dev:device_remembered_status"] = device.rememberedStatus.rawValue
+        let listed = attributes.sorted { $0.key < $1.key }
+        self.init(
+            deviceKey: device.key,
+            deviceAttributes: listed.map { AttributeType(name: $0.key, value: $0.value) },
+            deviceCreateDate: device.createdAt, deviceLastModifiedDate: device.modifiedAt,
+            deviceLastAuthenticatedDate: device.authenticatedAt)
+    }
+}
+
+extension DeviceRecord {
+    fileprivate var rememberedStatus: DeviceRememberedStatusType { isRemembered ? .remembered : .notRemembered }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Forgets a device of the user whom an access token stands for.
+    ///
+    /// Its refresh tokens stop working; access tokens run out.
+    package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
+        guard let token = request.accessToken else { throw .missingParameter("AccessToken") }
+        let user = try await pools.authorizedUser(token).user
+        try await pools.write { try $0.forgetDevice(request.deviceKey, of: user) }
+    }
+}

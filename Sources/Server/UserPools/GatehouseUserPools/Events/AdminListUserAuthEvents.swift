@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a page of what a user did, the newest first.
+    ///
+    /// A page ends before an event, not at a count, so it stays right while events come.
+    package func adminListUserAuthEvents(
+        _ request: AdminListUserAuthEventsRequest
+    ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
+        let page = try await pools.page(
+            of: "events of \(request.userPoolId) with \(request.username)", token: request.nextToken,
+            limit: request.maxResults, position: { (event: AuthEventRecord) in String(event.position) }
+        ) { store, start, limit in
+            let pool = try store.existingPoolWithEvents(request.userPoolId)
+            let user = try store.existingUser(request.username, in: pool)
+            return try store.authEvents(
+                ofUser: user.sub, inPool: pool.id, before: start.flatMap { Int($0) }, limit: limit)
+        }
+        return AdminListUserAuthEventsResponse(
+            authEvents: page.elements.map(\.description), nextToken: page.nextToken)
+    }
+}

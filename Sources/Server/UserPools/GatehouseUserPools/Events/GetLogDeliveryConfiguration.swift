@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints where a pool's logs are to go.
+    package func getLogDeliveryConfiguration(
+        _ request: GetLogDeliveryConfigurationRequest
+    ) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {
+        let logs = try await pools.read { try $0.logDelivery(ofPool: $0.existingPool(request.userPoolId).id) }
+        let none = LogDeliveryConfigurationType(userPoolId: request.userPoolId, logConfigurations: [])
+        return GetLogDeliveryConfigurationResponse(logDeliveryConfiguration: logs ?? none)
+    }
+}

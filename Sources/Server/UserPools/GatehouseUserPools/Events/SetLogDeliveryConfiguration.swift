@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Keeps where a pool's logs are to go; it replaces what was kept.
+    ///
+    /// Nothing is sent there: events stay in the pool, and faults go to the log of the process.
+    package func setLogDeliveryConfiguration(
+        _ request: SetLogDeliveryConfigurationRequest
+    ) async throws(ServiceFault) -> SetLogDeliveryConfigurationResponse {
+        try request.check()
+        let logs = LogDeliveryConfigurationType(
+            userPoolId: request.userPoolId, logConfigurations: request.logConfigurations)
+        try await pools.write { store in
+            try store.put(logs, ofPool: store.existingPool(request.userPoolId).id)
+        }
+        return SetLogDeliveryConfigurationResponse(logDeliveryConfiguration: logs)
+    }
+}
+
+extension SetLogDeliveryConfigurationRequest {
+    /// - Throws: `InvalidParameterException` for a source that is named twice, has another level than its own, or not
+    ///   exactly one destination.
+    fileprivate func check() throws(ServiceFault) {
+        guard Set(logConfigurations.map(\.eventSource)).count == logConfigurations.count else {
+            throw .invalidParameter("Each EventSource can be configured once.")
+        }
+        for log in logConfigurations {
+            let destinations = [
+                log.cloudWatchLogsConfiguration != nil, log.s3Configuration != nil, log.firehoseConfiguration != nil,
+            ]
+            guard destinations.count(where: \.self) == 1 else {
+                throw .invalidParameter("Each log configuration needs exactly one destination.")
+            }
+            guard log.logLevel == (log.eventSource == .userNotification ? .error : .info) else {
+                throw .invalidParameter("userNotification has the LogLevel ERROR, and userAuthEvents INFO.")
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes a group; its members stay users.
+    package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let group = try store.existingGroup(request.groupName, inPool: request.userPoolId)
+            try store.deleteGroup(group.name, inPool: group.poolID)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a group.
+    package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
+        let group = try await pools.read { try $0.existingGroup(request.groupName, inPool: request.userPoolId) }
+        return GetGroupResponse(group: GroupType(group))
+    }
+}

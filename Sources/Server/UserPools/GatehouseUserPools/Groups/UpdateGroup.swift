@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes what the request gives of a group; the rest stays as it is.
+    package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
+        let now = pools.clock.now
+        let group = try await pools.write { store in
+            var group = try store.existingGroup(request.groupName, inPool: request.userPoolId)
+            group.description = request.description ?? group.description
+            group.roleARN = request.roleArn ?? group.roleARN
+            group.precedence = request.precedence ?? group.precedence
+            group.modifiedAt = now
+            try store.update(group)
+            return group
+        }
+        return UpdateGroupResponse(group: GroupType(group))
+    }
+}

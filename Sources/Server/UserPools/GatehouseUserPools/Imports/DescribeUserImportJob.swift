@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a job with its progress.
+    package func describeUserImportJob(
+        _ request: DescribeUserImportJobRequest
+    ) async throws(ServiceFault) -> DescribeUserImportJobResponse {
+        let job = try await pools.read { try $0.existingImportJob(request.jobId, inPool: request.userPoolId) }
+        return DescribeUserImportJobResponse(userImportJob: pools.description(of: job))
+    }
+}

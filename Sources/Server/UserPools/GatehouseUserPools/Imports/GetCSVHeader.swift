@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// The columns of a file of users to be imported: the standard attributes and the pool's own.
+    package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
+        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        return GetCSVHeaderResponse(userPoolId: pool.id, csvHeader: ImportColumns.all(of: pool))
+    }
+}

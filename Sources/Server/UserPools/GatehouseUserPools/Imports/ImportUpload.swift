@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// A file for an import job on its way in.
+///
+/// It is written down piece by piece, sealed; what counts is the last file that arrived as a whole, so one that breaks
+/// off changes nothing. Of two that arrive at once, the one that began later goes on.
+package struct ImportUpload: Sendable {
+    private let pools: UserPools
+    private let run: ImportRun
+    private let id: String
+    private var waiting: [UInt8] = []
+    private var position = 0
+    private var size = 0
+    private var lines = 0
+    private var lastByte: UInt8?
+
+    fileprivate init(pools: UserPools, run: ImportRun, id: String) {
+        self.pools = pools
+        self.run = run
+        self.id = id
+    }
+
+    /// Takes the next bytes.
+    /// - Throws: ``ImportUploadRefusal``, or the store's error.
+    package mutating func append(_ bytes: some Collection<UInt8>) async throws {
+        size += bytes.count
+        guard size <= ImportFile.mostBytes else { throw ImportUploadRefusal.tooLarge }
+        waiting += bytes
+        var start = 0
+        while waiting.count - start >= ImportFile.chunkSize {
+            try await write(Array(waiting[start..<start + ImportFile.chunkSize]))
+            start += ImportFile.chunkSize
+        }
+        waiting.removeFirst(start)
+    }
+
+    /// Makes the file the one that counts.
+    /// - Throws: ``ImportUploadRefusal``, or the store's error.
+    package mutating func finish() async throws {
+        if !waiting.isEmpty { try await write(waiting) }
+        if lastByte != UInt8(ascii: "\n"), lastByte != nil { lines += 1 }
+        let upload = ImportJobRecord.Upload(id: id, lines: lines)
+        let (run, now) = (run, pools.clock.now)
+        try await pools.store.write { store in
+            var job = try store.job(awaiting: upload.id, of: run, at: now)
+            job.upload = upload
+            job.arrivingUploadID = nil
+            try store.update(job)
+            try store.deleteImportChunks(of: run, exceptUpload: upload.id)
+        }
+    }
+
+    private mutating func write(_ bytes: [UInt8]) async throws {
+        let chunk = ImportChunk(run: run, uploadID: id, position: position)
+        let sealed = ImportFile.seal(bytes, as: chunk, by: pools.sealer)
+        let now = pools.clock.now
+        try await pools.store.write { store in
+            _ = try store.job(awaiting: chunk.uploadID, of: chunk.run, at: now)
+            try store.insert(chunk, sealed: sealed)
+        }
+        position += 1
+        lines += bytes.count { $0 == UInt8(ascii: "\n") }
+        lastByte = bytes.last
+    }
+}
+
+extension UserPools {
+    /// Begins to receive a file that was sent to an address of ``UploadTickets``.
+    /// - Throws: ``ImportUploadRefusal``, or the store's error.
+    package func receiveImport(
+        poolID: String, jobID: String, expiry: String, signature: String
+    ) async throws -> ImportUpload {
+        let run = ImportRun(poolID: poolID, jobID: jobID)
+        let now = clock.now
+        try uploadTickets.check(expiry: expiry, signature: signature, for: run, at: now)
+        let id = entropy.uuid()
+        try await store.write { store in
+            guard var job = try store.importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {
+                throw ImportUploadRefusal.notAwaited
+            }
+            job.arrivingUploadID = id
+            try store.update(job)
+            try store.deleteImportChunks(of: run, exceptUpload: job.upload?.id)
+        }
+        return ImportUpload(pools: self, run: run, id: id)
+    }
+}
+
+extension UserPoolReading {
+    /// The job, if it still waits for this upload and no other.
+    fileprivate func job(awaiting uploadID: String, of run: ImportRun, at now: Date) throws -> ImportJobRecord {
+        guard let job = try importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {
+            throw ImportUploadRefusal.notAwaited
+        }
+        guard job.arrivingUploadID == uploadID else { throw ImportUploadRefusal.superseded }
+        return job
+    }
+}

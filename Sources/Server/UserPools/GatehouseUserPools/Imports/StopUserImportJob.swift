@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Asks a running job to stop; the users that it has imported stay.
+    package func stopUserImportJob(
+        _ request: StopUserImportJobRequest
+    ) async throws(ServiceFault) -> StopUserImportJobResponse {
+        let now = pools.clock.now
+        let job = try await pools.write { store in
+            var job = try store.existingImportJob(request.jobId, inPool: request.userPoolId)
+            try job.stop(at: now)
+            try store.update(job)
+            return job
+        }
+        return StopUserImportJobResponse(userImportJob: pools.description(of: job))
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+
+/// Signs and checks the addresses that CSV files are sent to.
+///
+/// An address is good for one job and a quarter of an hour, for whoever has it.
+struct UploadTickets: Sendable {
+    private static let purpose = "import-upload"
+    private static let validity: TimeInterval = 900
+
+    let sealer: Sealer
+    let baseURL: String
+
+    /// An address for a job's file.
+    func url(for run: ImportRun, at now: Date) -> String {
+        let expiry = String(Int((now.timeIntervalSince1970 + Self.validity).rounded(.down)))
+        let signature = Base64URL.encode(signature(of: run, expiry: expiry))
+        return "\(baseURL)/imports/\(run.poolID)/\(run.jobID)?expires=\(expiry)&signature=\(signature)"
+    }
+
+    /// - Throws: ``ImportUploadRefusal`` for an address that was altered, or made too long ago.
+    func check(
+        expiry: String, signature: String, for run: ImportRun, at now: Date
+    ) throws(ImportUploadRefusal) {
+        guard
+            let given = Base64URL.decode(signature),
+            constantTimeEqual(given, self.signature(of: run, expiry: expiry)),
+            let moment = TimeInterval(expiry)
+        else { throw .wrongSignature }
+        guard now.timeIntervalSince1970 < moment else { throw .expired }
+    }
+
+    private func signature(of run: ImportRun, expiry: String) -> [UInt8] {
+        sealer.mac(Array("\(run.poolID)|\(run.jobID)|\(expiry)".utf8), purpose: Self.purpose)
+    }
+}
+
+extension UserPools {
+    var uploadTickets: UploadTickets { UploadTickets(sealer: sealer, baseURL: deployment.baseURL) }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes the authenticator app of a user, also one that is being set up; a user without one is no fault.
+    package func adminDeleteSoftwareToken(
+        _ request: AdminDeleteSoftwareTokenRequest
+    ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
+            var mfa = user.mfa
+            mfa.softwareToken = nil
+            mfa.pendingSecret = nil
+            mfa.set(.softwareToken, enabled: false, preferred: false)
+            try store.save(mfa, of: user, at: now)
+        }
+        return AdminDeleteSoftwareTokenResponse()
+    }
+}

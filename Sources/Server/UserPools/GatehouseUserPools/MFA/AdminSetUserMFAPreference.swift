@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Chooses which second factors a user is asked for, and which of them comes first.
+    package func adminSetUserMFAPreference(
+        _ request: AdminSetUserMFAPreferenceRequest
+    ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {
+        let preference = MFAPreference(
+            sms: request.smsMfaSettings, softwareToken: request.softwareTokenMfaSettings,
+            email: request.emailMfaSettings, webAuthn: request.webAuthnMfaSettings)
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            let user = try store.existingUser(request.username, in: pool)
+            try store.save(preference.applied(to: user, in: pool, byAdministrator: true), of: user, at: now)
+        }
+        return AdminSetUserMFAPreferenceResponse()
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Switches codes by SMS on or off for a user, in the form that came before `AdminSetUserMFAPreference`.
+    package func adminSetUserSettings(
+        _ request: AdminSetUserSettingsRequest
+    ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            let user = try store.existingUser(request.username, in: pool)
+            let mfa = try LegacyMFAOptions.applied(request.mfaOptions, to: user, in: pool, byAdministrator: true)
+            try store.save(mfa, of: user, at: now)
+        }
+        return AdminSetUserSettingsResponse()
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints what the user can sign in with.
+    package func getUserAuthFactors(
+        _ request: GetUserAuthFactorsRequest
+    ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (pool, passkeys) = try await pools.read { store in
+            (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
+        }
+        let factors = UserFactorList(user)
+        return GetUserAuthFactorsResponse(
+            username: user.username, preferredMfaSetting: factors.preferred, userMFASettingList: factors.enabled,
+            configuredUserAuthFactors: UserFactorList.configured(for: user, with: passkeys, in: pool))
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints which factors a pool demands and offers besides the password.
+    package func getUserPoolMfaConfig(
+        _ request: GetUserPoolMfaConfigRequest
+    ) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
+        GetUserPoolMfaConfigResponse(try await pools.read { try $0.existingPool(request.userPoolId) })
+    }
+}
+
+extension GetUserPoolMfaConfigResponse {
+    /// The factors of a pool; those that are off are left out.
+    init(_ pool: UserPoolRecord) {
+        let sms = SmsMfaConfigType(
+            smsAuthenticationMessage: pool.description.smsAuthenticationMessage,
+            smsConfiguration: pool.description.smsConfiguration)
+        self.init(
+            smsMfaConfiguration: pool.factors.usesSMS ? sms : nil,
+            softwareTokenMfaConfiguration: pool.factors.usesSoftwareToken
+                ? SoftwareTokenMfaConfigType(enabled: true) : nil,
+            emailMfaConfiguration: pool.factors.email, mfaConfiguration: pool.mfa.requirement,
+            webAuthnConfiguration: pool.factors.webAuthn)
+    }
+}

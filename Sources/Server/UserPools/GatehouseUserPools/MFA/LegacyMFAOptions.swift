@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The older form of a user's factors, which knows codes by SMS only.
+enum LegacyMFAOptions {
+    private static let sms = MFAOptionType(deliveryMedium: .sms, attributeName: "phone_number")
+
+    /// The options of a user; `nil` for a user without any.
+    static func printed(_ mfa: UserMFA) -> [MFAOptionType]? {
+        mfa.legacySMS ? [sms] : nil
+    }
+
+    /// The user's factors with these options; none at all switch SMS off.
+    /// - Throws: `InvalidParameterException` for another way than SMS to the phone number, for a user without a number,
+    ///   and where the user must keep what is on.
+    static func applied(
+        _ options: [MFAOptionType], to user: UserRecord, in pool: UserPoolRecord, byAdministrator: Bool
+    ) throws(ServiceFault) -> UserMFA {
+        guard options.isEmpty || options == [sms] else {
+            throw .invalidParameter("MFAOptions can only be SMS to phone_number.")
+        }
+        var mfa = user.mfa
+        if !options.isEmpty {
+            try user.checkDelivery(of: .sms, in: pool)
+        } else if mfa.legacySMS, pool.mfa.requirement == .on, !byAdministrator {
+            throw .cannotSwitchOff(.sms)
+        }
+        mfa.legacySMS = !options.isEmpty
+        return mfa
+    }
+}

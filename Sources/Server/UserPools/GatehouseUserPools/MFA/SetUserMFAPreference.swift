@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Chooses which second factors the user is asked for, and which of them comes first.
+    package func setUserMFAPreference(
+        _ request: SetUserMFAPreferenceRequest
+    ) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let preference = MFAPreference(
+            sms: request.smsMfaSettings, softwareToken: request.softwareTokenMfaSettings,
+            email: request.emailMfaSettings, webAuthn: request.webAuthnMfaSettings)
+        let now = pools.clock.now
+        try await pools.write { store in
+            let (user, pool) = (try store.present(user), try store.existingPool(user.poolID))
+            try store.save(preference.applied(to: user, in: pool, byAdministrator: false), of: user, at: now)
+        }
+        return SetUserMFAPreferenceResponse()
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Switches codes by SMS on or off for the user, in the form that came before `SetUserMFAPreference`.
+    package func setUserSettings(
+        _ request: SetUserSettingsRequest
+    ) async throws(ServiceFault) -> SetUserSettingsResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let now = pools.clock.now
+        try await pools.write { store in
+            let (user, pool) = (try store.present(user), try store.existingPool(user.poolID))
+            let mfa = try LegacyMFAOptions.applied(request.mfaOptions, to: user, in: pool, byAdministrator: false)
+            try store.save(mfa, of: user, at: now)
+        }
+        return SetUserSettingsResponse()
+    }
+}

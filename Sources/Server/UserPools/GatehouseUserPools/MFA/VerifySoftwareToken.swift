@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Takes the first code of an authenticator app, which shows that it has the secret.
+    ///
+    /// From then on the token can be preferred, and a pool that requires a second factor asks for it by itself.
+    package func verifySoftwareToken(
+        _ request: VerifySoftwareTokenRequest
+    ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
+        switch try TokenBearer(accessToken: request.accessToken, session: request.session) {
+        case .session(let session):
+            return try await verifySoftwareToken(
+                session: session, code: request.userCode, friendlyName: request.friendlyDeviceName)
+        case .user(let accessToken):
+            let (user, _) = try await pools.authorizedUser(accessToken)
+            let (pools, now) = (pools, pools.clock.now)
+            let refusal: ServiceFault? = try await pools.write { store in
+                guard try store.existingPool(user.poolID).mfa.allowed.contains(.softwareToken) else {
+                    throw ServiceFault.noSoftwareTokens
+                }
+                let user = try store.present(user)
+                guard let secret = user.mfa.pendingSecret else { throw ServiceFault.noTokenToVerify }
+                if let refusal = try pools.judgeFirstCode(request.userCode, of: secret, for: user, at: now, in: store) {
+                    return refusal
+                }
+                var mfa = user.mfa
+                mfa.softwareToken = UserMFA.SoftwareToken(
+                    sealedSecret: secret, friendlyName: request.friendlyDeviceName, verifiedAt: now)
+                mfa.pendingSecret = nil
+                try store.save(mfa, of: user, at: now)
+                return nil
+            }
+            if let refusal { throw refusal }
+            return VerifySoftwareTokenResponse(status: .success)
+        }
+    }
+}
+
+extension UserPools {
+    /// Judges the first code of a secret, whoever gives it: limited in tries, and good once.
+    ///
+    /// The tries are counted apart from those of sign-ins: who can draw a secret can always give a right code, and must
+    /// not clear a count of wrong passwords with it.
+    /// - Returns: the refusal, or `nil` for a right code. The transaction must end well for the count to stay.
+    func judgeFirstCode(
+        _ code: String, of secret: [UInt8], for user: UserRecord, at now: Date, in store: any UserPoolWriting
+    ) throws -> ServiceFault? {
+        let subject = sealer.mac(Array("\(user.poolID)|token|\(user.sub)".utf8), purpose: "failed-attempts")
+        let step = try softwareTokens.matchingStep(code, of: secret, for: user, at: now)
+        let refusal = try store.judgeAttempt(
+            succeeded: step != nil, subject: subject, inPool: user.poolID, at: now)
+        guard let step else { return refusal == .lockedOut ? refusal : .wrongFirstCode }
+        if let refusal { return refusal }
+        return try store.spend(SoftwareTokens.ticket(of: user, step: step)) ? nil : .usedSoftwareToken
+    }
+}
+
+extension ServiceFault {
+    static let wrongFirstCode = ServiceFault(.enableSoftwareTokenMFA, "Code mismatch")
+    fileprivate static let noTokenToVerify = ServiceFault(
+        .softwareTokenMFANotFound, "There is no software token to verify; associate one first.")
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWebAuthn
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Accepts the passkey that the user's authenticator has made.
+    package func completeWebAuthnRegistration(
+        _ request: CompleteWebAuthnRegistrationRequest
+    ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let settings = try PasskeySettings(pool, deployment: pools.deployment)
+        let (response, signed) = try Self.registration(request.credential)
+        let challenge = try RegistrationChallenge(
+            opening: signed, of: user, sealer: pools.sealer, now: pools.clock.now)
+        guard challenge.clientID == client.id else { throw .otherPasskeyClient }
+        let credential = try await pools.compute {
+            do throws(WebAuthnError) {
+                return try Registration(settings.expectation(signed), algorithms: Set(PasskeySettings.algorithms))
+                    .verify(response)
+            } catch {
+                throw ServiceFault(registration: error)
+            }
+        }
+        let passkey = PasskeyRecord(
+            credential, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
+        try await pools.write { store in
+            guard try store.user(user.sub, inPool: user.poolID) != nil else { throw ServiceFault.noSuchUser }
+            guard try store.spend(challenge.spentTicket) else { throw ServiceFault.noSuchPasskeyChallenge }
+            guard try store.passkeys(ofUser: user.sub, inPool: user.poolID).count < PasskeyRecord.maximumPerUser
+            else { throw ServiceFault.tooManyPasskeys }
+            do {
+                try store.insert(passkey)
+            } catch UserPoolStoreError.taken {
+                throw ServiceFault.knownPasskey
+            }
+        }
+        return CompleteWebAuthnRegistrationResponse()
+    }
+
+    /// The answer of the authenticator, and the challenge that it claims to have signed.
+    private static func registration(
+        _ credential: WireValue
+    ) throws(ServiceFault) -> (response: RegistrationResponse, challenge: [UInt8]) {
+        do throws(WebAuthnError) {
+            let response = try RegistrationResponse(credential)
+            return (response, try CollectedClientData(response.clientDataJSON).challenge)
+        } catch {
+            throw ServiceFault(registration: error)
+        }
+    }
+}
+
+extension PasskeyRecord {
+    /// The row of a passkey that was just accepted.
+    fileprivate init(
+        _ credential: RegisteredCredential, _ response: RegistrationResponse, of user: UserRecord,
+        relyingPartyID: String, at date: Date
+    ) {
+        self.init(
+            poolID: user.poolID, sub: user.sub, credentialID: credential.id, publicKey: credential.publicKey,
+            signCount: credential.signCount, isBackupEligible: credential.flags.contains(.backupEligible),
+            isBackedUp: credential.flags.contains(.backedUp), aaguid: credential.aaguid,
+            relyingPartyID: relyingPartyID, attachment: response.attachment, transports: response.transports,
+            createdAt: date)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes one of the user's passkeys.
+    package func deleteWebAuthnCredential(
+        _ request: DeleteWebAuthnCredentialRequest
+    ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        guard let id = Base64URL.decode(request.credentialId), !id.isEmpty else { throw .noSuchPasskey }
+        try await pools.write { store in
+            guard try store.deletePasskey(id, ofUser: user.sub, inPool: user.poolID) else {
+                throw ServiceFault.noSuchPasskey
+            }
+        }
+        return DeleteWebAuthnCredentialResponse()
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWebAuthn
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints the user's passkeys, the oldest first.
+    package func listWebAuthnCredentials(
+        _ request: ListWebAuthnCredentialsRequest
+    ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (page, nextToken) = try await pools.page(
+            of: "passkeys|\(user.poolID)|\(user.sub)", token: request.nextToken,
+            limit: request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? PasskeyRecord.maximumPerUser,
+            position: \.place
+        ) { store, after, limit in
+            // They are twenty at most; a place stays one when the passkey that was there is removed.
+            let all = try store.passkeys(ofUser: user.sub, inPool: user.poolID)
+            return Array(all.sorted { $0.place < $1.place }.filter { $0.place > after ?? "" }.prefix(limit))
+        }
+        return ListWebAuthnCredentialsResponse(
+            credentials: page.map(WebAuthnCredentialDescription.init), nextToken: nextToken)
+    }
+}
+
+extension PasskeyRecord {
+    /// Where the passkey stands in lists: milliseconds in thirteen digits reach far enough.
+    fileprivate var place: String {
+        let milliseconds = String(Int(createdAt.timeIntervalSince1970 * 1_000))
+        return String(repeating: "0", count: max(0, 13 - milliseconds.count)) + milliseconds + wireID
+    }
+}
+
+extension WebAuthnCredentialDescription {
+    fileprivate init(_ passkey: PasskeyRecord) {
+        self.init(
+            credentialId: passkey.wireID, friendlyCredentialName: AuthenticatorName.of(passkey),
+            relyingPartyId: passkey.relyingPartyID, authenticatorAttachment: passkey.attachment?.rawValue,
+            authenticatorTransports: passkey.transports, createdAt: passkey.createdAt)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWebAuthn
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Asks the user's authenticator for a new passkey.
+    package func startWebAuthnRegistration(
+        _ request: StartWebAuthnRegistrationRequest
+    ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (pool, passkeys) = try await pools.read { store in
+            (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
+        }
+        let settings = try PasskeySettings(pool, deployment: pools.deployment)
+        guard passkeys.count < PasskeyRecord.maximumPerUser else { throw .tooManyPasskeys }
+        let challenge = RegistrationChallenge(clientID: client.id, entropy: pools.entropy, now: pools.clock.now)
+            .sealed(by: pools.sealer, for: user)
+        return StartWebAuthnRegistrationResponse(
+            credentialCreationOptions: settings.creationOptions(challenge, for: user, excluding: passkeys))
+    }
+}
+
+extension PasskeySettings {
+    /// How long the user may take, in milliseconds.
+    private static let timeout: WireValue = 60_000
+
+    /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3, section 5.1).
+    fileprivate func creationOptions(
+        _ challenge: [UInt8], for user: UserRecord, excluding passkeys: [PasskeyRecord]
+    ) -> WireValue {
+        [
+            "authenticatorSelection": [
+                "requireResidentKey": true, "residentKey": "required", "userVerification": userVerification,
+            ],
+            "challenge": .string(Base64URL.encode(challenge)),
+            "excludeCredentials": .array(passkeys.map(\.descriptor)),
+            "pubKeyCredParams": .array(
+                Self.algorithms.map { ["alg": .integer(Int64($0.rawValue)), "type": "public-key"] }),
+            "rp": ["id": .string(relyingParty.id), "name": .string(relyingParty.id)],
+            "timeout": Self.timeout,
+            "user": [
+                "displayName": .string(user.username), "id": .string(Base64URL.encode(user.passkeyHandle)),
+                "name": .string(user.username),
+            ],
+        ]
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWebAuthn
+import GatehouseWire
+
+extension UserPools {
+    /// The passkeys that a sign-in can be begun with: those of the user for the pool's domain.
+    ///
+    /// A name that stands for nobody has one or none, always the same.
+    func usablePasskeys(
+        of user: UserRecord?, typedName: String, in pool: UserPoolRecord, from store: any UserPoolReading
+    ) throws -> [PasskeyRecord] {
+        // A pool that cannot ask for passkeys has no use for any.
+        guard let settings = try? PasskeySettings(pool, deployment: deployment) else { return [] }
+        guard let user else {
+            // An unknown name takes as long to look up as a user without passkeys.
+            _ = try store.passkeys(ofUser: "", inPool: pool.id)
+            return decoyPasskeys(of: typedName, in: pool, settings)
+        }
+        return try store.passkeys(ofUser: user.sub, inPool: pool.id)
+            .filter { $0.relyingPartyID == settings.relyingParty.id }
+    }
+
+    /// What a name that stands for nobody would have: half of such names have a passkey.
+    private func decoyPasskeys(
+        of typedName: String, in pool: UserPoolRecord, _ settings: PasskeySettings
+    ) -> [PasskeyRecord] {
+        let name = Array("\(pool.id)|\(pool.comparable(typedName))".utf8)
+        let coin = sealer.mac(name, purpose: "decoy-passkey-coin")
+        guard let first = coin.first, first & 1 == 1 else { return [] }
+        return [
+            PasskeyRecord(
+                poolID: pool.id, sub: "", credentialID: Array(sealer.mac(name, purpose: "decoy-passkey").prefix(16)),
+                publicKey: Self.decoyKey, signCount: 0, isBackupEligible: true, isBackedUp: true,
+                aaguid: [], relyingPartyID: settings.relyingParty.id, attachment: .platform,
+                transports: ["hybrid", "internal"], createdAt: pool.createdAt)
+        ]
+    }
+
+    /// A key to check made-up proofs with: anybody may know its secret, since a proof by nobody is refused all the same.
+    private static let decoyKey: [UInt8] = {
+        let one = [UInt8](repeating: 0, count: 31) + [1]
+        guard let key = P256SigningKey(scalar: one) else { preconditionFailure("1 is below the order of the curve") }
+        return CBORWriter.bytes(.map(CredentialPublicKey.es256(key.publicKey).map))
+    }()
+}

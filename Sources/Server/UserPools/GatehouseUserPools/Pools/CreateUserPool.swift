@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Makes a pool with two signing keys.
+    ///
+    /// Settings that the request leaves out get Cognito's defaults.
+    package func createUserPool(
+        _ request: CreateUserPoolRequest
+    ) async throws(ServiceFault) -> CreateUserPoolResponse {
+        try await createUserPool(request, id: nil)
+    }
+
+    /// Makes a pool under an id of the caller's choice, which begins with the region of the request, or under a drawn one.
+    package func createUserPool(
+        _ request: CreateUserPoolRequest, id chosen: String?
+    ) async throws(ServiceFault) -> CreateUserPoolResponse {
+        let id = chosen ?? context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits)
+        let pool = try UserPoolRecord(
+            request, id: id, region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
+        let keys = try await pools.newSigningKeys(forPool: pool.id)
+        let region = context.region
+        try await pools.write { store in
+            guard try !store.hasUserPools(UserPoolRecord.maximumPerRegion, inRegion: region) else {
+                throw ServiceFault(
+                    .limitExceeded, "A region can have at most \(UserPoolRecord.maximumPerRegion) user pools.")
+            }
+            try store.insert(pool)
+            for key in keys { try store.insert(key) }
+        }
+        return CreateUserPoolResponse(userPool: pool.description(numberOfUsers: 0))
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes a pool with everything in it, unless it is protected.
+    package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            guard pool.description.deletionProtection != .active else {
+                throw ServiceFault.invalidParameter(
+                    "The user pool cannot be deleted because deletion protection is activated. "
+                        + "Deletion protection must be inactivated first.")
+            }
+            try store.refuseDuringImport(intoPool: pool.id)
+            try store.deleteUserPool(pool.id)
+        }
+    }
+}

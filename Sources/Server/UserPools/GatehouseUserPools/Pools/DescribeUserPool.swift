@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a pool with the number of its users.
+    package func describeUserPool(
+        _ request: DescribeUserPoolRequest
+    ) async throws(ServiceFault) -> DescribeUserPoolResponse {
+        let description = try await pools.read { store in
+            let pool = try store.existingPool(request.userPoolId)
+            return pool.description(numberOfUsers: try store.numberOfUsers(inPool: pool.id))
+        }
+        return DescribeUserPoolResponse(userPool: description)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes a pool's settings; what the request leaves out gets the default of a new pool.
+    ///
+    /// Name, schema, sign-in names and the rules of case stay.
+    package func updateUserPool(
+        _ request: UpdateUserPoolRequest
+    ) async throws(ServiceFault) -> UpdateUserPoolResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.refuseDuringImport(intoPool: request.userPoolId)
+            try store.changePool(request.userPoolId, at: now) { pool in
+                pool.description = try UserPoolType(
+                    pool.description, resetTo: CreateUserPoolRequest(request, name: pool.description.name ?? ""))
+                pool.settleFactors()
+                try pool.checkFactors()
+            }
+        }
+        return UpdateUserPoolResponse()
+    }
+}
+
+extension UserPoolType {
+    /// The pool as `request` would make it, but for what is fixed when a pool is made.
+    fileprivate init(_ present: UserPoolType, resetTo request: CreateUserPoolRequest) throws(ServiceFault) {
+        self.init(request)
+        try checkSettings()
+        id = present.id
+        arn = present.arn
+        creationDate = present.creationDate
+        domain = present.domain
+        customDomain = present.customDomain
+        schemaAttributes = present.schemaAttributes
+        aliasAttributes = present.aliasAttributes
+        usernameAttributes = present.usernameAttributes
+        usernameConfiguration = present.usernameConfiguration
+    }
+}
+
+extension CreateUserPoolRequest {
+    /// The request for a new pool with the same settings.
+    fileprivate init(_ request: UpdateUserPoolRequest, name: String) {
+        self.init(
+            poolName: request.poolName ?? name,
+            policies: request.policies,
+            deletionProtection: request.deletionProtection,
+            lambdaConfig: request.lambdaConfig,
+            autoVerifiedAttributes: request.autoVerifiedAttributes,
+            smsVerificationMessage: request.smsVerificationMessage,
+            emailVerificationMessage: request.emailVerificationMessage,
+            emailVerificationSubject: request.emailVerificationSubject,
+            verificationMessageTemplate: request.verificationMessageTemplate,
+            smsAuthenticationMessage: request.smsAuthenticationMessage,
+            mfaConfiguration: request.mfaConfiguration,
+            userAttributeUpdateSettings: request.userAttributeUpdateSettings,
+            deviceConfiguration: request.deviceConfiguration,
+            emailConfiguration: request.emailConfiguration,
+            smsConfiguration: request.smsConfiguration,
+            userPoolTags: request.userPoolTags,
+            adminCreateUserConfig: request.adminCreateUserConfig,
+            userPoolAddOns: request.userPoolAddOns,
+            dcrConfiguration: request.dcrConfiguration,
+            accountRecoverySetting: request.accountRecoverySetting,
+            userPoolTier: request.userPoolTier,
+            keyConfiguration: request.keyConfiguration,
+            issuerConfiguration: request.issuerConfiguration,
+            acrConfiguration: request.acrConfiguration)
+    }
+}

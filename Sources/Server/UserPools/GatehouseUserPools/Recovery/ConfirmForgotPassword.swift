@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sets a new password with the code that was sent, and verifies the attribute that the code was sent to.
+    ///
+    /// The code is judged before the password, so that a bad password gets the same answer for unknown users. A password
+    /// that the policy refuses leaves the code as it was. The user's sessions end unless the server is set to keep them.
+    package func confirmForgotPassword(
+        _ request: ConfirmForgotPasswordRequest
+    ) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
+        let recovery = try await recoveryRequest(
+            clientID: request.clientId, username: request.username, secretHash: request.secretHash)
+        let owner = try recovery.codeOwner(sealer: pools.sealer)
+        let pool = recovery.pool
+        let reset = PasswordReset(
+            owner: owner, guess: request.confirmationCode, pool: pool, pools: pools,
+            lockoutSubject: pools.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool),
+            event: pools.event(
+                .forgotPassword, of: recovery.user, in: pool,
+                from: origin(.app(request.userContextData), by: recovery.client)))
+        let now = pools.clock.now
+        if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
+        try pool.passwordPolicy.check(request.password)
+        try await pools.checkHistory(request.password, of: owner, in: pool)
+        let password = try await sealedPassword(
+            request.password, sub: owner.sub, username: owner.username, in: pool)
+        switch try await pools.write({ try reset.set(password, in: $0, at: now) }) {
+        case .refused(let fault): throw fault
+        case .done(let user, _):
+            try await pools.postConfirmation(
+                .confirmForgotPassword, of: user, in: pool, by: recovery.client, metadata: request.clientMetadata)
+        }
+        return ConfirmForgotPasswordResponse()
+    }
+}
+
+/// One try at a new password, ready for the transaction that judges it.
+private struct PasswordReset: Sendable {
+    let owner: UserRecord
+    let guess: String
+    let pool: UserPoolRecord
+    let pools: UserPools
+    let lockoutSubject: [UInt8]
+    let event: PendingAuthEvent?
+
+    /// Counts the try, before anything depends on the password that the user has or had.
+    /// - Returns: the refusal, which must not undo the count.
+    func count(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
+        try store.use(pools.allowance(.recovery, of: owner), at: now)
+        guard
+            case .refused(let fault) = try pools.codes.judge(guess, .passwordReset, of: owner, at: now, in: store)
+        else { return nil }
+        try event?.save(.fail, in: store)
+        return fault
+    }
+
+    /// Uses the code up and sets the password.
+    /// - Returns: the user with the new password, or the refusal of a code that is no longer the right one.
+    func set(
+        _ password: UserRecord.SealedPassword, in store: any UserPoolWriting, at now: Date
+    ) throws -> Confirmation {
+        switch try pools.codes.redeem(guess, .passwordReset, of: owner, at: now, in: store) {
+        case .refused(let fault): return .refused(fault)
+        case .accepted(let code): return try set(password, by: code, in: store, at: now)
+        }
+    }
+
+    private func set(
+        _ password: UserRecord.SealedPassword, by code: CodeRecord, in store: any UserPoolWriting, at now: Date
+    ) throws -> Confirmation {
+        // A code that went to an address the user has left since proves nothing.
+        guard
+            var user = try store.user(owner.sub, inPool: pool.id), user.isEnabled,
+            user.attributes[code.attribute] == code.destination
+        else { return .refused(.expiredCode) }
+        try store.replacePassword(of: &user, by: password, checked: owner, in: pool)
+        user.status = .confirmed
+        user.modifiedAt = now
+        let proven = user.verify(code)
+        try store.update(user)
+        try pools.endSessions(ofReset: user, in: store, at: now)
+        try store.claimNames(of: user, in: pool, taking: proven)
+        try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
+        try event?.save(.pass, in: store)
+        return .done(user, by: code)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sends a code with which the user can choose a new password.
+    ///
+    /// A client that hides who exists gets an answer for every name, after the same steps, and never learns what became
+    /// of the message.
+    package func forgotPassword(
+        _ request: ForgotPasswordRequest
+    ) async throws(ServiceFault) -> ForgotPasswordResponse {
+        let recovery = try await recoveryRequest(
+            clientID: request.clientId, username: request.username, secretHash: request.secretHash
+        ).migrating(request.clientMetadata, with: pools)
+        // A pool that leaves recovery to administrators says so for every name.
+        _ = try DeliveryDestination.recoveryAttributes(of: recovery.pool)
+        let recipient = try recovery.recipient(sealer: pools.sealer)
+        let (user, destination) = (recipient.user, recipient.destination)
+        let occasion = recovery.occasion(to: recipient, metadata: request.clientMetadata)
+        let event = pools.event(
+            .forgotPassword, of: recovery.user, in: recovery.pool,
+            from: origin(.app(request.userContextData), by: recovery.client))
+        let code = pools.newCode(
+            .passwordReset, as: .forgotPassword, to: destination, on: occasion, isDecoy: !recipient.isReachable,
+            isSecret: recovery.client.hidesUnknownUsers)
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.use(pools.allowance(.recovery, of: user), at: now)
+            try code.save(in: store)
+            try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
+        }
+        try await pools.send(code.message)
+        return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
+    }
+}

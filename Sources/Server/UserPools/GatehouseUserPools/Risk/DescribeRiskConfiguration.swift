@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints what a pool, or one of its clients, is to do about risky sign-ins.
+    package func describeRiskConfiguration(
+        _ request: DescribeRiskConfigurationRequest
+    ) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {
+        let risk = try await pools.read { store in
+            let client = try store.clientWithRisks(request.clientId, inPool: request.userPoolId)
+            return try store.riskConfiguration(ofPool: request.userPoolId, client: client)
+        }
+        let none = RiskConfigurationType(userPoolId: request.userPoolId, clientId: request.clientId)
+        return DescribeRiskConfigurationResponse(riskConfiguration: risk ?? none)
+    }
+}

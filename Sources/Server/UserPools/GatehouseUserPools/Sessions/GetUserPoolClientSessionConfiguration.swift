@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints how long a browser stays signed in on the hosted pages of a client.
+    package func getUserPoolClientSessionConfiguration(
+        _ request: GetUserPoolClientSessionConfigurationRequest
+    ) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse {
+        let client = try await pools.read { try $0.existingClient(request.clientId, inPool: request.userPoolId) }
+        return GetUserPoolClientSessionConfigurationResponse(
+            userPoolId: client.poolID, clientId: client.id,
+            ssoSession: ClientSSOSessionConfigType(maxValidityMinutes: client.ssoSessionMinutes ?? 60))
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints where the user is signed in, the last used first.
+    package func listUserSessions(
+        _ request: ListUserSessionsRequest
+    ) async throws(ServiceFault) -> ListUserSessionsResponse {
+        let caller = try await pools.authorizedCaller(request.accessToken)
+        guard request.nextToken == nil else { throw .noSuchPage }
+        let now = pools.clock.now
+        let sessions = try await pools.read { store in
+            try store.sessions(of: caller.user, in: store.existingPool(caller.user.poolID), at: now)
+        }
+        return ListUserSessionsResponse(
+            sessions: sessions.map { SessionDescriptionType($0, current: caller.family.id) })
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Ends another session of the user; their own ends by signing out.
+    ///
+    /// Sessions of hosted pages do not exist yet, so there are none to end along with it.
+    package func revokeUserSession(
+        _ request: RevokeUserSessionRequest
+    ) async throws(ServiceFault) -> RevokeUserSessionResponse {
+        let caller = try await pools.authorizedCaller(request.accessToken)
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(caller.user.poolID)
+            try store.endSession(
+                request.sessionId, of: caller.user, in: pool, except: caller.family.id, at: now)
+        }
+        return RevokeUserSessionResponse()
+    }
+}

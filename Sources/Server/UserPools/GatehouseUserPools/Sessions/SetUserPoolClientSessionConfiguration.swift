@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Chooses how long a browser stays signed in on the hosted pages of a client.
+    package func setUserPoolClientSessionConfiguration(
+        _ request: SetUserPoolClientSessionConfigurationRequest
+    ) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            client.ssoSessionMinutes = request.ssoSession.maxValidityMinutes
+            client.modifiedAt = now
+            client.description.lastModifiedDate = now
+            try store.update(client)
+        }
+        return SetUserPoolClientSessionConfigurationResponse(
+            userPoolId: request.userPoolId, clientId: request.clientId, ssoSession: request.ssoSession)
+    }
+}

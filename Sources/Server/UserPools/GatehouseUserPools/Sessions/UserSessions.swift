@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+extension UserPools {
+    /// The session that a new family of tokens begins; `nil` where the pool keeps none.
+    func newSession(
+        _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin
+    ) -> UserSessionRecord? {
+        guard pool.sessions.isTracked else { return nil }
+        return UserSessionRecord(
+            id: "tkn" + entropy.characters(25, from: Alphabet.lowerCaseAndDigits), poolID: pool.id,
+            familyID: family.id, clientID: family.clientID, sub: family.sub, address: origin.address,
+            device: origin.device, createdAt: family.authTime, lastActiveAt: family.authTime,
+            expiresAt: family.expiresAt)
+    }
+}
+
+extension UserPoolReading {
+    /// A user's sessions, the last used first; none where the pool keeps none.
+    ///
+    /// There are at most a hundred, so every list is one page.
+    func sessions(of user: UserRecord, in pool: UserPoolRecord, at now: Date) throws -> [UserSessionRecord] {
+        pool.sessions.isTracked ? try userSessions(ofUser: user.sub, inPool: pool.id, at: now) : []
+    }
+}
+
+extension UserPoolWriting {
+    /// Writes a session down, and ends those used longest ago where the user would have too many.
+    func begin(_ session: UserSessionRecord, keeping limit: Int) throws {
+        let now = session.createdAt
+        for old in try userSessions(ofUser: session.sub, inPool: session.poolID, at: now).dropFirst(limit - 1) {
+            try revokeTokenFamily(old.familyID, inPool: old.poolID, at: now)
+        }
+        try insert(session)
+    }
+
+    /// Ends a session with the refresh and access tokens that belong to it.
+    ///
+    /// The family `current` is the caller's own and stays.
+    ///
+    /// - Throws: `ResourceNotFoundException` when the user has no such session, and `InvalidParameterException` when it
+    ///   is the caller's own.
+    func endSession(
+        _ id: String, of user: UserRecord, in pool: UserPoolRecord, except current: String? = nil, at now: Date
+    ) throws {
+        guard let session = try sessions(of: user, in: pool, at: now).first(where: { $0.id == id }) else {
+            throw ServiceFault(.resourceNotFound, "Session \(id) does not exist.")
+        }
+        guard session.familyID != current else {
+            throw ServiceFault.invalidParameter("The current session cannot be revoked; sign out instead.")
+        }
+        try revokeTokenFamily(session.familyID, inPool: pool.id, at: now)
+    }
+}
+
+extension SessionDescriptionType {
+    /// A session as the lists print it; `current` is the caller's own family, `nil` for an administrator's list.
+    init(_ session: UserSessionRecord, current: String? = nil) {
+        self.init(
+            sessionId: session.id, sessionType: .token, clientId: session.clientID, createDate: session.createdAt,
+            lastActiveDate: session.lastActiveAt, deviceType: session.device, lastIPAddress: session.address,
+            isCurrentSession: current.map { $0 == session.familyID })
+    }
+}
+
+extension ServiceFault {
+    /// For a list that is never longer than a page, so that no token for a second one was ever made.
+    static let noSuchPage = ServiceFault.invalidParameter("Invalid pagination token given.")
+}

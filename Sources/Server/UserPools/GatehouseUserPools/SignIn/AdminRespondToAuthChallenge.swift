@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Answers an open challenge for a back end with AWS credentials.
+    package func adminRespondToAuthChallenge(
+        _ request: AdminRespondToAuthChallengeRequest
+    ) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {
+        let answer = RespondToAuthChallengeRequest(
+            clientId: request.clientId, challengeName: request.challengeName, session: request.session,
+            challengeResponses: request.challengeResponses, clientMetadata: request.clientMetadata)
+        return AdminRespondToAuthChallengeResponse(
+            try await answerChallenge(
+                answer, saying: .backEnd(request.contextData, poolID: request.userPoolId)))
+    }
+}

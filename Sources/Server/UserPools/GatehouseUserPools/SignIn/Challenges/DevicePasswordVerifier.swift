@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// DEVICE_PASSWORD_VERIFIER: the device proves its secret over SRP-6a.
+extension UserPoolsService {
+    /// Checks the answer and ends the sign-in.
+    ///
+    /// The sign-in is in the secret block, so that apps may leave the session string out; the block was sealed after the
+    /// first factor was proved, and never before.
+    func answerDevicePasswordVerifier(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (answer, block, signIn) = try await resumed(by: request, in: .devicePasswordVerifier, saying: data)
+        try checkCaller(of: signIn, username: answer.username, secretHash: answer.secretHash)
+        try signIn.checkUser(at: pools.clock.now)
+        let device = try signIn.challengedDevice
+        let reuse: ServiceFault = request.session == nil ? .wrongCredentials : .spentSession
+        return try await pools.compute.staying { () async throws(ServiceFault) in
+            guard try await verify(answer, block: block, device: device) else {
+                try await pools.refuse(signIn, proof: .secondFactor(nil), once: true, reuse: reuse)
+            }
+            return try await pools.take(
+                SignInStep(
+                    signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor(nil), reuse: reuse,
+                    change: { store, stored in
+                        let isRemembered = try store.device(device.key, of: stored)?.isRemembered
+                        return isRemembered == true ? nil : .noSuchDevice
+                    }))
+        }
+    }
+
+    private func verify(
+        _ answer: SRPAnswer, block: SecretBlock, device: DeviceRecord
+    ) async throws(ServiceFault) -> Bool {
+        let verifier = try pools.deviceVerifiers.open(device)
+        let (identity, arithmetic) = (pools.identity(of: device), pools.arithmetic)
+        return try await pools.compute {
+            try answer.proves(verifier, of: identity, in: block, arithmetic: arithmetic)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// DEVICE_SRP_AUTH: a remembered device proves itself, instead of the second factor or as the last step.
+extension UserPools {
+    /// Opens the challenge.
+    /// - Throws: `ResourceNotFoundException` when the device was forgotten meanwhile.
+    func openDeviceSRPAuth(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        guard let device = signIn.device.record else { throw .noSuchDevice }
+        return OpenedChallenge(
+            signIn: signIn, name: .deviceSrpAuth,
+            parameters: ["USERNAME": try signIn.knownUser.username, "DEVICE_KEY": device.key])
+    }
+
+    /// Keeps a sign-in that waits for its device's proof, for an app that carries no session strings.
+    ///
+    /// Who goes on with it names the very public key that the password was proved with, and ends the device's handshake
+    /// with the private key to it: nobody but who proved the password has that. A device has one such sign-in at a time.
+    func keep(_ signIn: SignIn, under publicKey: [UInt8], in store: any UserPoolWriting) throws {
+        guard signIn.session.state == .deviceSRP, let known = signIn.device.record else { return }
+        guard var device = try store.device(known.key, ofUser: known.sub, inPool: known.poolID) else {
+            throw ServiceFault.noSuchDevice
+        }
+        device.waiting = DeviceRecord.WaitingSignIn(
+            publicKeyHash: hash(ofPublicKey: publicKey), session: signIn.session.sealed(by: sealer))
+        try store.update(device)
+    }
+
+    fileprivate func hash(ofPublicKey publicKey: [UInt8]) -> [UInt8] {
+        sealer.mac(publicKey, purpose: "device-sign-in")
+    }
+}
+
+extension UserPoolsService {
+    /// Begins the handshake with the device; any number may be begun, and one of them ends in tokens.
+    func answerDeviceSRPAuth(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        var request = request
+        if request.session == nil { request.session = try await keptSession(for: request, saying: data) }
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], saying: data)
+        let device = try signIn.challengedDevice
+        let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
+        var machine = SignInMachine(state: signIn.session.state)
+        _ = try machine.handle(.namedDevice)
+        // The same ticket, event and end as before: nothing was proved.
+        var session = signIn.session
+        session.state = machine.state
+        let handshake = pools.beginHandshake(
+            session, userID: try signIn.knownUser.username, identity: pools.identity(of: device),
+            verifier: try pools.deviceVerifiers.open(device), publicKey: publicKey)
+        return handshake.challenge(
+            .devicePasswordVerifier, adding: ["DEVICE_KEY": device.key], sealedBy: pools.sealer)
+    }
+
+    /// The session string that was kept for an app which carries none.
+    /// - Throws: `InvalidParameterException` for everybody else, as though none were ever kept.
+    private func keptSession(
+        for request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> String {
+        let answer = ChallengeResponses(request.challengeResponses)
+        let username = try answer.required("USERNAME")
+        let key = try answer.required("DEVICE_KEY")
+        let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
+        let waiting = try await pools.read { store in
+            let (_, pool) = try store.existingClient(request.clientId, saying: data)
+            return try store.findUser(username, in: pool).flatMap { try store.device(key, of: $0)?.waiting }
+        }
+        guard let waiting, constantTimeEqual(waiting.publicKeyHash, pools.hash(ofPublicKey: publicKey.bytes)) else {
+            throw .missingParameter("Session")
+        }
+        return waiting.session
+    }
+}
+
+extension SignIn {
+    /// The device that the challenge at hand asked for.
+    /// - Throws: `NotAuthorizedException` when the answer names another one, and `ResourceNotFoundException` when it was
+    ///   forgotten meanwhile or the pool tracks devices no longer.
+    var challengedDevice: DeviceRecord {
+        get throws(ServiceFault) {
+            guard let device = device.record else { throw .noSuchDevice }
+            guard device.key == session.deviceKey else { throw .invalidSession }
+            return device
+        }
+    }
+}

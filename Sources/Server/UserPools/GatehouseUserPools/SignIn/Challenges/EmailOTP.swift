@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// EMAIL_OTP: the user gives the code that was sent to the address, as first factor or as second.
+extension UserPools {
+    /// Opens the challenge with a fresh code.
+    /// - Throws: `InvalidParameterException` for a user without an address.
+    func openEmailOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        try openCode(.emailOtp, to: "email", signIn)
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the code; a wrong one leaves the challenge open.
+    func answerEmailOTP(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.emailOTP, .emailMFA], needing: [], saying: data)
+        // Older clients name the member after the factor.
+        if let code = answer["EMAIL_MFA_CODE"] { return try await checkCode(code, signIn) }
+        return try await checkCode(try answer.required("EMAIL_OTP_CODE"), signIn)
+    }
+}

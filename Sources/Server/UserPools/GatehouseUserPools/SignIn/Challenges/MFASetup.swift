@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// MFA_SETUP: a user without a second factor, in a pool that demands one, sets one up.
+///
+/// For a software token the user calls AssociateSoftwareToken and VerifySoftwareToken with the session, and comes back
+/// with the session of the latter; for codes by mail the user gives an address, and EMAIL_OTP follows.
+extension UserPools {
+    /// Opens the challenge with the factors that can be set up.
+    /// - Throws: `NotAuthorizedException` for a user who has a second factor.
+    func openMFASetup(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        let user = try signIn.knownUser
+        guard case .setUp(let factors) = try SecondFactorDecision.decide(user: user, pool: signIn.pool) else {
+            throw .invalidSession
+        }
+        var next = signIn
+        next.session.detail = .secondFactors(factors)
+        return OpenedChallenge(
+            signIn: next, name: .mfaSetup,
+            parameters: ["MFAS_CAN_SETUP": factors.jsonText, "USER_ID_FOR_SRP": user.username])
+    }
+}
+
+extension UserPoolsService {
+    /// Goes on with what was set up.
+    func answerMFASetup(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], saying: data)
+        let user = try signIn.knownUser
+        guard signIn.session.state == .mfaSetup else {
+            return try await pools.take(
+                SignInStep(
+                    signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken)))
+        }
+        guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
+        // Apps with Amplify Swift write the name in capitals.
+        guard offered.contains(.email), let address = answer["email"] ?? answer["EMAIL"] else {
+            throw .invalidParameter("Set up a second factor first: \(offered.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return try await sendSetUpCode(to: address, signIn, user)
+    }
+
+    /// Sends a code to the address that the user gave; it becomes the user's with the code.
+    private func sendSetUpCode(
+        to address: String, _ signIn: SignIn, _ user: UserRecord
+    ) async throws(ServiceFault) -> SignInAnswer {
+        guard !address.isEmpty else { throw .invalidParameter("Invalid email address format.") }
+        _ = try UserAttributes.checked(
+            [AttributeType(name: "email", value: address)], for: signIn.pool, by: .administrator)
+        if let present = user.attributes["email"], present != address {
+            throw ServiceFault(.notAuthorized, "Cannot modify an already provided email")
+        }
+        var next = user
+        next.attributes["email"] = address
+        return try await pools.take(SignInStep(signIn: signIn, event: .gaveAddress, user: next))
+    }
+}
+
+extension SignIn {
+    /// Checks that the user still has no second factor: who has got one meanwhile must prove that one.
+    /// - Throws: `NotAuthorizedException`.
+    func checkMaySetUpMFA() throws(ServiceFault) {
+        guard case .setUp = try SecondFactorDecision.decide(user: try knownUser, pool: pool) else {
+            throw .invalidSession
+        }
+    }
+}
+
+/// The set-up of a software token with the session of MFA_SETUP.
+extension UserPoolsService {
+    /// Draws the secret; it travels sealed in the session that is returned, and counts from the proof on.
+    func associateSoftwareToken(session text: String) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
+        var signIn = try await setUp(behind: text)
+        let user = try signIn.knownUser
+        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
+        let token = pools.softwareTokens.draw(for: user)
+        signIn.session.detail = .softwareToken(sealedSecret: token.sealed)
+        return AssociateSoftwareTokenResponse(
+            secretCode: token.secretCode, session: signIn.session.sealed(by: pools.sealer))
+    }
+
+    /// Checks a code of the new token, which is the user's from here on, and hands out the session to answer MFA_SETUP
+    /// with.
+    func verifySoftwareToken(
+        session text: String, code: String, friendlyName: String?
+    ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
+        let signIn = try await setUp(behind: text)
+        let user = try signIn.knownUser
+        guard case .softwareToken(let sealedSecret) = signIn.session.detail else { throw .invalidSession }
+        guard
+            let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
+        else {
+            try await pools.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor(.softwareToken))
+        }
+        var changed = user
+        changed.mfa.softwareToken = UserMFA.SoftwareToken(
+            sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: pools.clock.now)
+        changed.mfa.enabled.insert(.softwareToken)
+        let (mfa, ticket) = (changed.mfa, SoftwareTokens.ticket(of: user, step: step))
+        let next = try await pools.keepOpen(
+            SignInStep(
+                signIn: signIn, event: .setUpSoftwareToken, user: changed,
+                once: .init(ticket: ticket, fault: .usedSoftwareToken),
+                change: { store, stored in
+                    var stored = stored
+                    stored.mfa = mfa
+                    try store.update(stored)
+                    return nil
+                }))
+        return VerifySoftwareTokenResponse(status: .success, session: next)
+    }
+
+    /// The sign-in behind a session of MFA_SETUP; the call names no client and no user.
+    private func setUp(behind text: String) async throws(ServiceFault) -> SignIn {
+        let now = pools.clock.now
+        let signIn = try await pools.read { store in
+            let session = try SignInSession(opening: text, clientID: nil, sealer: pools.sealer, now: now)
+            guard session.state == .mfaSetup else { throw ServiceFault.invalidSession }
+            guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+            let (client, pool) = try store.existingClient(session.clientID)
+            return try taking(up: session, client: client, pool: pool, saying: .app(nil), from: store)
+        }
+        try pools.countRequest(about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)
+        try signIn.checkUser(at: now)
+        try signIn.checkMaySetUpMFA()
+        return signIn
+    }
+}

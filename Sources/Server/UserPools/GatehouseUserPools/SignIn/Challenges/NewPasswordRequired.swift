@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
+extension UserPools {
+    /// Opens the challenge, with the attributes that the user must still give.
+    func openNewPasswordRequired(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        let user = try signIn.knownUser
+        let missing = Self.missingAttributes(of: user, in: signIn.pool).map {
+            WireValue.string("userAttributes.\($0)")
+        }
+        let known = user.attributes.filter { signIn.client.mayRead($0.key) }
+        return OpenedChallenge(
+            signIn: signIn, name: .newPasswordRequired,
+            parameters: [
+                "USER_ID_FOR_SRP": user.username,
+                "requiredAttributes": String(decoding: WireValue.array(missing).json(), as: UTF8.self),
+                "userAttributes": String(decoding: WireValue.object(ofTexts: known).json(), as: UTF8.self),
+            ])
+    }
+
+    fileprivate static func missingAttributes(of user: UserRecord, in pool: UserPoolRecord) -> [String] {
+        (pool.description.schemaAttributes ?? []).compactMap { attribute in
+            guard attribute.required == true, let name = attribute.name, name != "sub" else { return nil }
+            return user.attributes[name] == nil ? name : nil
+        }
+    }
+}
+
+extension UserPoolsService {
+    /// Sets the new password and goes on with the sign-in.
+    ///
+    /// A password or attribute that is refused leaves the challenge open. The session is good only for the temporary
+    /// password that was proved, and while nobody has answered it: whoever kept it must not try passwords on the user's
+    /// history.
+    func answerNewPasswordRequired(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], saying: data)
+        guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
+        let pool = signIn.pool
+        let changed = try await withNewPassword(answer, user: user, signIn)
+        return try await pools.take(
+            SignInStep(
+                signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed)),
+                user: changed,
+                change: { store, stored in
+                    guard stored == user else { return .invalidSession }
+                    try store.keepPassword(of: stored, in: pool)
+                    try store.update(changed)
+                    try store.claimNames(of: changed, in: pool)
+                    return nil
+                }))
+    }
+
+    private func withNewPassword(
+        _ answer: ChallengeResponses, user: UserRecord, _ signIn: SignIn
+    ) async throws(ServiceFault) -> UserRecord {
+        let password = try answer.required("NEW_PASSWORD")
+        let pool = signIn.pool
+        try pool.passwordPolicy.check(password)
+        try await pools.checkHistory(password, of: user, in: pool, former: signIn.formerPasswords)
+        var changed = user
+        changed.attributes.merge(try newAttributes(answer, user: user, client: signIn.client, in: pool)) { $1 }
+        if let missing = UserPools.missingAttributes(of: changed, in: pool).first {
+            throw .invalidParameter("Invalid attributes given, \(missing) is missing")
+        }
+        changed.password = try await sealedPassword(
+            password, sub: user.sub, username: user.username, in: pool)
+        changed.status = .confirmed
+        changed.modifiedAt = pools.clock.now
+        return changed
+    }
+
+    private func newAttributes(
+        _ answer: ChallengeResponses, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
+    ) throws(ServiceFault) -> [String: String] {
+        let given = answer.members(behind: "userAttributes.").map { AttributeType(name: $0.key, value: $0.value) }
+        for attribute in given {
+            if let present = user.attributes[attribute.name], present != attribute.value {
+                throw ServiceFault(.notAuthorized, "Cannot modify an already provided \(attribute.name)")
+            }
+        }
+        let fresh = given.filter { user.attributes[$0.name] == nil }
+        return try UserAttributes.checked(fresh, for: pool, by: .client(client))
+    }
+}

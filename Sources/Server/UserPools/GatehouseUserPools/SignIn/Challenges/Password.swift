@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// PASSWORD: the user chose the password as first factor and sends it.
+extension UserPools {
+    /// Opens the challenge.
+    func openPassword(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        OpenedChallenge(
+            signIn: signIn, name: .password, parameters: [:], available: try firstFactors(of: signIn))
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the password; a wrong one leaves the challenge open.
+    func answerPassword(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.password], needing: ["PASSWORD"], saying: data)
+        return try await checkPassword(signIn, password: try answer.required("PASSWORD"))
+    }
+}

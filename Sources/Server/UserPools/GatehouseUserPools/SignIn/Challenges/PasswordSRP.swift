@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// PASSWORD_SRP: the user chose to prove the password over SRP; PASSWORD_VERIFIER follows.
+extension UserPools {
+    /// Opens the challenge.
+    func openPasswordSRP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        OpenedChallenge(
+            signIn: signIn, name: .passwordSrp, parameters: [:], available: try firstFactors(of: signIn))
+    }
+}
+
+extension UserPoolsService {
+    /// Begins the handshake with the public key of the user's device.
+    func answerPasswordSRP(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.passwordSRP], needing: ["SRP_A"], saying: data)
+        return try await beginPasswordVerifier(signIn, publicKey: try answer.required("SRP_A"))
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// PASSWORD_VERIFIER: the user proves the password over SRP-6a.
+extension UserPoolsService {
+    /// Opens the challenge: draws `b` and answers with salt, `B` and the sealed state.
+    ///
+    /// It spends nothing, so that the challenge before it can be answered again, unless the sign-in aims at a level: that
+    /// ends with one wrong proof.
+    func beginPasswordVerifier(
+        _ signIn: SignIn, publicKey: String
+    ) async throws(ServiceFault) -> SignInAnswer {
+        try signIn.checkUser(at: pools.clock.now)
+        let clientKey = try SRPPublicKey(ofApp: publicKey)
+        var machine = SignInMachine(state: signIn.session.state)
+        _ = try machine.handle(.askedForSRP)
+        if signIn.session.target != nil, let ticket = signIn.openTicket {
+            guard try await pools.write({ try $0.spend(ticket) }) else { throw .spentSession }
+        }
+        let userID = pools.userIDForSRP(signIn)
+        let verifier = try pools.passwords.verifier(
+            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
+        let handshake = pools.beginHandshake(
+            signIn.moved(to: machine.state, of: signIn.user, eventID: nil, in: pools).session, userID: userID,
+            identity: .user(poolID: signIn.pool.id, userIDForSRP: userID), verifier: verifier, publicKey: clientKey)
+        return handshake.challenge(.passwordVerifier, adding: ["USER_ID_FOR_SRP": userID], sealedBy: pools.sealer)
+    }
+
+    /// Checks the answer and goes on with the sign-in.
+    func answerPasswordVerifier(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (answer, block, signIn) = try await resumed(
+            by: request, in: .passwordVerifier, saying: data)
+        try pools.clientSecrets.checkHash(
+            answer.secretHash, usernames: [answer.username, block.userID], client: signIn.client)
+        try checkName(answer.username, of: block, in: signIn)
+        try pools.countRequest(
+            about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
+        try signIn.checkUser(at: pools.clock.now)
+        let reuse: ServiceFault = request.session == nil ? .wrongCredentials : .spentSession
+        return try await pools.compute.staying { () async throws(ServiceFault) in
+            guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
+                try await pools.refuse(signIn, proof: .password, once: true, reuse: reuse)
+            }
+            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user, reuse: reuse) }
+            return try await pools.take(
+                SignInStep(
+                    signIn: signIn,
+                    event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
+                    user: user, proof: .password, reuse: reuse,
+                    publicKey: request.session == nil ? block.clientPublicKey : nil))
+        }
+    }
+
+    /// The name in an answer is the one that was typed or the one that the challenge told.
+    private func checkName(_ name: String, of block: SecretBlock, in signIn: SignIn) throws(ServiceFault) {
+        guard signIn.isNamed(name, told: block.userID) else { throw .invalidSession }
+    }
+
+    private func verify(
+        _ answer: SRPAnswer, block: SecretBlock, signIn: SignIn
+    ) async throws(ServiceFault) -> Bool {
+        let verifier = try pools.passwords.verifier(
+            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
+        let arithmetic = pools.arithmetic
+        return try await pools.compute {
+            try answer.proves(
+                verifier, of: .user(poolID: signIn.pool.id, userIDForSRP: block.userID), in: block,
+                arithmetic: arithmetic)
+        }
+    }
+}
+
+extension UserPools {
+    /// The name that SRP is computed with: the stored one, or for a name that stands for nobody, what a stored one would
+    /// look like.
+    func userIDForSRP(_ signIn: SignIn) -> String {
+        if let user = signIn.user { return user.username }
+        let name = signIn.pool.comparable(signIn.session.typedName)
+        let isAlias = UserNames.aliasForm(of: name, in: signIn.pool) != nil
+        guard signIn.pool.usesUsernameAttributes || isAlias else { return name }
+        let stable = sealer.mac(Array("\(signIn.pool.id)|\(name)".utf8), purpose: "decoy-user-id")
+        return Entropy { Array(stable.prefix($0)) }.uuid()
+    }
+}

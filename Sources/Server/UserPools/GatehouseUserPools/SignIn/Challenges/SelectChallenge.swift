@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// SELECT_CHALLENGE: the user chooses the first factor, and may prove it along with the choice.
+extension UserPools {
+    /// Opens the challenge; what there is to choose is told beside it, and what a passkey must sign to be chosen.
+    func openSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        let available = try firstFactors(of: signIn)
+        return OpenedChallenge(
+            signIn: signIn, name: .selectChallenge,
+            parameters: available.contains(.webAuthn) ? try passkeyParameters(of: signIn) : [:], available: available)
+    }
+}
+
+extension UserPoolsService {
+    /// Begins with the factor that was chosen.
+    func answerSelectChallenge(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.selectChallenge], needing: ["ANSWER"], saying: data)
+        guard
+            let factor = FirstFactor(rawValue: try answer.required("ANSWER")),
+            try pools.firstFactors(of: signIn).contains(factor)
+        else { throw .invalidParameter("ANSWER must be one of the challenges that are available.") }
+        return try await begin(factor, of: signIn, with: answer)
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// SOFTWARE_TOKEN_MFA: the user gives the code that an authenticator app shows (RFC 6238).
+extension UserPools {
+    /// Opens the challenge.
+    /// - Throws: `NotAuthorizedException` for a name that stands for nobody, who never gets here.
+    func openSoftwareTokenMFA(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        let user = try signIn.knownUser
+        var parameters = ["USER_ID_FOR_SRP": user.username]
+        parameters["FRIENDLY_DEVICE_NAME"] = user.mfa.softwareToken?.friendlyName
+        return OpenedChallenge(signIn: signIn, name: .softwareTokenMfa, parameters: parameters)
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the code; a wrong one leaves the challenge open, and a right one is good once.
+    func answerSoftwareTokenMFA(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], saying: data)
+        guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
+        let user = try signIn.knownUser
+        guard let sealedSecret = user.mfa.softwareToken?.sealedSecret else { throw .invalidSession }
+        let code = try answer.required("SOFTWARE_TOKEN_MFA_CODE")
+        guard
+            let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
+        else {
+            try await pools.refuse(
+                signIn, as: ServiceFault(.codeMismatch, "Invalid code received for user"),
+                proof: .secondFactor(.softwareToken))
+        }
+        return try await pools.take(
+            SignInStep(
+                signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
+                once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareToken)))
+    }
+}

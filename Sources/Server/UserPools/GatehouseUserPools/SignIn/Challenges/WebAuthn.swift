@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWebAuthn
+import GatehouseWire
+
+/// WEB_AUTHN: the user proves a passkey, as the first factor or, where the pool says so, as both.
+extension UserPools {
+    /// Opens the challenge with the user's passkeys.
+    /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
+    func openWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+        OpenedChallenge(
+            signIn: signIn, name: .webAuthn, parameters: try passkeyParameters(of: signIn),
+            available: try firstFactors(of: signIn))
+    }
+
+    /// What the user's passkeys are to sign in this step.
+    /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
+    func passkeyParameters(of signIn: SignIn) throws(ServiceFault) -> [String: String] {
+        let options = try PasskeySettings(signIn.pool, deployment: deployment)
+            .requestOptions(passkeyChallenge(of: signIn.session), for: signIn.passkeys)
+        return ["CREDENTIAL_REQUEST_OPTIONS": String(decoding: options.jsonBytes(), as: UTF8.self)]
+    }
+
+    /// The challenge that goes with a session string: nobody else can make it, and it is answered once, as that is.
+    fileprivate func passkeyChallenge(of session: SignInSession) -> [UInt8] {
+        sealer.mac(Array("\(session.poolID)|\(session.ticket)".utf8), purpose: "passkey-challenge")
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the proof; a wrong one is counted like a wrong password and leaves the challenge open.
+    func answerWebAuthn(
+        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let (signIn, answer) = try await openChallenge(
+            request, in: [.webAuthn], needing: ["CREDENTIAL"], saying: data)
+        return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
+    }
+
+    /// Takes a proof for the challenge of the step that the sign-in is in.
+    func checkPasskey(_ signIn: SignIn, credential: String) async throws(ServiceFault) -> SignInAnswer {
+        try signIn.checkUser(at: pools.clock.now)
+        let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
+        let proof = try await verified(credential, signIn, settings)
+        guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey(nil)) }
+        let passkey = signIn.passkeys.first { $0.credentialID == proof.credentialID }
+        let proved = SignInProof.passkey(passkey?.method)
+        var rest = signIn.rest(for: user, proving: proved)
+        if user.countsPasskeysTwice(in: signIn.pool) { rest.needNoSecondFactor() }
+        let now = pools.clock.now
+        return try await pools.take(
+            SignInStep(
+                signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proved,
+                change: { store, stored in try store.accept(proof, of: stored, at: now) }))
+    }
+
+    /// What the proof shows; `nil` for a wrong one.
+    ///
+    /// The passkeys of a name that stands for nobody are checked with the same work.
+    private func verified(
+        _ credential: String, _ signIn: SignIn, _ settings: PasskeySettings
+    ) async throws(ServiceFault) -> VerifiedAuthentication? {
+        let expectation = settings.expectation(pools.passkeyChallenge(of: signIn.session))
+        let stored = signIn.passkeys.map(\.stored)
+        return try await pools.compute {
+            guard let json = try? WireValue(foreignJSON: credential.utf8),
+                let response = try? AuthenticationResponse(json)
+            else { throw ServiceFault.invalidParameter("CREDENTIAL is malformed.") }
+            do throws(WebAuthnError) {
+                return try Authentication(expectation).verify(response, by: stored)
+            } catch {
+                // Which step failed is nobody's business: all are answered alike.
+                return nil
+            }
+        }
+    }
+}
+
+extension UserPoolWriting {
+    /// Writes what a proof shows, unless the passkey was removed or used otherwise meanwhile.
+    /// - Returns: the refusal of a counter that another proof has passed: there may be two of the authenticator.
+    fileprivate func accept(
+        _ proof: VerifiedAuthentication, of user: UserRecord, at now: Date
+    ) throws -> ServiceFault? {
+        let passkeys = try passkeys(ofUser: user.sub, inPool: user.poolID)
+        guard var passkey = passkeys.first(where: { $0.credentialID == proof.credentialID }),
+            proof.signCount > passkey.signCount || (proof.signCount == 0 && passkey.signCount == 0)
+        else { return .wrongCredentials }
+        passkey.signCount = proof.signCount
+        passkey.isBackedUp = proof.flags.contains(.backedUp)
+        passkey.lastUsedAt = now
+        try update(passkey)
+        return nil
+    }
+}
+
+extension PasskeySettings {
+    /// How long the user may take, in milliseconds.
+    private static let timeout: WireValue = 180_000
+
+    /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3, section 5.1).
+    fileprivate func requestOptions(_ challenge: [UInt8], for passkeys: [PasskeyRecord]) -> WireValue {
+        [
+            "allowCredentials": .array(passkeys.map(\.descriptor)),
+            "challenge": .string(Base64URL.encode(challenge)),
+            "rpId": .string(relyingParty.id),
+            "timeout": Self.timeout,
+            "userVerification": userVerification,
+        ]
+    }
+}

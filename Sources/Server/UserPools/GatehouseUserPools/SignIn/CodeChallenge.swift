@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// What the challenges have in common that are answered with a code which was sent.
+extension UserPools {
+    /// Opens such a challenge with a fresh code.
+    /// - Throws: `InvalidParameterException` for a user without the attribute.
+    func openCode(
+        _ name: ChallengeNameType, to attribute: String, _ signIn: SignIn
+    ) throws(ServiceFault) -> OpenedChallenge {
+        let destination = try destination(of: attribute, for: signIn)
+        let (code, errand) = drawCode(for: signIn, to: destination)
+        var next = signIn
+        next.session.detail = .code(code)
+        var parameters = [
+            "CODE_DELIVERY_DELIVERY_MEDIUM": destination.medium.rawValue,
+            "CODE_DELIVERY_DESTINATION": destination.masked,
+        ]
+        if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
+        return OpenedChallenge(
+            signIn: next, name: name, parameters: parameters,
+            available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), errand: errand)
+    }
+
+    private func destination(of attribute: String, for signIn: SignIn) throws(ServiceFault) -> DeliveryDestination {
+        guard let user = signIn.user else {
+            return .simulatedCode(of: signIn.session.typedName, by: attribute, in: signIn.pool, sealer: sealer)
+        }
+        guard let value = user.attributes[attribute] else {
+            throw .invalidParameter("The user has no \(attribute) to send a code to.")
+        }
+        return DeliveryDestination(attribute: attribute, value: value)
+    }
+}
+
+extension UserPoolsService {
+    /// Checks the code that was sent, and goes on with the sign-in; a right one verifies what it was sent to.
+    func checkCode(_ guess: String, _ signIn: SignIn) async throws(ServiceFault) -> SignInAnswer {
+        guard case .code(let code) = signIn.session.detail else { throw .invalidSession }
+        let isSecond = signIn.session.state.isSecondFactor
+        let isSetUp = isSecond && signIn.user.map { $0.attributes[code.attribute] == nil } ?? false
+        // Who has got a second factor meanwhile must prove that one.
+        if isSetUp { try signIn.checkMaySetUpMFA() }
+        let method = AuthenticationMethod(codeTo: code.attribute)
+        let proof = isSecond ? SignInProof.secondFactor(method) : .code(method)
+        guard pools.isRight(guess, code, for: signIn.session), let user = signIn.user else {
+            try await pools.refuse(
+                signIn, as: ServiceFault(.codeMismatch, "Invalid code or auth state for the user."), proof: proof)
+        }
+        let now = pools.clock.now
+        let proven = user.proven(by: code, settingUp: isSetUp, at: now)
+        return try await pools.take(
+            SignInStep(
+                signIn: signIn,
+                event: isSecond
+                    ? signIn.provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user, proving: proof)),
+                user: proven.user, proof: proof,
+                change: { store, stored in
+                    try store.accept(code, settingUp: isSetUp, of: stored, in: signIn.pool, at: now)
+                }))
+    }
+}
+
+extension UserPoolWriting {
+    /// Writes what a right code proves.
+    /// - Returns: the refusal of a code that went to an address or number which the user has left since.
+    fileprivate func accept(
+        _ code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
+    ) throws -> ServiceFault? {
+        let current = stored.attributes[code.attribute]
+        guard settingUp ? current == nil : code.wentTo(current) else { return .invalidSession }
+        let proven = stored.proven(by: code, settingUp: settingUp, at: now)
+        guard proven.user != stored else { return nil }
+        try update(proven.user)
+        try claimNames(of: proven.user, in: pool, taking: proven.names)
+        return nil
+    }
+}
+
+extension UserRecord {
+    /// The user once a right code was given, and which of the attributes are names that it proves.
+    ///
+    /// The attribute is verified that the code went to, and an account that waits for a code is confirmed.
+    fileprivate func proven(
+        by code: SignInCode, settingUp: Bool, at now: Date
+    ) -> (user: UserRecord, names: Set<SignInName.Kind>) {
+        var user = self
+        if settingUp {
+            user.attributes[code.attribute] = code.newValue
+            user.mfa.enabled.insert(.email)
+        }
+        let isNews =
+            code.wentTo(user.attributes[code.attribute])
+            && (user.attributes[code.attribute + "_verified"] != "true" || user.status == .unconfirmed)
+        guard isNews else { return (user, []) }
+        if user.status == .unconfirmed { user.status = .confirmed }
+        user.attributes[code.attribute + "_verified"] = "true"
+        user.modifiedAt = now
+        return (user, SignInName.Kind(rawValue: code.attribute).map { [$0] } ?? [])
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The members of an answer to a challenge.
+struct ChallengeResponses: Sendable {
+    private let members: [String: String]
+
+    init(_ members: [String: String]?) {
+        self.members = members ?? [:]
+    }
+
+    subscript(name: String) -> String? { members[name] }
+
+    /// All members whose names begin with `prefix`, by the rest of their names.
+    func members(behind prefix: String) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: members.filter { $0.key.hasPrefix(prefix) }
+                .map { (String($0.key.dropFirst(prefix.count)), $0.value) })
+    }
+
+    /// - Throws: `InvalidParameterException` that names the member when it is missing.
+    func required(_ name: String) throws(ServiceFault) -> String {
+        guard let value = members[name] else { throw .missingParameter(name) }
+        return value
+    }
+}
+
+extension UserPoolsService {
+    /// Takes up the sign-in whose challenge a request answers.
+    ///
+    /// First the client is judged, then what it sends: the members that the challenge needs, the session, and the name.
+    /// The session is good until it is answered, after a password only as long as the user has that one, for a first
+    /// factor only as long as the pool allows it, and for a second factor only as long as nothing is changed about those.
+    ///
+    /// - Throws: `InvalidParameterException` for a member that is missing, and `NotAuthorizedException` for a session of
+    ///   another step, user, client or pool, or one that is spent or too old.
+    func openChallenge(
+        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+        saying data: ContextData
+    ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
+        let signIn = try await pools.read { store in
+            try openChallenge(request, in: states, needing: members, saying: data, from: store)
+        }
+        let answer = ChallengeResponses(request.challengeResponses)
+        try judgeCaller(of: signIn, answer)
+        return (signIn, answer)
+    }
+
+    /// The sign-in whose challenge a request answers, before who answers is judged.
+    /// - Throws: as ``openChallenge(_:in:needing:saying:)`` does.
+    func openChallenge(
+        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+        saying data: ContextData, from store: any UserPoolReading
+    ) throws -> SignIn {
+        let (client, pool) = try store.existingClient(request.clientId, saying: data)
+        guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
+        let answer = ChallengeResponses(request.challengeResponses)
+        for member in ["USERNAME"] + members { _ = try answer.required(member) }
+        try UserNameLength.check(answer.required("USERNAME"))
+        let session = try SignInSession(
+            opening: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
+        guard states.contains(session.state) else { throw ServiceFault.invalidSession }
+        guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+        var signIn = try taking(
+            up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], saying: data, from: store)
+        signIn.metadata = request.clientMetadata
+        return signIn
+    }
+
+    /// Judges who answers, and whether the user may sign in now.
+    /// - Throws: `NotAuthorizedException` for a wrong name or secret, `ResourceNotFoundException` for a device that the
+    ///   user does not have, where one may prove itself no more, and what ``SignIn/checkUser(at:admittingUnconfirmed:)``
+    ///   throws.
+    func judgeCaller(of signIn: SignIn, _ answer: ChallengeResponses) throws(ServiceFault) {
+        let username = try answer.required("USERNAME")
+        try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
+        try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: signIn.session.state.confirmsAccounts)
+        guard signIn.device != .unknown || !signIn.session.state.isSecondFactor else { throw .noSuchDevice }
+    }
+
+    /// The sign-in that a session stands for, with the rows that it goes on with.
+    func taking(
+        up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
+        saying data: ContextData, from store: any UserPoolReading
+    ) throws -> SignIn {
+        let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
+        if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
+        if let digest = session.password, (user?.password).digest != digest { throw ServiceFault.invalidSession }
+        if session.flow == .user, let factor = session.state.firstFactor, !pool.allows(factor) {
+            throw ServiceFault.invalidSession
+        }
+        if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
+        return SignIn(
+            client: client, pool: pool, session: session, user: user,
+            lockedUntil: try pools.lockEnd(
+                after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
+                typedName: session.typedName, in: pool, from: store),
+            grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
+            formerPasswords: session.state == .newPasswordRequired
+                ? try store.formerPasswords(of: user, in: pool) : [],
+            device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),
+            passkeys: session.flow == .user && !session.state.isSecondFactor
+                ? try pools.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
+    }
+
+    /// Judges who answers: the client's secret, the name, and how often the account was asked for.
+    func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
+        try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
+        guard signIn.isNamed(username, told: pools.userIDForSRP(signIn)) else { throw .invalidSession }
+        try pools.countRequest(
+            about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
+    }
+}
+
+extension SignInMachine.State {
+    /// The first factor that is proved here; `nil` for other steps.
+    fileprivate var firstFactor: FirstFactor? {
+        switch self {
+        case .password: .password
+        case .passwordSRP, .passwordVerifier: .passwordSRP
+        case .emailOTP: .emailOTP
+        case .smsOTP: .smsOTP
+        case .webAuthn: .webAuthn
+        default: nil
+        }
+    }
+
+    /// Whether what is answered here can confirm an account that waits for a code.
+    fileprivate var confirmsAccounts: Bool {
+        switch self {
+        case .selectChallenge, .emailOTP, .smsOTP: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The password itself is sent and checked against the verifier.
+extension UserPoolsService {
+    /// Checks the password and goes on with the sign-in.
+    ///
+    /// Unknown users cost the same work. A wrong password leaves an open challenge open.
+    func checkPassword(_ signIn: SignIn, password: String) async throws(ServiceFault) -> SignInAnswer {
+        try signIn.checkUser(at: pools.clock.now)
+        if let hash = try pools.passwords.importedHash(of: signIn.user) {
+            return try await checkPassword(password, against: hash, signIn)
+        }
+        let userID = pools.userIDForSRP(signIn)
+        let verifier = try pools.passwords.verifier(
+            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
+        let arithmetic = pools.arithmetic
+        let isRight = try await pools.compute {
+            verifier.matches(
+                identity: .user(poolID: signIn.pool.id, userIDForSRP: userID), password: Secret(utf8: password),
+                arithmetic: arithmetic)
+        }
+        return try await judge(isRight, signIn)
+    }
+
+    /// Goes on after a right password, and counts a wrong one.
+    func judge(
+        _ isRight: Bool, _ signIn: SignIn, replacement: UserRecord.SealedPassword? = nil
+    ) async throws(ServiceFault) -> SignInAnswer {
+        guard isRight, var user = signIn.user else { try await pools.refuse(signIn, proof: .password) }
+        if let replacement { user.password = replacement }
+        return try await pools.take(
+            SignInStep(
+                signIn: signIn,
+                event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
+                user: user, proof: .password,
+                change: { store, stored in
+                    guard let replacement else { return nil }
+                    var stored = stored
+                    stored.password = replacement
+                    try store.update(stored)
+                    return nil
+                }))
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// An SRP handshake that was begun: PASSWORD_VERIFIER and DEVICE_PASSWORD_VERIFIER.
+struct SRPHandshake: Sendable {
+    fileprivate let block: SecretBlock
+    fileprivate let parameters: [String: String]
+
+    /// The answer that tells the challenge.
+    func challenge(
+        _ name: ChallengeNameType, adding more: [String: String], sealedBy sealer: Sealer
+    ) -> SignInAnswer {
+        .challenge(name, session: block.session.sealed(by: sealer), parameters: parameters.merging(more) { $1 })
+    }
+}
+
+extension UserPools {
+    /// Draws `b`, and seals the state of the handshake with the sign-in that it is part of.
+    func beginHandshake(
+        _ session: SignInSession, userID: String, identity: SRPIdentity, verifier: SRPVerifier, publicKey: SRPPublicKey
+    ) -> SRPHandshake {
+        let privateKey = entropy.bytes(32)
+        // A power of the generator takes a tenth of a millisecond, no longer than the way to another thread and back.
+        let server = SRPServer(
+            identity: identity, verifier: verifier, privateKey: privateKey, arithmetic: arithmetic)
+        let block = SecretBlock(
+            session: session, userID: userID, clientPublicKey: publicKey.bytes, serverPublicKey: server.publicKey,
+            serverPrivateKey: privateKey)
+        return SRPHandshake(
+            block: block,
+            parameters: [
+                "USERNAME": userID,
+                "SALT": verifier.saltHex,
+                "SRP_B": server.publicKeyHex,
+                "SECRET_BLOCK": Base64.encode(block.sealed(by: sealer)),
+            ])
+    }
+}
+
+extension SRPPublicKey {
+    /// Reads an app's `SRP_A`.
+    /// - Throws: `InvalidParameterException` for what is no public key.
+    init(ofApp hex: String) throws(ServiceFault) {
+        do {
+            try self.init(hex: hex)
+        } catch {
+            throw .invalidParameter("SRP_A is not a valid public key.")
+        }
+    }
+}
+
+extension UserPoolsService {
+    /// Takes a handshake up where its challenge left off: first the client is judged, then what it sends.
+    func resumed(
+        by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, saying data: ContextData
+    ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
+        try await pools.read { store in
+            let (client, pool) = try store.existingClient(request.clientId, saying: data)
+            let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
+            let block = try handshake(behind: answer, of: request, in: state)
+            var signIn = try taking(
+                up: block.session, client: client, pool: pool, device: answer.deviceKey, saying: data, from: store)
+            signIn.metadata = request.clientMetadata
+            return (answer, block, signIn)
+        }
+    }
+
+    /// The handshake that a request goes on with.
+    ///
+    /// A session that is sent must belong to it, and its age is told in the session's words; clients may leave it out.
+    private func handshake(
+        behind answer: SRPAnswer, of request: RespondToAuthChallengeRequest, in state: SignInMachine.State
+    ) throws(ServiceFault) -> SecretBlock {
+        let now = pools.clock.now
+        let session = try request.session.map { text throws(ServiceFault) in
+            try SignInSession(opening: text, clientID: request.clientId, sealer: pools.sealer, now: now)
+        }
+        let block = try SecretBlock(
+            opening: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
+        guard block.session.state == state else { throw .invalidSession }
+        if let session {
+            guard session.ticket == block.session.ticket, session.state == state else { throw .invalidSession }
+        }
+        return block
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+
+/// What a step of a sign-in ends in: a challenge, or tokens.
+enum SignInAnswer: Sendable {
+    /// First factors that the user can choose instead are named along with a challenge of `USER_AUTH`.
+    case challenge(
+        ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType]? = nil)
+    case tokens(AuthenticationResultType)
+}
+
+/// How the four operations that take a step of a sign-in answer.
+protocol SignInResponse {
+    init(
+        challengeName: ChallengeNameType?, session: String?, challengeParameters: [String: String]?,
+        authenticationResult: AuthenticationResultType?, availableChallenges: [ChallengeNameType]?)
+}
+
+extension SignInResponse {
+    init(_ answer: SignInAnswer) {
+        switch answer {
+        case .challenge(let name, let session, let parameters, let available):
+            self.init(
+                challengeName: name, session: session, challengeParameters: parameters, authenticationResult: nil,
+                availableChallenges: available)
+        case .tokens(let tokens):
+            self.init(
+                challengeName: nil, session: nil, challengeParameters: [:], authenticationResult: tokens,
+                availableChallenges: nil)
+        }
+    }
+}
+
+extension InitiateAuthResponse: SignInResponse {}
+extension RespondToAuthChallengeResponse: SignInResponse {}
+extension AdminInitiateAuthResponse: SignInResponse {}
+extension AdminRespondToAuthChallengeResponse: SignInResponse {}

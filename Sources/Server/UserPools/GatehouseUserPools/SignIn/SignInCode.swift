@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// A code that was sent for a sign-in, as the session string remembers it.
+///
+/// It is good for the one sign-in that it was drawn for, as long as nobody has answered with it; guesses are counted
+/// against the user.
+struct SignInCode: Sendable, Equatable {
+    let hash: [UInt8]
+    /// The attribute whose value the code went to, such as `email`.
+    let attribute: String
+    /// The SHA-256 of the value that the code went to: a code proves only that value.
+    ///
+    /// The session string holds the digest, so that its length does not depend on the user's address.
+    fileprivate let destinationDigest: [UInt8]
+    /// The value itself, for a second factor, which the code may set up.
+    let newValue: String?
+
+    /// A code that goes to a value of an attribute, as first or as second factor.
+    init(hash: [UInt8], sentTo value: String, of attribute: String, isSecondFactor: Bool) {
+        self.hash = hash
+        self.attribute = attribute
+        destinationDigest = sha256(Array(value.utf8))
+        newValue = isSecondFactor ? value : nil
+    }
+
+    /// Whether the code went to this value of its attribute.
+    func wentTo(_ value: String?) -> Bool {
+        value.map { sha256(Array($0.utf8)) == destinationDigest } ?? false
+    }
+
+    /// How many digits a code has, as first factor and as second.
+    fileprivate static func digits(in state: SignInMachine.State) -> Int { state.isSecondFactor ? 6 : 8 }
+}
+
+/// The JSON that session strings hold: bytes are Base64, so that their length is always the same.
+///
+/// Earlier releases wrote the destination in place of its digest, and the hash as an array of numbers.
+extension SignInCode: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case hash
+        case attribute
+        case destination
+        case digest
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        attribute = try values.decode(String.self, forKey: .attribute)
+        if let digest = try values.decodeIfPresent(Data.self, forKey: .digest) {
+            hash = Array(try values.decode(Data.self, forKey: .hash))
+            destinationDigest = Array(digest)
+            newValue = try values.decodeIfPresent(String.self, forKey: .destination)
+        } else {
+            hash = try values.decode([UInt8].self, forKey: .hash)
+            let value = try values.decode(String.self, forKey: .destination)
+            destinationDigest = sha256(Array(value.utf8))
+            newValue = value
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Data(hash), forKey: .hash)
+        try values.encode(attribute, forKey: .attribute)
+        try values.encode(Data(destinationDigest), forKey: .digest)
+        try values.encodeIfPresent(newValue, forKey: .destination)
+    }
+}
+
+/// A message with a code that must go out once the step behind it is on disk.
+struct SignInErrand: Sendable {
+    let code: String
+    let destination: DeliveryDestination
+    /// Whom the code is for; a decoy for a name that stands for nobody.
+    let recipient: UserRecord
+    let isDecoy: Bool
+}
+
+extension SignIn {
+    /// Whether the client must not learn what becomes of a message: that would tell who exists.
+    fileprivate var hidesFate: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
+}
+
+extension UserPools {
+    /// Draws the code for a challenge that is being opened.
+    func drawCode(
+        for signIn: SignIn, to destination: DeliveryDestination
+    ) -> (kept: SignInCode, errand: SignInErrand) {
+        let code = entropy.digits(SignInCode.digits(in: signIn.session.state))
+        let kept = SignInCode(
+            hash: hash(code, of: signIn.session), sentTo: destination.value, of: destination.attribute,
+            isSecondFactor: signIn.session.state.isSecondFactor)
+        let recipient = signIn.user ?? .decoy(named: signIn.session.typedName, in: signIn.pool, sealer: sealer)
+        return (
+            kept,
+            SignInErrand(
+                code: code, destination: destination, recipient: recipient, isDecoy: signIn.user == nil)
+        )
+    }
+
+    /// Whether a guess is the code that was sent for this sign-in.
+    func isRight(_ guess: String, _ code: SignInCode, for session: SignInSession) -> Bool {
+        constantTimeEqual(code.hash, hash(guess, of: session))
+    }
+
+    /// Prepares the message of a code, before the step behind it is judged.
+    ///
+    /// A client that hides who exists never learns what became of a first factor's message.
+    func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
+        prepared(
+            .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
+            isDecoy: errand.isDecoy, isSecret: signIn.hidesFate)
+    }
+
+    private func occasion(of errand: SignInErrand, for signIn: SignIn) -> MessageOccasion {
+        guard errand.isDecoy else {
+            return MessageOccasion(
+                to: errand.recipient, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
+        }
+        return MessageOccasion(
+            toDecoy: errand.recipient, named: signIn.session.typedName, in: signIn.pool, by: signIn.client,
+            metadata: signIn.metadata)
+    }
+
+    private func hash(_ code: String, of session: SignInSession) -> [UInt8] {
+        sealer.mac(Array("\(session.poolID)|\(session.sub)|\(session.ticket)|\(code)".utf8), purpose: "sign-in-code")
+    }
+}

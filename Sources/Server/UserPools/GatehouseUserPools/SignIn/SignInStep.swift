@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// What a step of a sign-in proves.
+enum SignInProof: Sendable {
+    case password
+    /// A code that was sent, as the first factor.
+    case code(AuthenticationMethod)
+    /// A passkey; of which kind shows only a right proof.
+    case passkey(AuthenticationMethod?)
+    /// A second factor; a device that takes its place is no method that tokens tell of.
+    case secondFactor(AuthenticationMethod?)
+    /// What the pool's functions judge.
+    case custom
+
+    /// What it adds to the methods that were proved.
+    var method: AuthenticationMethod? {
+        switch self {
+        case .password: .password
+        case .code(let method): method
+        case .passkey(let method), .secondFactor(let method): method
+        case .custom: nil
+        }
+    }
+
+    /// How the record of sign-ins calls it.
+    var eventName: ChallengeName? {
+        switch self {
+        case .password: .password
+        case .code, .passkey, .custom: nil
+        case .secondFactor: .mfa
+        }
+    }
+}
+
+/// A step of a sign-in that was found right, to be judged once more in the transaction that acts on it.
+struct SignInStep: Sendable {
+    /// Something outside the sign-in that may happen once, such as the use of one code of a software token.
+    struct Once: Sendable {
+        let ticket: SpentTicket
+        /// What somebody is told who does it again.
+        let fault: ServiceFault
+    }
+
+    /// Where the sign-in stood.
+    let signIn: SignIn
+    let event: SignInMachine.Event
+    /// The user as the step leaves them; `nil` for a name that stands for nobody, who can prove nothing.
+    let user: UserRecord?
+    /// What was proved; `nil` for a step that proves nothing, such as a choice.
+    var proof: SignInProof?
+    /// What somebody is told who answers the same challenge twice.
+    var reuse: ServiceFault = .spentSession
+    var once: Once?
+    /// The public key that an app which carries no session strings proved the password with.
+    ///
+    /// Where its device is asked for next, the sign-in is kept under this key.
+    var publicKey: [UInt8]?
+    /// Whether a failure that was counted before the answer turned out right is taken back.
+    var takesBackFailure = false
+    /// What the next challenge needs to know besides.
+    var detail: ChallengeDetail?
+    /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
+    var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
+
+    /// Whether an answer was judged and was right; a wrong one may lead to a challenge, too, in a custom flow.
+    fileprivate var wasRight: Bool { proof != nil || takesBackFailure }
+
+    /// What the sign-in has proved once the step was taken.
+    fileprivate var methods: Set<AuthenticationMethod> { signIn.session.methods.adding(proof?.method) }
+
+    /// When the oldest of these methods was proved; `nil` where none was.
+    fileprivate func provedAt(_ now: Date) -> Date? { methods.isEmpty ? nil : signIn.session.provedAt ?? now }
+
+    /// Whether tokens may follow: a sign-in that aims at a level fails where it does not reach it.
+    fileprivate var reachesTarget: Bool { signIn.session.target?.isReached(by: methods) ?? true }
+
+    /// The name of the level that tokens tell: where the pool names levels, or the sign-in aimed at one.
+    fileprivate var levelName: String? {
+        guard signIn.session.target != nil || signIn.pool.namesLevels else { return nil }
+        return AuthenticationLevel(reachedBy: methods).map(signIn.pool.name(of:))
+    }
+
+    /// The sign-in once the step was taken.
+    ///
+    /// It is valid only while the user keeps the same password, whatever it has proved, and behind a first factor only
+    /// while nothing changes about the second ones.
+    fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
+        var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
+        next.session.detail = detail
+        next.session.methods = methods
+        next.session.provedAt = provedAt(pools.clock.now)
+        next.session.password = (user?.password).digest
+        if state.isBehindFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
+        return next
+    }
+
+    /// Whether it is a temporary password that nobody used in time.
+    fileprivate func isTooLate(at now: Date) -> Bool {
+        guard case .provedFirstFactor = event, let user, user.status == .forceChangePassword,
+            let password = user.password
+        else { return false }
+        return now.timeIntervalSince(password.setAt) >= signIn.pool.temporaryPasswordValidity
+    }
+}
+
+extension UserPools {
+    /// Takes a step: spends what it answers, writes what it changes, and goes on to what the machine decides.
+    func take(_ step: SignInStep) async throws(ServiceFault) -> SignInAnswer {
+        let now = clock.now
+        if let refusal = step.event.rest?.refusal {
+            try await perform(step, at: now, keepingOpen: true) { _ in }
+            throw refusal
+        }
+        guard !step.isTooLate(at: now) else {
+            // Told only to who knows the password.
+            let event = newEvent(of: step, id: newID())
+            try await perform(step, at: now) { try event?.save(.fail, in: $0) }
+            throw .expiredTemporaryPassword
+        }
+        var machine = SignInMachine(state: step.signIn.session.state)
+        let begun = step.signIn.session.eventID
+        let eventID = begun ?? newID()
+        let event = begun == nil ? newEvent(of: step, id: eventID) : nil
+        switch try machine.handle(step.event) {
+        case .keepOpen:
+            throw .invalidSession
+        case .challenge:
+            let isOnRecord = begun != nil || step.proof != nil
+            let challenge = try await opened(
+                step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self), after: step)
+            let message = challenge.errand.map { prepared($0, for: challenge.signIn) }
+            try await perform(step, at: now) { store in
+                if let errand = challenge.errand {
+                    try store.use(allowance(.signInCode, of: errand.recipient), at: now)
+                }
+                try message?.save(in: store)
+                if isOnRecord { try event?.save(.inProgress, in: store) }
+                if let key = step.publicKey { try keep(challenge.signIn, under: key, in: store) }
+            }
+            try await tellOfConfirmation(by: step)
+            if let message { try await send(message) }
+            return challenge.answer(sealedBy: sealer)
+        case .issueTokens:
+            guard let user = step.user else { throw .wrongCredentials }
+            guard step.reachesTarget else { throw .invalidSession }
+            return try await issueTokens(for: user, after: step, at: now, eventID: eventID) { store in
+                try event?.save(.pass, in: store)
+                if let begun { try store.concludeEvent(begun, .pass, of: user) }
+            }
+        }
+    }
+
+    /// Opens the challenge that a step leads to.
+    ///
+    /// Where it cannot be opened, a failure that was booked before the answer turned out right is none of the wrong ones.
+    private func opened(_ next: SignIn, after step: SignInStep) async throws(ServiceFault) -> OpenedChallenge {
+        do throws(ServiceFault) {
+            return try open(next)
+        } catch {
+            if step.wasRight { try await countUnjudged(step.signIn) }
+            throw error
+        }
+    }
+
+    /// Takes the last step, and hands out tokens.
+    ///
+    /// Nothing is signed before the step was judged, and no function is told of it. Where a function refuses, what was
+    /// written of the tokens, which nobody has seen, is taken back; other sessions end only once none has refused.
+    private func issueTokens(
+        for user: UserRecord, after step: SignInStep, at now: Date, eventID: String,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let signIn = step.signIn
+        let issue = newTokens(
+            for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: eventID,
+            device: signIn.device.record, proving: step.methods, since: step.provedAt(now),
+            level: step.levelName)
+        let mayBeRefused = signIn.pool.mayRefuseTokens
+        try await perform(step, at: now) { store in
+            try issue.save(in: store)
+            if !mayBeRefused { try issue.beginSession(in: store) }
+            try finish(store)
+        }
+        do {
+            try await tellOfConfirmation(by: step)
+            try await postAuthentication(
+                of: user, in: signIn.pool, by: signIn.client,
+                usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
+            let tokens = try await signed(
+                issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds,
+                on: TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata))
+            if mayBeRefused, issue.beginsSession { try await write { try issue.beginSession(in: $0) } }
+            return .tokens(tokens)
+        } catch {
+            try await write { store in
+                try issue.takeBack(in: store, at: now)
+                try store.concludeEvent(eventID, .fail, of: user)
+            }
+            throw error
+        }
+    }
+
+    /// Takes note of a proof behind which functions of the pool say what follows, before they are asked.
+    func proved(_ step: SignInStep) async throws(ServiceFault) -> SignIn {
+        let refusal = step.event.rest?.refusal
+        try await perform(step, at: clock.now, keepingOpen: refusal != nil) { _ in }
+        if let refusal { throw refusal }
+        var signIn = step.signIn
+        signIn.attempt = .proved
+        signIn.session.methods = step.methods
+        signIn.session.provedAt = step.provedAt(clock.now)
+        signIn.session.password = (step.user?.password).digest
+        return signIn
+    }
+
+    /// Tells the pool's function, if it has one, of a user whom a step has confirmed.
+    private func tellOfConfirmation(by step: SignInStep) async throws(ServiceFault) {
+        guard let user = step.user, user.status == .confirmed, step.signIn.user?.status == .unconfirmed else { return }
+        try await postConfirmation(
+            .confirmSignUp, of: user, in: step.signIn.pool, by: step.signIn.client, metadata: step.signIn.metadata)
+    }
+
+    /// Takes a step that leads to no challenge and no tokens.
+    /// - Returns: the session string that something else is done with.
+    func keepOpen(_ step: SignInStep) async throws(ServiceFault) -> String {
+        var machine = SignInMachine(state: step.signIn.session.state)
+        guard case .keepOpen = try machine.handle(step.event) else { throw .invalidSession }
+        let next = step.successor(in: machine.state, eventID: step.signIn.session.eventID, of: self)
+        try await perform(step, at: clock.now) { _ in }
+        return next.session.sealed(by: sealer)
+    }
+
+    /// Refuses a wrong answer and counts it, unless that was done before a function was asked.
+    ///
+    /// The challenge stays open, unless it may only be answered `once`, or the sign-in aims at a level: one answer that is
+    /// wrong ends that.
+    func refuse(
+        _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false,
+        reuse: ServiceFault = .spentSession
+    ) async throws(ServiceFault) -> Never {
+        let now = clock.now
+        let subject = lockoutSubject(of: signIn)
+        let isLast = once || signIn.session.target != nil
+        let event = event(
+            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: newID())
+        throw try await write { store in
+            // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
+            let isFresh = try signIn.openTicket.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
+            if signIn.attempt == .open,
+                try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
+                    == .lockedOut
+            {
+                return .lockedOut
+            }
+            guard isFresh else { return reuse }
+            try event?.save(.fail, in: store)
+            return fault
+        }
+    }
+
+    private func newEvent(of step: SignInStep, id: String) -> PendingAuthEvent? {
+        event(
+            .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
+    }
+
+    /// Judges a step, and writes what it leads to.
+    ///
+    /// A step that the user can take again is judged, and that is all.
+    private func perform(
+        _ step: SignInStep, at now: Date, keepingOpen: Bool = false,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
+    ) async throws(ServiceFault) {
+        let signIn = step.signIn
+        let subject = lockoutSubject(of: signIn)
+        let unjudged =
+            signIn.session.state.lockoutKind == .custom ? lockoutSubject(of: signIn, for: .unjudged) : nil
+        let refusal: ServiceFault? = try await write { store in
+            // The lock comes first: every other refusal tells that the answer was right.
+            let attempts =
+                step.proof == nil || signIn.attempt == .proved
+                ? nil : try store.failedAttempts(on: subject, inPool: signIn.pool.id)
+            if signIn.attempt == .open, Lockout.isLocked(attempts, at: now) { return .lockedOut }
+            if let ticket = signIn.openTicket, try keepingOpen ? store.isSpent(ticket) : !store.spend(ticket) {
+                return step.reuse
+            }
+            let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            if signIn.user == nil {
+                try store.readStandIn(near: signIn.session.sub, inPool: signIn.pool.id, withGroups: false)
+            }
+            if let refusal = signIn.user?.changeOfMind(to: stored, in: signIn.pool) { return refusal }
+            if signIn.session.state != .started {
+                let pool = try store.existingPool(signIn.pool.id)
+                guard pool.offersFactors(of: signIn.pool) else { return .invalidSession }
+            }
+            if let id = signIn.session.family {
+                let family = try store.tokenFamily(id, inPool: signIn.pool.id)
+                guard family.map({ $0.revokedAt == nil }) ?? false else { return .invalidSession }
+            }
+            if keepingOpen { return nil }
+            if let once = step.once, try !store.spend(once.ticket) { return once.fault }
+            if attempts != nil {
+                try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id)
+                if let unjudged { try store.deleteFailedAttempts(on: unjudged, inPool: signIn.pool.id) }
+            }
+            if step.proof == nil, step.takesBackFailure, case .booked(let former) = signIn.attempt {
+                try store.takeBackFailure(after: former, on: subject, inPool: signIn.pool.id)
+            }
+            if let stored, let refusal = try step.change?(store, stored) { return refusal }
+            try finish(store)
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+}
+
+extension SignInMachine.Event {
+    /// What functions are told of tokens that follow.
+    fileprivate var tokenSource: PreTokenGeneration.Source {
+        switch self {
+        case .choseNewPassword: .newPasswordChallenge
+        case .provedDevice: .authenticateDevice
+        default: .authentication
+        }
+    }
+
+    /// What is left of the sign-in, where the event says so.
+    fileprivate var rest: SignInRest? {
+        switch self {
+        case .provedFirstFactor(let rest), .choseNewPassword(let rest), .claimedSignUp(let rest): rest
+        default: nil
+        }
+    }
+}
+
+extension SignInMachine.State {
+    /// Whether what is waited for follows a first factor, and depends on which others the user has.
+    fileprivate var isBehindFirstFactor: Bool { isSecondFactor || self == .selectMFAType }
+}
+
+extension UserPoolRecord {
+    /// Whether the pool offers the same factors as it did when `former` was read.
+    fileprivate func offersFactors(of former: UserPoolRecord) -> Bool {
+        firstFactors == former.firstFactors && mfa.allowed == former.mfa.allowed
+            && acceptsDevicesAsFactor == former.acceptsDevicesAsFactor
+    }
+
+    /// Whether functions of the pool are told of tokens before somebody gets them, and may refuse them.
+    fileprivate var mayRefuseTokens: Bool {
+        [Trigger.postConfirmation, .postAuthentication, .preTokenGeneration].contains { $0.function(in: self) != nil }
+    }
+}
+
+extension SignIn {
+    /// What must not be answered twice; a first call answers nothing.
+    var openTicket: SpentTicket? { session.state == .started || attempt != .open ? nil : session.spentTicket }
+}
+
+extension UserRecord {
+    /// The refusal for a user whom somebody shut out, reset or changed while the answer was being checked.
+    fileprivate func changeOfMind(to stored: UserRecord?, in pool: UserPoolRecord) -> ServiceFault? {
+        guard let stored else { return .wrongCredentials }
+        guard stored.isEnabled else { return .disabledUser }
+        guard stored.status != .resetRequired else { return .resetRequired }
+        let isSame =
+            stored.status == status && stored.password?.sealed == password?.sealed
+            && (stored.mfa == mfa || stored.factorDigest(in: pool) == factorDigest(in: pool))
+        return isSame ? nil : .wrongCredentials
+    }
+
+    /// A digest of what decides the steps behind a first factor: the factors that the user has switched on, those that
+    /// the pool allows, and whether a device can stand in for them.
+    func factorDigest(in pool: UserPoolRecord) -> [UInt8] {
+        var fields = SealedFields()
+        if pool.tracksDevices, !pool.acceptsDevicesAsFactor { fields.append("device last") }
+        for factor in pool.mfa.allowed.listed { fields.append("allowed " + factor.rawValue) }
+        for factor in mfa.switchedOn.listed { fields.append(factor.rawValue) }
+        fields.append(mfa.preferred?.rawValue ?? "")
+        fields.append(mfa.softwareToken?.sealedSecret ?? [])
+        return sha256(fields.bytes)
+    }
+}

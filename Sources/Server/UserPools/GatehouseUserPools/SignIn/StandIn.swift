@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseUserPoolModel
+
+extension UserPoolReading {
+    /// Reads another user's row, and groups where asked, in the place of an unknown user's.
+    ///
+    /// A sign-in with an unknown name so reads as much as one with a known name, and takes as long. What was read is not
+    /// used: it is the user who follows `sub` in the pool, an id that is drawn at random.
+    ///
+    /// - Throws: what the store throws.
+    func readStandIn(near sub: String, inPool poolID: String, withGroups: Bool) throws {
+        let next = try users(inPool: poolID, after: sub, limit: 1, filter: nil)
+        let user = try next.first ?? users(inPool: poolID, after: nil, limit: 1, filter: nil).first
+        guard let user, withGroups else { return }
+        _ = try groups(ofUser: user.sub, inPool: poolID, after: nil, limit: GroupRecord.maximumPerUser)
+    }
+}

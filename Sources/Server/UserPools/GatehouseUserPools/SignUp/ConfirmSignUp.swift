@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Confirms a user with the code that was sent, and verifies the attribute that it was sent to.
+    ///
+    /// For a client that hides unknown users, an unknown name answers as an unconfirmed user with a pending code.
+    package func confirmSignUp(
+        _ request: ConfirmSignUpRequest
+    ) async throws(ServiceFault) -> ConfirmSignUpResponse {
+        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        try pools.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
+        let signUp = try pools.signUp(behind: request.session, for: client)
+        let decoy = UserRecord.decoy(named: request.username, in: pool, sealer: pools.sealer)
+        let codes = pools.codes
+        let now = pools.clock.now
+        let origin = origin(.app(request.userContextData), by: client)
+        let confirmation: Confirmation = try await pools.write { store in
+            let found = try store.findUser(request.username, in: pool)
+            guard let found else {
+                guard client.hidesUnknownUsers else { throw ServiceFault.unknownNameOrClient }
+                guard signUp == nil else { throw ServiceFault.invalidSession }
+                try store.use(pools.allowance(.signUpGuess, of: decoy), at: now)
+                return .refused(
+                    try codes.refuse(request.confirmationCode, .signUp, ofDecoy: decoy, at: now, in: store))
+            }
+            try found.checkUnconfirmed()
+            if let signUp, signUp.sub != found.sub { throw ServiceFault.invalidSession }
+            try store.use(pools.allowance(.signUpGuess, of: found), at: now)
+            let event = pools.event(.signUp, of: found, in: pool, from: origin)
+            switch try codes.redeem(request.confirmationCode, .signUp, of: found, at: now, in: store) {
+            case .refused(let fault):
+                try event?.save(.fail, in: store)
+                return .refused(fault)
+            case .accepted(let code):
+                let user = try store.confirm(
+                    found, by: code, takingAliases: request.forceAliasCreation == true, in: pool, at: now)
+                try event?.save(.pass, in: store)
+                return .done(user, by: code)
+            }
+        }
+        switch confirmation {
+        case .refused(let fault): throw fault
+        case .done(let user, let code):
+            try await pools.postConfirmation(
+                .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
+            return ConfirmSignUpResponse(session: try pools.confirmed(signUp, of: user, by: code, for: client))
+        }
+    }
+}
+
+/// What became of a code, once the transaction that judged it stands.
+enum Confirmation: Sendable {
+    case done(UserRecord, by: CodeRecord)
+    /// A refusal that must not undo the count of guesses.
+    case refused(ServiceFault)
+}
+
+extension UserPoolWriting {
+    fileprivate func confirm(
+        _ user: UserRecord, by code: CodeRecord, takingAliases: Bool, in pool: UserPoolRecord, at now: Date
+    ) throws -> UserRecord {
+        var user = user
+        try user.confirm(at: now)
+        let proven = user.verify(code)
+        try update(user)
+        try claimNames(of: user, in: pool, taking: takingAliases ? proven : [])
+        return user
+    }
+}
+
+extension UserRecord {
+    /// Marks the attribute as verified if it still has the value that the code went to.
+    /// - Returns: what the code proves: the attribute as a name, or nothing.
+    mutating func verify(_ code: CodeRecord) -> Set<SignInName.Kind> {
+        guard attributes[code.attribute] == code.destination else { return [] }
+        attributes[code.attribute + "_verified"] = "true"
+        return SignInName.Kind(rawValue: code.attribute).map { [$0] } ?? []
+    }
+}

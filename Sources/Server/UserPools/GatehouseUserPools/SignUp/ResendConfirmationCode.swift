@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sends a new sign-up code; the old one is void at once.
+    package func resendConfirmationCode(
+        _ request: ResendConfirmationCodeRequest
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let (client, pool, user) = try await pools.read { store in
+            let (client, pool) = try store.existingClient(request.clientId)
+            return (client, pool, try store.findUser(request.username, in: pool))
+        }
+        try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
+        try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
+        guard let user else {
+            guard client.hidesUnknownUsers else { throw .unknownNameOrClient }
+            return try await resendToDecoy(request, by: client, in: pool)
+        }
+        guard user.status == .unconfirmed else {
+            throw .invalidParameter("User is already confirmed.")
+        }
+        guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
+            guard client.hidesUnknownUsers else { throw .nothingToVerify }
+            return try await resendToDecoy(request, by: client, in: pool)
+        }
+        let event = pools.event(
+            .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+        return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
+    }
+
+    /// Takes the steps of a code that is sent, for an unknown name or a user without a destination.
+    /// - Throws: `NotAuthorizedException` where the pool sends no sign-up codes.
+    private func resendToDecoy(
+        _ request: ResendConfirmationCodeRequest, by client: AppClientRecord, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let name = request.username
+        let decoy = UserRecord.decoy(named: name, in: pool, sealer: pools.sealer)
+        guard
+            let destination = DeliveryDestination.simulatedVerification(of: name, in: pool, sealer: pools.sealer)
+        else { throw .nothingToVerify }
+        let occasion = MessageOccasion(
+            toDecoy: decoy, named: name, in: pool, by: client, metadata: request.clientMetadata)
+        return try await resend(to: destination, on: occasion, isDecoy: true, isSecret: true)
+    }
+
+    /// Keeps and sends a code, and counts a message that nobody asked the addressee about.
+    ///
+    /// Where names are hidden, one too many is left out in silence: a refusal would tell whose address it is.
+    private func resend(
+        to destination: DeliveryDestination, on occasion: MessageOccasion, isDecoy: Bool = false, isSecret: Bool,
+        noting event: PendingAuthEvent? = nil
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        let now = pools.clock.now
+        let code = try await pools.write { store in
+            let allowance = pools.allowance(ofMessagesTo: destination, inPool: occasion.pool.id)
+            let isAdmitted = try store.useIfLeft(allowance, at: now)
+            guard isAdmitted || isSecret else { throw ServiceFault.attemptLimit }
+            try store.use(pools.allowance(.signUpCode, of: occasion.user), at: now)
+            let code = pools.newCode(
+                .signUp, as: .resendCode, to: destination, on: occasion, isDecoy: isDecoy || !isAdmitted,
+                isSecret: isSecret)
+            try code.save(in: store)
+            try event?.save(.pass, in: store)
+            return code
+        }
+        try await pools.send(code.message)
+        return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
+    }
+}
+
+extension ServiceFault {
+    fileprivate static let nothingToVerify = ServiceFault(
+        .notAuthorized, "Cannot resend codes. Auto verification not turned on.")
+}

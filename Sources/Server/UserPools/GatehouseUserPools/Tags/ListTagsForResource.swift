@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a pool's tags.
+    package func listTagsForResource(
+        _ request: ListTagsForResourceRequest
+    ) async throws(ServiceFault) -> ListTagsForResourceResponse {
+        let pool = try await pools.read { try $0.existingPool(arn: request.resourceArn) }
+        return ListTagsForResourceResponse(tags: pool.description.userPoolTags ?? [:])
+    }
+}

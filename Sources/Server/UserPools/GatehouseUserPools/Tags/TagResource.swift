@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Adds tags to a pool, over those with the same keys.
+    package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(arn: request.resourceArn)
+            try store.changePool(pool.id, at: now) { pool in
+                let tags = (pool.description.userPoolTags ?? [:]).merging(request.tags) { $1 }
+                guard tags.count <= 50 else {
+                    throw ServiceFault.invalidParameter("A user pool can have at most 50 tags.")
+                }
+                pool.description.userPoolTags = tags
+            }
+        }
+        return TagResourceResponse()
+    }
+}
+
+extension UserPoolReading {
+    /// The pool that an ARN names.
+    /// - Throws: `ResourceNotFoundException` when it names none.
+    func existingPool(arn: String) throws -> UserPoolRecord {
+        let id = arn.split(separator: "/").last.map(String.init) ?? ""
+        guard let pool = try userPool(id), pool.description.arn == arn else {
+            throw ServiceFault(.resourceNotFound, "Resource \(arn) does not exist.")
+        }
+        return pool
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes the tags with these keys from a pool; a key that is not there is no fault.
+    package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(arn: request.resourceArn)
+            try store.changePool(pool.id, at: now) { pool in
+                for key in request.tagKeys { pool.description.userPoolTags?[key] = nil }
+            }
+        }
+        return UntagResourceResponse()
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Tells a client where the terms of use or the privacy policy are to be found.
+    ///
+    /// A client has one document of each name.
+    package func createTerms(_ request: CreateTermsRequest) async throws(ServiceFault) -> CreateTermsResponse {
+        guard let links = request.links else { throw .missingParameter("Links") }
+        let now = pools.clock.now
+        let terms = TermsType(
+            termsId: pools.entropy.uuid(), userPoolId: request.userPoolId, clientId: request.clientId,
+            termsName: request.termsName, termsSource: request.termsSource, enforcement: request.enforcement,
+            links: links, creationDate: now, lastModifiedDate: now)
+        try await pools.write { store in
+            let client = try store.existingClient(terms.clientId, inPool: terms.userPoolId)
+            guard try store.terms(named: terms.termsName, ofClient: client.id, inPool: client.poolID) == nil else {
+                throw ServiceFault.termsExist(terms.termsName)
+            }
+            guard try !store.hasTerms(TermsType.maximumPerPool, inPool: client.poolID) else {
+                throw ServiceFault(
+                    .limitExceeded, "A user pool can have at most \(TermsType.maximumPerPool) terms documents.")
+            }
+            try store.insert(terms)
+        }
+        return CreateTermsResponse(terms: terms)
+    }
+}
+
+extension TermsType {
+    /// Documents that one pool can have.
+    static let maximumPerPool = 40
+}
+
+extension UserPoolReading {
+    /// The document with this id.
+    /// - Throws: `ResourceNotFoundException` when the pool has none.
+    func existingTerms(_ id: String, inPool poolID: String) throws -> TermsType {
+        guard let terms = try terms(id, inPool: existingPool(poolID).id) else {
+            throw ServiceFault(.resourceNotFound, "Terms \(id) do not exist.")
+        }
+        return terms
+    }
+}
+
+extension ServiceFault {
+    static func termsExist(_ name: String) -> ServiceFault {
+        ServiceFault(.termsExists, "The app client has a terms document named \(name) already.")
+    }
+}

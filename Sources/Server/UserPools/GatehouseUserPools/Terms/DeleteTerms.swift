@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes a terms document.
+    package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let terms = try store.existingTerms(request.termsId, inPool: request.userPoolId)
+            try store.deleteTerms(terms.termsId, inPool: terms.userPoolId)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints a terms document.
+    package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
+        DescribeTermsResponse(
+            terms: try await pools.read { try $0.existingTerms(request.termsId, inPool: request.userPoolId) })
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints the document of a name that a client shows.
+    package func describeTermsByClient(
+        _ request: DescribeTermsByClientRequest
+    ) async throws(ServiceFault) -> DescribeTermsByClientResponse {
+        let terms = try await pools.read { store in
+            let client = try store.existingClient(request.clientId, inPool: request.userPoolId)
+            guard let terms = try store.terms(named: request.termsName, ofClient: client.id, inPool: client.poolID)
+            else { throw ServiceFault(.resourceNotFound, "The app client has no terms named \(request.termsName).") }
+            return terms
+        }
+        return DescribeTermsByClientResponse(terms: terms)
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes a terms document; what the request leaves out stays.
+    package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
+        let now = pools.clock.now
+        let changed = try await pools.write { store in
+            var terms = try store.existingTerms(request.termsId, inPool: request.userPoolId)
+            terms.termsName = request.termsName ?? terms.termsName
+            terms.termsSource = request.termsSource ?? terms.termsSource
+            terms.enforcement = request.enforcement ?? terms.enforcement
+            terms.links = request.links ?? terms.links
+            terms.lastModifiedDate = now
+            do {
+                try store.update(terms)
+            } catch UserPoolStoreError.taken(let name) {
+                throw ServiceFault.termsExist(name)
+            }
+            return terms
+        }
+        return UpdateTermsResponse(terms: changed)
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Revokes every refresh and access token of a user, for all clients.
+    package func adminUserGlobalSignOut(
+        _ request: AdminUserGlobalSignOutRequest
+    ) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
+        let now = pools.clock.now
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            let user = try store.existingUser(request.username, in: pool)
+            try store.revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)
+        }
+        return AdminUserGlobalSignOutResponse()
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+/// What verifiers read: keys and addresses.
+extension UserPools {
+    /// `jwks.json`: the public keys of a pool, retired ones included while tokens under them may live.
+    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    package func jsonWebKeySet(ofPool id: String) async throws(ServiceFault) -> WireValue {
+        let now = clock.now
+        let keys = try await read { store in
+            _ = try store.existingPool(id)
+            return try store.signingKeys(ofPool: id).filter { $0.verifies(at: now) }
+        }
+        return ["keys": .array(keys.map(Self.jsonWebKey))]
+    }
+
+    /// `openid-configuration` of a pool without a domain.
+    ///
+    /// Cognito names endpoints of such a pool that it does not serve; this document leaves them out.
+    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
+        _ = try await read { try $0.existingPool(id) }
+        let issuer = deployment.issuer(ofUserPool: id)
+        return [
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "issuer": .string(issuer),
+            "jwks_uri": .string(issuer + "/.well-known/jwks.json"),
+            "response_types_supported": ["code", "token"],
+            "scopes_supported": ["openid", "email", "phone", "profile"],
+            "subject_types_supported": ["public"],
+        ]
+    }
+
+    private static func jsonWebKey(_ key: SigningKeyRecord) -> WireValue {
+        [
+            "alg": "RS256", "e": .string(key.exponent), "kid": .string(key.id), "kty": "RSA",
+            "n": .string(key.modulus), "use": "sig",
+        ]
+    }
+}

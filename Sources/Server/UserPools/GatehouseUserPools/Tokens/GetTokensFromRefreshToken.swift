@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Renews tokens; gives a new refresh token where the client rotates them.
+    package func getTokensFromRefreshToken(
+        _ request: GetTokensFromRefreshTokenRequest
+    ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
+        let secrets = pools.clientSecrets
+        let renewal = try await renewal(
+            request.refreshToken, clientID: request.clientId, deviceKey: request.deviceKey
+        ) { client, _ in
+            guard client.rotatesRefreshTokens || client.allows(.refresh) else {
+                throw SignInFlow.refresh.notEnabled
+            }
+            try secrets.checkSecret(request.clientSecret, client: client)
+        }
+        return GetTokensFromRefreshTokenResponse(
+            authenticationResult: try await renew(
+                renewal, from: origin(.app(nil), by: renewal.client), metadata: request.clientMetadata))
+    }
+
+    /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
+    func refreshTokens(
+        clientID: String, parameters: [String: String], saying data: ContextData
+    ) async throws(ServiceFault) -> SignInAnswer {
+        let client = try await pools.read { try $0.existingClient(clientID).client }
+        guard !client.rotatesRefreshTokens else {
+            throw ServiceFault(.unsupportedOperation, "This API does not support refresh token rotation")
+        }
+        guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
+        guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
+        let (secrets, secretHash) = (pools.clientSecrets, parameters["SECRET_HASH"])
+        let renewal = try await renewal(
+            token, clientID: clientID, deviceKey: parameters["DEVICE_KEY"]
+        ) { client, user in
+            try secrets.checkRefreshHash(secretHash, user: user, client: client)
+        }
+        return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))
+    }
+
+    /// Without rotation and without sessions a renewal writes nothing.
+    private func renew(
+        _ renewal: Renewal, from origin: CallOrigin, metadata: [String: String]? = nil
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
+        let issue = try await pools.renewedTokens(
+            for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
+            presented: renewal.token, grounds: renewal.grounds, metadata: metadata)
+        let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
+        guard rotates || isTracked else { return issue.result }
+        let now = pools.clock.now
+        let isReused = try await pools.write { store in
+            let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
+            guard let family, family.revokedAt == nil else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
+            }
+            if isTracked { try store.noteUse(ofFamily: family.id, inPool: family.poolID, from: origin, at: now) }
+            guard rotates else { return false }
+            guard let token = try store.refreshToken(renewal.token.hash) else {
+                throw ServiceFault.invalidRefreshToken
+            }
+            guard !renewal.client.rejectsReuse(of: token, at: now) else {
+                try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
+                return true
+            }
+            try issue.save(in: store)
+            return false
+        }
+        guard !isReused else { throw .reusedRefreshToken }
+        return issue.result
+    }
+
+    /// The rows behind a refresh token that is good.
+    ///
+    /// A token that rotation replaced longer ago than the grace period may be stolen, or the newer one is: its family
+    /// is revoked (RFC 9700, section 4.14.2).
+    private func renewal(
+        _ text: String, clientID: String, deviceKey: String?,
+        provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
+    ) async throws(ServiceFault) -> Renewal {
+        let renewal = try await found(text, clientID: clientID, deviceKey: deviceKey, provenBy: prove)
+        let (family, now) = (renewal.family, pools.clock.now)
+        guard !renewal.client.rejectsReuse(of: renewal.token, at: now) else {
+            try await pools.write { try $0.revokeTokenFamily(family.id, inPool: family.poolID, at: now) }
+            throw .reusedRefreshToken
+        }
+        guard renewal.user.isEnabled else { throw .disabledUser }
+        return renewal
+    }
+
+    /// Finds the rows of a refresh token that has neither expired nor been revoked.
+    ///
+    /// `prove` judges the client before the token is judged; it receives the token's user, if there is one. A device's
+    /// token is good only along with the device's key.
+    private func found(
+        _ text: String, clientID: String, deviceKey: String?,
+        provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
+    ) async throws(ServiceFault) -> Renewal {
+        let hash = pools.refreshTokenHash(text)
+        let now = pools.clock.now
+        return try await pools.read { store in
+            let (client, pool) = try store.existingClient(clientID)
+            let token = try store.refreshToken(hash)
+            let family = try token.flatMap { try store.tokenFamily($0.familyID, inPool: $0.poolID) }
+                .flatMap { $0.clientID == client.id && $0.poolID == client.poolID ? $0 : nil }
+            let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+            try prove(client, user)
+            guard let token, let family, let user else { throw ServiceFault.invalidRefreshToken }
+            guard !pool.tracksDevices || family.deviceKey == nil || family.deviceKey == deviceKey else {
+                throw ServiceFault.invalidRefreshToken
+            }
+            guard family.revokedAt == nil else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
+            }
+            guard token.expiresAt > now else {
+                throw ServiceFault(.notAuthorized, "Refresh Token has expired")
+            }
+            return Renewal(
+                client: client, pool: pool, family: family, token: token, user: user,
+                grounds: try store.tokenGrounds(of: user, inPool: client.poolID))
+        }
+    }
+}
+
+/// The rows behind a refresh token.
+private struct Renewal: Sendable {
+    let client: AppClientRecord
+    let pool: UserPoolRecord
+    let family: TokenFamilyRecord
+    let token: RefreshTokenRecord
+    let user: UserRecord
+    let grounds: TokenGrounds
+}
+
+extension AppClientRecord {
+    /// Whether the token was rotated longer ago than the grace period.
+    fileprivate func rejectsReuse(of token: RefreshTokenRecord, at now: Date) -> Bool {
+        guard let rotatedAt = token.rotatedAt else { return false }
+        return rotationGracePeriod == 0 || now.timeIntervalSince(rotatedAt) > rotationGracePeriod
+    }
+}
+
+extension ServiceFault {
+    fileprivate static let reusedRefreshToken = ServiceFault(
+        .refreshTokenReuse, "Refresh token has been used already.")
+}
+
+extension ClientSecrets {
+    /// The secret hash of a renewal is made with the stored name; older clients make it with the sub.
+    ///
+    /// For a token that is nobody's no hash can be right: that there is one suffices, and the token is refused.
+    fileprivate func checkRefreshHash(
+        _ hash: String?, user: UserRecord?, client: AppClientRecord
+    ) throws(ServiceFault) {
+        guard user != nil || hash == nil else { return }
+        try checkHash(hash, usernames: user.map { [$0.username, $0.sub] } ?? [], client: client)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPools {
+    /// Gives a pool new signing keys.
+    ///
+    /// Tokens under the old ones stay good until they expire: their keys remain in the key set that long and only
+    /// verify. With `discardingOld` they go at once, and every token under them is refused; refresh tokens stay good.
+    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    package func rotateSigningKeys(ofPool id: String, discardingOld: Bool = false) async throws(ServiceFault) {
+        _ = try await read { try $0.existingPool(id) }
+        let fresh = try await newSigningKeys(forPool: id)
+        let now = clock.now
+        try await write { store in
+            for var key in try store.signingKeys(ofPool: id) where key.retiredAt == nil {
+                key.retiredAt = now
+                try store.update(key)
+            }
+            try store.deleteSigningKeys(
+                ofPool: id,
+                retiredBefore: discardingOld
+                    ? .distantFuture : now.addingTimeInterval(-SigningKeyRecord.timeInRetirement))
+            for key in fresh { try store.insert(key) }
+        }
+    }
+
+    /// The ids of all pools, in their order.
+    package func poolIDs() async throws(ServiceFault) -> [String] {
+        var ids: [String] = []
+        var page: [String]
+        repeat {
+            page = try await read { [last = ids.last] store in try store.userPools(after: last, limit: 100).map(\.id) }
+            ids += page
+        } while !page.isEmpty
+        return ids
+    }
+
+    /// Makes a key for ID tokens and one for access tokens.
+    func newSigningKeys(forPool id: String) async throws(ServiceFault) -> [SigningKeyRecord] {
+        let now = clock.now
+        let signingKeys = signingKeys
+        return try await compute {
+            try [SigningKeyRecord.Use.idTokens, .accessTokens].map { use in
+                try signingKeys.generate(use, forPool: id, at: now)
+            }
+        }
+    }
+}

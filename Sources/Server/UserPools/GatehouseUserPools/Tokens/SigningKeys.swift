@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import Synchronization
+
+/// Seals the signing keys of pools, opens them, and signs with them.
+///
+/// Opened keys are cached by id: a key never changes.
+final class SigningKeys: Sendable {
+    private static let purpose = "signing-key"
+
+    private let sealer: Sealer
+    private let signer: any RSASigner
+    private let source: any SigningKeySource
+    private let opened = Mutex<[String: RSASigningKey]>([:])
+    private let verifying = Mutex<[String: RSAVerificationKey]>([:])
+
+    init(sealer: Sealer, signer: any RSASigner, source: any SigningKeySource = NewSigningKeys()) {
+        self.sealer = sealer
+        self.signer = signer
+        self.source = source
+    }
+
+    /// Takes a new key for a pool and seals it.
+    ///
+    /// Takes some hundred milliseconds where the source has no key in stock.
+    func generate(_ use: SigningKeyRecord.Use, forPool poolID: String, at now: Date) throws -> SigningKeyRecord {
+        let key = try source.next()
+        let jwk = key.publicKey.jwk
+        return SigningKeyRecord(
+            id: key.keyID, poolID: poolID, use: use,
+            sealedPrivateKey: sealer.seal(
+                key.derRepresentation, purpose: Self.purpose, context: Self.context(poolID, key.keyID)),
+            modulus: jwk.n, exponent: jwk.e, createdAt: now, retiredAt: nil)
+    }
+
+    /// Signs a token's claims with the key.
+    func sign(_ payload: [UInt8], with record: SigningKeyRecord) throws -> String {
+        try JWS.sign(payload: payload, key: try open(record), signer: signer)
+    }
+
+    /// The public half of a key, for verification.
+    func verificationKey(of record: SigningKeyRecord) throws(JWSError) -> RSAVerificationKey {
+        if let key = verifying.withLock({ $0[record.id] }) { return key }
+        let key = try RSAVerificationKey(jwk: (n: record.modulus, e: record.exponent), keyID: record.id)
+        verifying.withLock { $0[record.id] = key }
+        return key
+    }
+
+    private func open(_ record: SigningKeyRecord) throws -> RSASigningKey {
+        if let key = opened.withLock({ $0[record.id] }) { return key }
+        let der = try sealer.open(
+            record.sealedPrivateKey, purpose: Self.purpose, context: Self.context(record.poolID, record.id))
+        let key = try RSASigningKey(derRepresentation: der)
+        opened.withLock { $0[record.id] = key }
+        return key
+    }
+
+    private static func context(_ poolID: String, _ keyID: String) -> [UInt8] {
+        Array("\(poolID)|\(keyID)".utf8)
+    }
+}
+
+extension SigningKeyRecord {
+    /// How long a retired key verifies, in seconds: as long as the last token it signed, and an hour more for clocks that
+    /// disagree.
+    static let timeInRetirement = TokenFamilyRecord.longestTokenLife + 3_600
+
+    /// Whether a token under this key may still be good.
+    func verifies(at now: Date) -> Bool {
+        guard let retiredAt else { return true }
+        return now.timeIntervalSince(retiredAt) < Self.timeInRetirement
+    }
+}
+
+extension [SigningKeyRecord] {
+    /// The key that signs now: the newest of its use that is not retired.
+    func current(_ use: SigningKeyRecord.Use) -> SigningKeyRecord? {
+        first { $0.use == use && $0.retiredAt == nil }
+    }
+}

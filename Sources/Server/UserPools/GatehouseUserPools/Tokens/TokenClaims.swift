@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// What a user's tokens say.
+struct TokenClaims {
+    let user: UserRecord
+    let client: AppClientRecord
+    let family: TokenFamilyRecord
+    let groups: GroupClaims
+    /// What a function of the pool changes.
+    var override = PreTokenGeneration.nothing
+    let issuer: String
+    let issuedAt: Date
+
+    /// The scope of access tokens from the API, which opens the user's own operations.
+    static let scope = "aws.cognito.signin.user.admin"
+
+    /// The payload of an ID token.
+    func idToken(id: String) -> [UInt8] {
+        var claims = common(use: "id", lifetime: client.lifetimes.id)
+        if isRevocable { claims["jti"] = .string(id) }
+        claims.merge(groups.idToken) { $1 }
+        claims["aud"] = .string(client.id)
+        claims["cognito:username"] = .string(user.username)
+        for (name, value) in user.attributes where client.mayRead(name) {
+            claims[name] = Self.claim(name, value)
+        }
+        return WireValue.object(ClaimsOverride.idToken(claims, override.idToken)).jsonBytes()
+    }
+
+    /// The payload of an access token from the API.
+    func accessToken(id: String) -> [UInt8] {
+        var claims = common(use: "access", lifetime: client.lifetimes.access)
+        claims["jti"] = .string(id)
+        claims.merge(groups.accessToken) { $1 }
+        claims["client_id"] = .string(client.id)
+        claims["username"] = .string(user.username)
+        claims["scope"] = .string(Self.scope)
+        if let key = family.deviceKey { claims["device_key"] = .string(key) }
+        return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
+    }
+
+    /// Whether the tokens tell where they come from.
+    private var isRevocable: Bool { client.isRevocationEnabled || client.rotatesRefreshTokens }
+
+    private func common(use: String, lifetime: Double) -> [WireName: WireValue] {
+        var claims: [WireName: WireValue] = [
+            "sub": .string(user.sub),
+            "iss": .string(issuer),
+            "token_use": .string(use),
+            "event_id": .string(family.eventID),
+            "auth_time": .integer(Self.seconds(family.authTime)),
+            "iat": .integer(Self.seconds(issuedAt)),
+            "exp": .integer(Self.seconds(issuedAt.addingTimeInterval(lifetime))),
+        ]
+        if isRevocable {
+            claims["origin_jti"] = .string(family.id)
+        }
+        if let level = family.levelName {
+            claims["acr"] = .string(level)
+            claims["amr"] = .array(family.methods.claim.map(WireValue.string))
+        }
+        return claims
+    }
+
+    private static func claim(_ name: String, _ value: String) -> WireValue {
+        switch name {
+        case "email_verified", "phone_number_verified": .bool(value.lowercased() == "true")
+        case "address": .object(["formatted": .string(value)])
+        case "updated_at": Int64(value).map(WireValue.integer) ?? .string(value)
+        default: .string(value)
+        }
+    }
+
+    private static func seconds(_ date: Date) -> Int64 {
+        Int64(date.timeIntervalSince1970.rounded(.down))
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Judges ID tokens of the house's own user pools for identity pools.
+struct UserPoolLoginVerifier: LoginVerifier {
+    let pools: UserPools
+
+    func handles(provider: String) -> Bool {
+        Self.poolID(of: provider) != nil
+    }
+
+    func verify(
+        token text: String, provider: String, checksRevocation: Bool
+    ) async throws(ServiceFault) -> VerifiedLogin {
+        guard let token = PresentedToken(text) else {
+            throw .invalidLogin("Not a valid OpenId Connect identity token.")
+        }
+        guard token.poolID == Self.poolID(of: provider) else {
+            throw .invalidLogin("Issuer doesn't match providerName")
+        }
+        let rows = try await pools.read { try TokenRows(behind: token, in: $0) }
+        let claims = try verifiedClaims(of: token, rows: rows)
+        if checksRevocation { try checkStanding(rows) }
+        guard let subject = claims.string("sub"), let audience = claims.string("aud") else {
+            throw .invalidLogin("Missing a required claim: aud")
+        }
+        return VerifiedLogin(
+            subject: subject, audience: audience,
+            groups: claims["cognito:groups"]?.arrayValue?.compactMap(\.stringValue) ?? [],
+            roles: claims["cognito:roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
+            preferredRole: claims.string("cognito:preferred_role"))
+    }
+
+    private func verifiedClaims(of token: PresentedToken, rows: TokenRows) throws(ServiceFault) -> VerifiedClaims {
+        let claims: VerifiedClaims
+        do {
+            claims = try token.verified(by: rows.keys, pools.signingKeys, at: pools.clock.now)
+        } catch {
+            throw .invalidLogin("Couldn't verify signed token.", cause: error)
+        }
+        guard claims.string("iss") == pools.deployment.issuer(ofUserPool: token.poolID) else {
+            throw .invalidLogin("Issuer doesn't match providerName")
+        }
+        guard claims.string("aud") != nil else { throw .invalidLogin("Missing a required claim: aud") }
+        guard claims.string("token_use") == "id" else {
+            throw .invalidLogin("Not a valid OpenId Connect identity token.")
+        }
+        let now = pools.clock.now.timeIntervalSince1970
+        guard claims.expiry > now else {
+            throw .invalidLogin("Token expired: \(Int64(now)) >= \(Int64(claims.expiry))")
+        }
+        return claims
+    }
+
+    /// Whether the user still stands and was not signed out since (`ServerSideTokenCheck`).
+    private func checkStanding(_ rows: TokenRows) throws(ServiceFault) {
+        guard rows.user?.isEnabled == true, let family = rows.family, family.revokedAt == nil else {
+            throw ServiceFault(.notAuthorized, "Token is inactive")
+        }
+    }
+
+    /// The pool that a logins key names: its last part, if that has the form of a pool id.
+    private static func poolID(of provider: String) -> String? {
+        let last = provider.split(separator: "/").last.map(String.init) ?? provider
+        let parts = last.split(separator: "_", omittingEmptySubsequences: false)
+        guard provider.contains("/"), parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        return last
+    }
+}
+
+extension ServiceFault {
+    fileprivate static func invalidLogin(_ reason: String, cause: (any Error)? = nil) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(reason)", cause: cause)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The words that a function has for a message; without them the pool's own are used.
+struct CustomMessage: Sendable, Equatable {
+    /// What stands for the code, the name and a link in a function's words.
+    static let (code, username, link) = ("{####}", "{username}", "{##Click Here##}")
+
+    var sms: String?
+    var email: String?
+    var subject: String?
+
+    /// The event that the function is told.
+    static func event(
+        _ kind: Message.Kind, of subject: TriggerSubject, metadata: [String: String]?
+    ) -> TriggerEvent {
+        var request: [WireName: WireValue] = .metadata(metadata)
+        request["codeParameter"] = .string(code)
+        request["usernameParameter"] = kind == .adminCreateUser ? .string(username) : .null
+        request["linkParameter"] = .string(link)
+        if subject.isUnknown { request["userNotFound"] = true }
+        return TriggerEvent(
+            subject: subject, source: "CustomMessage_\(kind.rawValue)", request: request,
+            response: ["smsMessage": nil, "emailMessage": nil, "emailSubject": nil])
+    }
+}
+
+extension CustomMessage {
+    /// The longest texts, in characters.
+    private static let limits = (sms: 140, email: 20_000, subject: 140)
+
+    init(_ response: TriggerResponse) throws(ServiceFault) {
+        self.init(
+            sms: try Self.checked(response, "smsMessage", atMost: Self.limits.sms),
+            email: try Self.checked(response, "emailMessage", atMost: Self.limits.email),
+            subject: try Self.checked(response, "emailSubject", atMost: Self.limits.subject))
+    }
+
+    private static func checked(
+        _ response: TriggerResponse, _ name: String, atMost limit: Int
+    ) throws(ServiceFault) -> String? {
+        guard let text = try response.text(name), !text.isEmpty else { return nil }
+        guard text.unicodeScalars.count <= limit else {
+            throw ServiceFault(
+                .invalidLambdaResponse, "CustomMessage returned a \(name) of more than \(limit) characters.")
+        }
+        return text
+    }
+}
+
+extension UserPools {
+    /// Asks the pool's function, if it has one, for the words of a message.
+    ///
+    /// Where a client hides who exists, the function is asked about nobody too: a call that is not made would tell.
+    /// - Throws: what ``run(_:_:)`` throws.
+    func customMessage(
+        _ kind: Message.Kind, on occasion: MessageOccasion
+    ) async throws(ServiceFault) -> CustomMessage? {
+        let event = CustomMessage.event(kind, of: occasion.subject, metadata: occasion.metadata)
+        guard let response = try await run(.customMessage, event) else { return nil }
+        return try CustomMessage(response)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Hands a code to a function that sends it, in place of the server.
+///
+/// The code is encrypted: `code` is a message of the AWS Encryption SDK in Base64, which the holder of the key opens.
+struct CustomSender: Sendable {
+    let trigger: Trigger
+    let keyID: String
+
+    /// The function that sends messages of a medium, if the pool has one.
+    init?(_ medium: Message.Medium, in pool: UserPoolRecord) {
+        trigger = medium == .email ? .customEmailSender : .customSMSSender
+        guard trigger.function(in: pool) != nil else { return nil }
+        keyID = pool.description.lambdaConfig?.kmsKeyID ?? ""
+    }
+
+    /// The event that the function is told.
+    func event(
+        _ kind: Message.Kind, sealedCode: [UInt8], of subject: TriggerSubject, metadata: [String: String]?
+    ) -> TriggerEvent {
+        var request: [WireName: WireValue] = .metadata(metadata)
+        request["type"] = trigger == .customEmailSender ? "customEmailSenderRequestV1" : "customSMSSenderRequestV1"
+        request["code"] = .string(Base64.encode(sealedCode))
+        return TriggerEvent(
+            subject: subject, source: "\(trigger.rawValue)_\(kind.rawValue)", request: request, response: [:])
+    }
+}
+
+extension UserPools {
+    /// The call of the function that sends a message in the server's place; `nil` where the pool has none.
+    /// - Throws: `CodeDeliveryFailureException` where nothing stands for the pool's key.
+    func sender(
+        of kind: Message.Kind, code: String, by medium: Message.Medium, on occasion: MessageOccasion
+    ) throws(ServiceFault) -> TriggerCall? {
+        let subject = occasion.subject
+        guard let sender = CustomSender(medium, in: subject.pool) else { return nil }
+        guard let key = triggers.codeKey(sender.keyID) else {
+            throw ServiceFault(
+                .codeDeliveryFailure, "The message could not be delivered.",
+                cause: TriggerFailure.notCallable(.accessDenied, "no key stands for \(sender.keyID)"))
+        }
+        let sealed = EncryptedMessage.seal(
+            Array(code.utf8), under: key, context: ["userpool-id": subject.pool.id], entropy: entropy)
+        return call(
+            of: sender.trigger,
+            sender.event(kind, sealedCode: sealed, of: subject, metadata: occasion.metadata))
+    }
+}

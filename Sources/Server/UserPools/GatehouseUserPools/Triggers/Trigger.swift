@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseUserPoolModel
+
+/// A turn of a user's way at which a pool may have a function of its own; named as in `LambdaConfig`.
+enum Trigger: String, Sendable, CaseIterable {
+    case preSignUp = "PreSignUp"
+    case postConfirmation = "PostConfirmation"
+    case preAuthentication = "PreAuthentication"
+    case postAuthentication = "PostAuthentication"
+    case defineAuthChallenge = "DefineAuthChallenge"
+    case createAuthChallenge = "CreateAuthChallenge"
+    case verifyAuthChallengeResponse = "VerifyAuthChallengeResponse"
+    case preTokenGeneration = "PreTokenGeneration"
+    case userMigration = "UserMigration"
+    case customMessage = "CustomMessage"
+    case customEmailSender = "CustomEmailSender"
+    case customSMSSender = "CustomSMSSender"
+
+    /// The ARN of the function that a pool has for this turn.
+    func function(in pool: UserPoolRecord) -> String? {
+        guard let settings = pool.description.lambdaConfig else { return nil }
+        return switch self {
+        case .preSignUp: settings.preSignUp
+        case .postConfirmation: settings.postConfirmation
+        case .preAuthentication: settings.preAuthentication
+        case .postAuthentication: settings.postAuthentication
+        case .defineAuthChallenge: settings.defineAuthChallenge
+        case .createAuthChallenge: settings.createAuthChallenge
+        case .verifyAuthChallengeResponse: settings.verifyAuthChallengeResponse
+        case .preTokenGeneration: settings.preTokenGenerationConfig?.lambdaArn ?? settings.preTokenGeneration
+        case .userMigration: settings.userMigration
+        case .customMessage: settings.customMessage
+        case .customEmailSender: settings.customEmailSender?.lambdaArn
+        case .customSMSSender: settings.customSMSSender?.lambdaArn
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Creates a user with a temporary password and sends an invitation, or sends it again (`MessageAction` `RESEND`).
+    ///
+    /// A user who can sign in with codes alone, and for whom the request has no temporary password, gets none and is
+    /// confirmed at once. A user without an attribute that a medium of the invitation needs gets none by that medium.
+    package func adminCreateUser(
+        _ request: AdminCreateUserRequest
+    ) async throws(ServiceFault) -> AdminCreateUserResponse {
+        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        let given = try temporaryPassword(request, in: pool)
+        let (user, invitations) =
+            request.messageAction == .resend
+            ? try await renewedInvitation(request, password: given, in: pool)
+            : try await newInvitedUser(request, password: given, in: pool)
+        try await pools.send(invitations)
+        return AdminCreateUserResponse(user: UserType(user))
+    }
+
+    /// The temporary password that the administrator chose, if any.
+    private func temporaryPassword(
+        _ request: AdminCreateUserRequest, in pool: UserPoolRecord
+    ) throws(ServiceFault) -> String? {
+        guard let given = request.temporaryPassword, !given.isEmpty else { return nil }
+        try pool.passwordPolicy.check(given, prefix: "Password did not conform with password policy: ")
+        return given
+    }
+
+    /// A temporary password for somebody who was given none; `nil` for who can sign in with codes alone.
+    /// - Throws: `InvalidParameterException` where codes are all that the pool allows and none would reach the user, and
+    ///   for a required attribute that is missing: who has no password is asked for nothing at the first sign-in.
+    private func drawnPassword(
+        for attributes: [String: String], in pool: UserPoolRecord
+    ) throws(ServiceFault) -> String? {
+        if pool.admitsWithoutPassword(attributes) {
+            try UserAttributes.checkRequired(attributes, for: pool)
+            return nil
+        }
+        guard pool.firstFactors.contains(.password) || !pool.description.sendsSignInCodes else {
+            throw .invalidParameter(
+                "A user without a TemporaryPassword needs an attribute that the user pool sends sign-in codes to.")
+        }
+        return TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
+    }
+
+    private func newInvitedUser(
+        _ request: AdminCreateUserRequest, password chosen: String?, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
+        let sub = pools.entropy.uuid()
+        let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
+        let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
+        let password: String? = if let chosen { chosen } else { try drawnPassword(for: attributes, in: pool) }
+        let now = pools.clock.now
+        var user = UserRecord(
+            sub: sub, poolID: pool.id, username: username, status: .confirmed, attributes: attributes,
+            password: nil, createdAt: now, modifiedAt: now)
+        if let password {
+            user.status = .forceChangePassword
+            user.password = try await sealedPassword(password, sub: sub, username: username, in: pool)
+        }
+        // Only a function's refusal counts here: whom an administrator makes needs no code to be confirmed.
+        _ = try await pools.preSignUp(
+            .adminCreateUser,
+            of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
+            validationData: request.validationData, metadata: request.clientMetadata)
+        let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
+        let invitations = request.messageAction == .suppress ? [] : invitations(request, to: user, password, in: pool)
+        try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
+            try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
+            for invitation in invitations { try invitation.save(in: store) }
+        }
+        return (user, invitations)
+    }
+
+    private func renewedInvitation(
+        _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
+        let password = given ?? TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
+        let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
+        let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
+        let now = pools.clock.now
+        return try await pools.write { store in
+            var user = try store.existingUser(request.username, in: pool)
+            guard user.status == .forceChangePassword else {
+                throw ServiceFault(
+                    .unsupportedUserState,
+                    "Resend not possible. \(request.username) status is not FORCE_CHANGE_PASSWORD")
+            }
+            user.password = sealed
+            user.modifiedAt = now
+            try store.update(user)
+            let invitations = invitations(request, to: user, password, in: pool)
+            for invitation in invitations { try invitation.save(in: store) }
+            return (user, invitations)
+        }
+    }
+
+    /// The messages that tell somebody their name, and their password if they have one.
+    private func invitations(
+        _ request: AdminCreateUserRequest, to user: UserRecord, _ password: String?, in pool: UserPoolRecord
+    ) -> [PreparedMessage] {
+        let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
+        return DeliveryDestination.invitations(of: user.attributes, by: request.mediums)
+            .map { pools.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
+    }
+
+    func sealedPassword(
+        _ password: String, sub: String, username: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
+        let passwords = pools.passwords
+        let now = pools.clock.now
+        return try await pools.compute {
+            passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
+        }
+    }
+}
+
+extension UserPools {
+    /// Writes a new user and the names that stand for the user at once, then does what else belongs to it.
+    /// - Throws: the fault for a name that is taken.
+    func insert(
+        _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
+    ) async throws(ServiceFault) {
+        try await write { store in
+            do {
+                try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
+            } catch UserPoolStoreError.taken(let name) {
+                throw UserNames.taken(name, by: typedName, in: pool)
+            }
+            try finish(store)
+        }
+    }
+}
+
+extension AdminCreateUserRequest {
+    /// By what the user is told, each once.
+    fileprivate var mediums: [DeliveryMediumType] {
+        (desiredDeliveryMediums ?? [.sms]).reduce(into: []) { mediums, medium in
+            if !mediums.contains(medium) { mediums.append(medium) }
+        }
+    }
+}
+
+extension DeliveryDestination {
+    /// Where an invitation goes: those of the mediums that reach somebody with these attributes.
+    fileprivate static func invitations(
+        of attributes: [String: String], by mediums: [DeliveryMediumType]
+    ) -> [DeliveryDestination] {
+        mediums.compactMap { medium in
+            let attribute = medium == .email ? "email" : "phone_number"
+            return attributes[attribute].map { DeliveryDestination(attribute: attribute, value: $0) }
+        }
+    }
+}

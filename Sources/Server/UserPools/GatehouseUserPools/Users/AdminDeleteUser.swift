@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes a user and everything kept of them.
+    package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            let user = try store.existingUser(request.username, in: pool)
+            try store.deleteUser(user.sub, inPool: pool.id)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes attributes.
+    package func adminDeleteUserAttributes(
+        _ request: AdminDeleteUserAttributesRequest
+    ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
+        try await pools.changeAttributes(of: request.username, inPool: request.userPoolId) { pool in
+            try UserAttributes.removals(request.userAttributeNames, in: pool)
+        }
+        return AdminDeleteUserAttributesResponse()
+    }
+}

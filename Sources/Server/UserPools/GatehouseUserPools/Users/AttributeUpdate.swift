@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// What new attribute values do to a user: some count at once, some wait until the user enters a code.
+///
+/// A new address or number starts unverified, unless whoever writes vouches for it in the same call. Where the pool
+/// wants verification first, the old value stays and the code remembers the new one.
+struct AttributeUpdate: Sendable {
+    /// The user with the values that count at once.
+    private(set) var user: UserRecord
+    /// Where codes go: the new values of attributes that the pool verifies by itself.
+    private(set) var destinations: [DeliveryDestination] = []
+    private let before: UserRecord
+    private let pool: UserPoolRecord
+    /// The channels that the update says something about, even if nothing new.
+    private let written: Set<String>
+
+    /// Works out an update; `values` are checked already, and an empty one deletes.
+    /// - Throws: `InvalidParameterException` when the user would be left without a name to sign in with.
+    init(
+        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, at now: Date
+    ) throws(ServiceFault) {
+        self.user = user
+        self.before = user
+        self.pool = pool
+        self.written = Set(values.keys).intersection(Self.channels.keys)
+        self.user.modifiedAt = now
+        for (name, value) in values where Self.channels[name] == nil {
+            let isFlag = Self.channels.values.contains(name)
+            self.user.attributes[name] = value.isEmpty ? nil : isFlag ? value.lowercased() : value
+        }
+        for (channel, flag) in Self.channels.sorted(by: { $0.key > $1.key }) {
+            guard let value = values[channel], value != user.attributes[channel] ?? "" else { continue }
+            change(channel, to: value, flag: flag, isVouchedFor: values[flag]?.lowercased() == "true")
+        }
+        try checkNameRemains()
+    }
+
+    /// Writes the update with the codes that it needs, and voids codes for values that are no longer wanted.
+    /// - Returns: the codes, whose messages go once the transaction stands.
+    /// - Throws: `AliasExistsException` when a new value stands for somebody else.
+    func save(
+        in store: any UserPoolWriting, drawing newCode: (DeliveryDestination) -> NewCode
+    ) throws -> [NewCode] {
+        try store.update(user)
+        try saveNames(in: store)
+        for channel in written {
+            let open = try store.code(.attribute(channel), ofUser: user.sub, inPool: pool.id)
+            guard let open, open.destination != user.attributes[channel] else { continue }
+            try store.deleteCode(.attribute(channel), ofUser: user.sub, inPool: pool.id)
+        }
+        let codes = destinations.map(newCode)
+        for code in codes { try code.save(in: store) }
+        return codes
+    }
+
+    /// The attributes that messages go to, and the flags that say whether they are verified.
+    private static let channels = ["email": "email_verified", "phone_number": "phone_number_verified"]
+
+    private mutating func change(_ channel: String, to value: String, flag: String, isVouchedFor: Bool) {
+        guard !value.isEmpty else {
+            user.attributes[channel] = nil
+            user.attributes[flag] = nil
+            return
+        }
+        let needsCode = !isVouchedFor && pool.autoVerifiedAttributes.contains(channel)
+        if needsCode { destinations.append(DeliveryDestination(attribute: channel, value: value)) }
+        guard !needsCode || !pool.attributesVerifiedBeforeUpdate.contains(channel) else {
+            user.attributes[flag] = before.attributes[flag]
+            return
+        }
+        user.attributes[channel] = value
+        user.attributes[flag] = isVouchedFor ? "true" : "false"
+    }
+
+    /// Someone who signs in with an address cannot become someone who signs in with a number, or the reverse.
+    private func checkNameRemains() throws(ServiceFault) {
+        let names = pool.usernameAttributes.filter { before.attributes[$0] != nil }
+        guard names.isEmpty || names.contains(where: { user.attributes[$0] != nil }) else {
+            throw .invalidParameter("The attribute that the user signs in with cannot be removed.")
+        }
+    }
+
+    private func saveNames(in store: any UserPoolWriting) throws {
+        let names = UserNames.active(for: user, in: pool)
+        // A value that waits for its code must be free where it will be a name without being an alias first.
+        let waiting = destinations.filter { pool.usernameAttributes.contains($0.attribute) }
+            .compactMap { destination in
+                SignInName.Kind(rawValue: destination.attribute)
+                    .map { SignInName($0, pool.comparable(destination.value)) }
+            }
+        for name in waiting {
+            guard try store.user(named: name, inPool: pool.id).map({ $0.sub == user.sub }) ?? true else {
+                throw Self.taken(name)
+            }
+        }
+        guard names != UserNames.active(for: before, in: pool) else { return }
+        do {
+            try store.replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
+        } catch UserPoolStoreError.taken(let value) {
+            throw Self.taken(names.first { $0.value == value } ?? SignInName(.username, value))
+        }
+    }
+
+    private static func taken(_ name: SignInName) -> ServiceFault {
+        ServiceFault(.aliasExists, "An account with the given \(name.kind.rawValue) already exists.")
+    }
+}
+
+extension UserPoolRecord {
+    /// Attributes whose new value counts only when its code was entered.
+    var attributesVerifiedBeforeUpdate: Set<String> {
+        let settings = description.userAttributeUpdateSettings
+        return Set((settings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue))
+    }
+}

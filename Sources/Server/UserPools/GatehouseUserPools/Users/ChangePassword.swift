@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Replaces the user's password by a new one, if the request holds the present one.
+    ///
+    /// A user without a password sets the first one. Tokens stay good, unless the server is set to end the user's other
+    /// sessions.
+    package func changePassword(
+        _ request: ChangePasswordRequest
+    ) async throws(ServiceFault) -> ChangePasswordResponse {
+        let caller = try await pools.authorizedCaller(request.accessToken)
+        let (user, client) = (caller.user, caller.client)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        guard request.previousPassword != nil || user.password == nil else {
+            throw .missingParameter("PreviousPassword")
+        }
+        try pool.passwordPolicy.check(request.proposedPassword)
+        let origin = origin(.app(nil), by: client)
+        try await countChange(by: request.previousPassword, of: user, in: pool, from: origin)
+        try await pools.checkHistory(request.proposedPassword, of: user, in: pool)
+        let password = try await sealedPassword(
+            request.proposedPassword, sub: user.sub, username: user.username, in: pool)
+        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
+        let now = pools.clock.now
+        try await pools.write { store in
+            guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            guard stored.password == user.password else { throw ServiceFault.wrongCredentials }
+            try store.replacePassword(of: &stored, by: password, checked: user, in: pool)
+            stored.modifiedAt = now
+            try store.update(stored)
+            try pools.endSessions(besides: caller.family, in: store, at: now)
+            try event?.save(.pass, in: store)
+        }
+        return ChangePasswordResponse()
+    }
+
+    /// Counts the try before anything depends on whether the present password is right.
+    /// - Throws: `LimitExceededException`, or `NotAuthorizedException` for a wrong one.
+    private func countChange(
+        by password: String?, of user: UserRecord, in pool: UserPoolRecord, from origin: CallOrigin
+    ) async throws(ServiceFault) {
+        let isRight = try await knows(password, user: user)
+        let allowance = pools.allowance(.changePassword, of: user)
+        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
+        let now = pools.clock.now
+        try await pools.write { store in
+            try store.use(allowance, at: now)
+            if !isRight { try event?.save(.fail, in: store) }
+        }
+        guard isRight else { throw .wrongCredentials }
+    }
+
+    /// Whether a password is the user's; a user without one need not know any.
+    private func knows(_ password: String?, user: UserRecord) async throws(ServiceFault) -> Bool {
+        guard let password, let present = user.password else { return password == nil && user.password == nil }
+        let passwords = pools.passwords
+        return try await pools.compute { try passwords.matches(password, present, of: user) }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Removes the user whom an access token stands for, and everything kept of them.
+    package func deleteUser(_ request: DeleteUserRequest) async throws(ServiceFault) {
+        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        try await pools.write { try $0.deleteUser(user.sub, inPool: user.poolID) }
+    }
+}

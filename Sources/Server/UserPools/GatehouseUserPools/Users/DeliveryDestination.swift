@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseUserPoolModel
+
+/// Where a message to a user goes, and how that is shown to strangers.
+struct DeliveryDestination: Sendable, Equatable {
+    /// `email` or `phone_number`.
+    let attribute: String
+    let value: String
+
+    var medium: Message.Medium { attribute == "email" ? .email : .sms }
+
+    /// `f***@e***` for an address, `+*******0100` for a number.
+    var masked: String {
+        attribute == "email" ? Self.masked(email: value) : Self.masked(phone: value)
+    }
+
+    var details: CodeDeliveryDetailsType {
+        CodeDeliveryDetailsType(
+            destination: masked, deliveryMedium: medium == .email ? .email : .sms, attributeName: attribute)
+    }
+
+    /// Where sign-up codes go: a phone wins over an address; only attributes that the pool verifies by itself count.
+    static func forVerification(of attributes: [String: String], in pool: UserPoolRecord) -> DeliveryDestination? {
+        for attribute in verificationAttributes(of: pool) {
+            if let value = attributes[attribute] { return DeliveryDestination(attribute: attribute, value: value) }
+        }
+        return nil
+    }
+
+    /// The attributes that sign-up codes go to, the first choice first.
+    static func verificationAttributes(of pool: UserPoolRecord) -> [String] {
+        ["phone_number", "email"].filter(pool.autoVerifiedAttributes.contains)
+    }
+
+    private static func masked(email: String) -> String {
+        let parts = email.split(separator: "@", maxSplits: 1)
+        return parts.map { "\($0.prefix(1))***" }.joined(separator: "@")
+    }
+
+    private static func masked(phone: String) -> String {
+        let digits = phone.drop { $0 == "+" }
+        return "+" + String(repeating: "*", count: max(0, digits.count - 4)) + digits.suffix(4)
+    }
+}

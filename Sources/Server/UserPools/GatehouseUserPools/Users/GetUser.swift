@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Prints the user whom an access token stands for, as far as the client may read.
+    package func getUser(_ request: GetUserRequest) async throws(ServiceFault) -> GetUserResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let factors = UserFactorList(user)
+        return GetUserResponse(
+            username: user.username,
+            userAttributes: UserAttributes.listed(user).filter { $0.name == "sub" || client.mayRead($0.name) },
+            mfaOptions: factors.legacyOptions, preferredMfaSetting: factors.preferred,
+            userMFASettingList: factors.enabled)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Sends a code that proves the user's address or number; the old one is void at once.
+    ///
+    /// While a change waits for its code, the new code goes to the new value.
+    package func getUserAttributeVerificationCode(
+        _ request: GetUserAttributeVerificationCodeRequest
+    ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let attribute = request.attributeName
+        try UserAttributes.checkProvable(attribute)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let allowance = pools.allowance(.attributeCode, of: user)
+        let now = pools.clock.now
+        let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
+        let code = try await pools.write { store in
+            try store.use(allowance, at: now)
+            let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
+            try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
+            let code = pools.newCode(.attribute(attribute), as: .verifyAttribute, to: destination, on: occasion)
+            try code.save(in: store)
+            return code
+        }
+        try await pools.send(code.message)
+        return GetUserAttributeVerificationCodeResponse(codeDeliveryDetails: code.destination.details)
+    }
+}
+
+extension UserAttributes {
+    /// - Throws: `InvalidParameterException` for an attribute that no code can be sent to.
+    static func checkProvable(_ attribute: String) throws(ServiceFault) {
+        guard attribute == "email" || attribute == "phone_number" else {
+            throw .invalidParameter("Only email and phone_number can be verified, not \(attribute).")
+        }
+    }
+}
+
+extension UserPoolReading {
+    /// The value that is to be proved: the one that waits, or the present one.
+    /// - Throws: `InvalidParameterException` when there is neither.
+    fileprivate func destinationToProve(
+        _ attribute: String, of user: UserRecord, in pool: UserPoolRecord, at now: Date
+    ) throws -> DeliveryDestination {
+        if pool.attributesVerifiedBeforeUpdate.contains(attribute),
+            let waiting = try code(.attribute(attribute), ofUser: user.sub, inPool: pool.id), waiting.expiresAt > now
+        {
+            return DeliveryDestination(attribute: attribute, value: waiting.destination)
+        }
+        guard let value = try self.user(user.sub, inPool: pool.id)?.attributes[attribute] else {
+            throw ServiceFault.invalidParameter("The user has no \(attribute) to verify.")
+        }
+        return DeliveryDestination(attribute: attribute, value: value)
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Pagination tokens: opaque, and good for the list they were made for only.
+struct PageTokens: Sendable {
+    let sealer: Sealer
+
+    func seal(_ position: String, list: String) -> String {
+        Base64URL.encode(sealer.seal(Array(position.utf8), purpose: "page-token", context: Array(list.utf8)))
+    }
+
+    /// - Throws: `InvalidParameterException` for a token that was not made for this list.
+    func open(_ token: String, list: String) throws(ServiceFault) -> String {
+        do {
+            let sealed = Base64URL.decode(token) ?? []
+            let position = try sealer.open(sealed, purpose: "page-token", context: Array(list.utf8))
+            return String(decoding: position, as: UTF8.self)
+        } catch {
+            throw .invalidParameter("Invalid pagination token given.")
+        }
+    }
+}
+
+extension UserPools {
+    var pageTokens: PageTokens { PageTokens(sealer: sealer) }
+}

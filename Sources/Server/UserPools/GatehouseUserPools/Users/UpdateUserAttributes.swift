@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Changes attributes as far as the client may, and sends codes to new addresses and numbers.
+    ///
+    /// An empty value takes the attribute away.
+    package func updateUserAttributes(
+        _ request: UpdateUserAttributesRequest
+    ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
+        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        try UserAttributes.checkMutable(request.userAttributes.map(\.name), in: pool)
+        let values = try UserAttributes.changes(request.userAttributes, in: pool, by: .client(client))
+        let sent = try await pools.change(
+            values, of: user, in: pool, by: client, metadata: request.clientMetadata)
+        return UpdateUserAttributesResponse(
+            codeDeliveryDetailsList: sent.isEmpty ? nil : sent.map(\.details))
+    }
+}
+
+extension UserPools {
+    /// Writes a user's own change of attributes, then sends the codes that it needs.
+    /// - Returns: where codes went.
+    /// - Throws: `LimitExceededException` when the codes of the hour are used up; the change is not made then.
+    func change(
+        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
+        metadata: [String: String]? = nil
+    ) async throws(ServiceFault) -> [DeliveryDestination] {
+        let now = clock.now
+        let codes = try await write { store in
+            guard let user = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
+            let update = try AttributeUpdate(values, of: user, in: pool, at: now)
+            let codes = try save(
+                update, on: MessageOccasion(to: update.user, in: pool, by: client, metadata: metadata), in: store)
+            if !codes.isEmpty { try store.use(allowance(.attributeCode, of: user), at: now) }
+            for code in codes {
+                try store.use(allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
+            }
+            return codes
+        }
+        try await send(codes.map(\.message))
+        return codes.map(\.destination)
+    }
+
+    /// Writes an update of attributes with the codes that it needs.
+    /// - Returns: the codes, whose messages go once the transaction stands.
+    /// - Throws: as ``AttributeUpdate/save(in:drawing:)`` does.
+    func save(
+        _ update: AttributeUpdate, on occasion: MessageOccasion, in store: any UserPoolWriting
+    ) throws -> [NewCode] {
+        try update.save(in: store) { destination in
+            newCode(.attribute(destination.attribute), as: .updateAttribute, to: destination, on: occasion)
+        }
+    }
+}
+
+extension UserAttributes {
+    /// - Throws: `InvalidParameterException` that names the first attribute that users never change.
+    static func checkMutable(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
+        let fixed = (pool.description.schemaAttributes ?? []).filter { $0.mutable == false }.compactMap(\.name)
+        for name in names where fixed.contains(name) || ["email_verified", "phone_number_verified"].contains(name) {
+            throw .invalidParameter("Cannot modify the non-mutable attribute \(name)")
+        }
+    }
+}
