@@ -11,7 +11,7 @@ SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
 # The files and folders whose wording is checked.
 PLAIN_ENGLISH := .ci Benchmarks CHANGELOG.md CONTRIBUTING.md docs Fuzz Makefile Package.swift README.md Samples Scripts \
-	SECURITY.md Sources/Client Sources/Commands Sources/Shared Sources/Testing Sources/Tools Tests/Samples
+	SECURITY.md Sources/Client Sources/Commands Sources/Shared Sources/Testing Sources/Tools Tests
 TIMED := Scripts/timed.sh
 SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229

@@ -15,12 +15,16 @@ package enum ImportFile {
 
     private static let purpose = "import-chunk"
 
+    /// Seals a piece of an uploaded file for its place.
     package static func seal(_ bytes: [UInt8], as chunk: ImportChunk, by sealer: Sealer) -> [UInt8] {
         sealer.seal(bytes, purpose: purpose, context: context(of: chunk))
     }
 
+    /// Opens a sealed piece.
     /// - Throws: `SealingError` when the bytes are not those of this piece.
-    package static func open(_ sealed: [UInt8], as chunk: ImportChunk, by sealer: Sealer) throws(SealingError) -> [UInt8] {
+    package static func open(
+        _ sealed: [UInt8], as chunk: ImportChunk, by sealer: Sealer
+    ) throws(SealingError) -> [UInt8] {
         try sealer.open(sealed, purpose: purpose, context: context(of: chunk))
     }
 
