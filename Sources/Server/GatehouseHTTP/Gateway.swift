@@ -16,7 +16,7 @@ package import Metrics
 /// Every request is answered, and every answer carries a request id, a date and the CORS headers.
 package struct Gateway: Sendable {
     let userPools: UserPools
-    let desk: ServiceDesk
+    let dispatcher: OperationDispatcher
     package var pages: GatewayPages
     package let settings: GatewaySettings
     let clock: WallClock
@@ -42,7 +42,7 @@ package struct Gateway: Sendable {
     ) {
         let visitors = LocalVisitors(deployment: deployment)
         self.userPools = userPools
-        self.desk = ServiceDesk(
+        self.dispatcher = OperationDispatcher(
             routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
             callers: CallerAuthentication(
                 resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
@@ -112,7 +112,7 @@ package struct Gateway: Sendable {
         case .services where request.method != "POST" && !request.hasForm: return await overview(request)
         case .services:
             if let refusal = await refusalOfUnknownPool(request) { return refusal }
-            return await desk.answer(request, requestID: requestID)
+            return await dispatcher.answer(request, requestID: requestID)
         case .keys(let poolID): return await keys(ofPool: poolID)
         case .discovery(let poolID): return await discovery(ofPool: poolID)
         case .health: return await health()

@@ -25,8 +25,8 @@ package final class Outbox: Courier {
     }
 
     /// Keeps the message once it is handed over, unless it is a decoy; never fails.
-    package func consign(_ message: Message, isDecoy: Bool) -> Consignment {
-        Consignment(queued: nil) { reworded, _ in
+    package func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery {
+        PreparedDelivery(queued: nil) { reworded, _ in
             if !isDecoy { self.keep(reworded ?? message) }
         }
     }

@@ -16,7 +16,7 @@ package struct RoutedCourier: Courier {
         self.functions = functions
     }
 
-    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+    package func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
         try courier(of: message).consign(message, isDecoy: isDecoy)
     }
 

@@ -15,9 +15,9 @@ package struct UndeliverableCourier: Courier {
     }
 
     /// Refuses the message when it is handed over.
-    package func consign(_ message: Message, isDecoy: Bool) -> Consignment {
+    package func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery {
         let refusal = DeliveryRefusal("no way to send \(message.medium.rawValue) messages is configured")
-        return Consignment(queued: nil) { _, waits in
+        return PreparedDelivery(queued: nil) { _, waits in
             if waits || !isSilent { throw refusal }
         }
     }

@@ -87,7 +87,7 @@ extension StoreContract {
     }
 
     /// A pool with a client, a user who has signed in, and one of everything else that belongs to them.
-    static func insertHousehold(_ poolID: String, _ store: any UserPoolWriting) throws {
+    static func insertFixture(_ poolID: String, _ store: any UserPoolWriting) throws {
         let letter = UInt8(poolID.utf8.last ?? 0)
         try store.insert(pool(poolID))
         let secret = AppClientRecord.SealedSecret(id: "secret", sealed: [4], createdAt: moment())
@@ -125,7 +125,7 @@ extension StoreContract {
 extension StoreContract {
     /// Writes the fixture into a database whose schema an earlier release may have made.
     package static func writeUserPools(in database: any SQLDatabase) async throws {
-        try await SQLUserPoolStore(database).write { store in try insertHousehold("p", store) }
+        try await SQLUserPoolStore(database).write { store in try insertFixture("p", store) }
     }
 
     /// Records an issue unless the fixture is complete.

@@ -35,7 +35,7 @@ extension StoreContract {
         StoreContractRule("settings and terms go with their client and with their pool") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                try insertHousehold("p", store)
+                try insertFixture("p", store)
                 for client in ["client of p", "d"] {
                     try store.put(RiskConfigurationType(clientId: client), ofPool: "p", client: client)
                     try store.insert(terms("of \(client)", ofClient: client))

@@ -154,7 +154,7 @@ extension StoreContract {
         StoreContractRule("the purge takes what has ended, at most so many of a kind, and nothing else") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                try insertHousehold("p", store)
+                try insertFixture("p", store)
                 for number in 0..<5 {
                     try store.insert(
                         family("old \(number)", ofUser: "s", inPool: "p", expiresAt: moment(Double(number))))

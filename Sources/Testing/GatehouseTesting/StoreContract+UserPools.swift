@@ -100,17 +100,17 @@ extension StoreContract {
             let sizes = { @Sendable (store: any UserPoolReading) in
                 [try sizeOfHousehold("p", store), try sizeOfHousehold("q", store)]
             }
-            try await store.write { store in for id in ["p", "q"] { try insertHousehold(id, store) } }
+            try await store.write { store in for id in ["p", "q"] { try insertFixture(id, store) } }
             #expect(try await store.read(sizes) == [9, 9])
             try await store.write { store in try store.deleteUserPool("p") }
             #expect(try await store.read(sizes) == [0, 9])
-            try await store.write { store in try insertHousehold("p", store) }
+            try await store.write { store in try insertFixture("p", store) }
             #expect(try await store.read(sizes) == [9, 9])
         },
         StoreContractRule("a client goes with its token families") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                try insertHousehold("p", store)
+                try insertFixture("p", store)
                 try store.insert(family("other", ofUser: "ada", inPool: "p", clientID: "other client"))
                 try store.deleteAppClient("client of p")
                 try store.deleteAppClient("nobody's client")

@@ -105,7 +105,7 @@ extension StoreContract {
         StoreContractRule("a user goes with names, codes and tokens") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                try insertHousehold("p", store)
+                try insertFixture("p", store)
                 try store.deleteUser("ada", inPool: "p")
                 try store.deleteUser("nobody", inPool: "p")
                 // The remaining parts: the pool, its client, its key and the failed attempts.

@@ -47,9 +47,9 @@ import Testing
         _ isDecoy: Bool
     ) async throws {
         let refusal = DeliveryRefusal("no way to send EMAIL messages is configured")
-        let consignment = UndeliverableCourier().consign(message(123_456), isDecoy: isDecoy)
-        await #expect(throws: refusal) { try await consignment.deliver() }
-        await #expect(throws: refusal) { try await consignment.post() }
+        let delivery = UndeliverableCourier().consign(message(123_456), isDecoy: isDecoy)
+        await #expect(throws: refusal) { try await delivery.deliver() }
+        await #expect(throws: refusal) { try await delivery.post() }
     }
 
     @Test func `posting to a medium that fails does not throw where another medium works, and delivering does`()
@@ -61,7 +61,7 @@ import Testing
             to: "+12025550123", medium: .sms, kind: .forgotPassword, code: "1", subject: "", body: "1",
             at: Date(timeIntervalSince1970: 0))
         for isDecoy in [false, true] { try await courier.consign(text, isDecoy: isDecoy).post() }
-        let consignment = try courier.consign(text, isDecoy: false)
-        await #expect(throws: DeliveryRefusal.self) { try await consignment.deliver() }
+        let delivery = try courier.consign(text, isDecoy: false)
+        await #expect(throws: DeliveryRefusal.self) { try await delivery.deliver() }
     }
 }

@@ -18,13 +18,13 @@ extension Amplify {
         ) -> AnyPublisher<Success, any Error> {
             let running = RunningTask()
             let future = Future<Success, any Error> { promise in
-                let pledge = Pledge(fulfil: promise)
+                let futurePromise = FuturePromise(fulfil: promise)
                 running.hold(
                     Task {
                         do {
-                            pledge.fulfil(.success(try await operation()))
+                            futurePromise.fulfil(.success(try await operation()))
                         } catch {
-                            pledge.fulfil(.failure(error))
+                            futurePromise.fulfil(.failure(error))
                         }
                     }
                 )
@@ -40,8 +40,8 @@ extension Amplify {
         ) -> AnyPublisher<Success, Never> {
             let running = RunningTask()
             let future = Future<Success, Never> { promise in
-                let pledge = Pledge(fulfil: promise)
-                running.hold(Task { pledge.fulfil(.success(await operation())) })
+                let futurePromise = FuturePromise(fulfil: promise)
+                running.hold(Task { futurePromise.fulfil(.success(await operation())) })
             }
             return future.handleEvents(receiveCancel: running.cancel).eraseToAnyPublisher()
         }

@@ -9,5 +9,5 @@ package protocol Courier: Sendable {
     ///
     /// A decoy takes the same steps as any other message, so that it takes the same time, and is never sent.
     /// - Throws: when the message cannot be kept.
-    func consign(_ message: Message, isDecoy: Bool) throws -> Consignment
+    func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery
 }

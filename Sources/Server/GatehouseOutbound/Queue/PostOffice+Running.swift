@@ -17,12 +17,12 @@ extension PostOffice {
 
     /// Begins no more attempts; what waits stays in the queue.
     package func close() {
-        errands.close()
+        tasks.close()
     }
 
     private func searchNowAndThen() async {
         repeat {
-            errands.add(.search)
+            tasks.add(.search)
         } while (try? await pause(patience.search)) != nil
     }
 
@@ -30,9 +30,9 @@ extension PostOffice {
         var waiting = WaitingParcels()
         var free = Self.lanes
         await withDiscardingTaskGroup { group in
-            for await errand in errands.stream {
+            for await task in tasks.stream {
                 var left: [(Parcel, WaitingParcels.Reply?)] = []
-                switch errand {
+                switch task {
                 case .send(let parcel, let reply):
                     if !waiting.append(parcel, reply: reply) { left.append((parcel, reply)) }
                 case .search: waiting.isSearchDue = true
@@ -61,7 +61,7 @@ extension PostOffice {
             reply?.yield(outcome)
             reply?.finish()
         }
-        errands.add(.laneFree)
+        tasks.add(.laneFree)
     }
 
     private func dueParcels(limit: Int) async -> [Parcel] {

@@ -47,7 +47,7 @@ package struct PostOffice: Courier {
     let logger: Logger
     let patience: Patience
     let pause: @Sendable (Duration) async throws -> Void
-    let errands = Errands()
+    let tasks = OfficeTasks()
 
     /// Opens a post office; nothing is sent before `run()`.
     ///
@@ -73,18 +73,18 @@ package struct PostOffice: Courier {
     /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
     /// ended. Other words that it is handed over in are kept only once an attempt was in vain or it is left to the queue.
     /// - Throws: when the message cannot be sealed.
-    package func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
+    package func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
-        return Consignment(
+        return PreparedDelivery(
             queued: try parcel.queued(sealer: sealer), takeBack: { [queue] in try await queue.remove(parcel.id) }
         ) { reworded, waits in
             let parcel = reworded.map(parcel.reworded) ?? parcel
             guard waits else {
-                if !errands.add(.send(parcel, reply: nil)) { await leave(parcel, reply: nil) }
+                if !tasks.add(.send(parcel, reply: nil)) { await leave(parcel, reply: nil) }
                 return
             }
             let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
-            guard errands.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: nil) }
+            guard tasks.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: nil) }
             if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
         }
     }

@@ -10,15 +10,15 @@ struct MeasuredCourier: Courier {
     let base: any Courier
     let metrics: any MetricsFactory
 
-    func consign(_ message: Message, isDecoy: Bool) throws -> Consignment {
-        let consignment = try base.consign(message, isDecoy: isDecoy)
-        guard !isDecoy else { return consignment }
-        return Consignment(queued: consignment.queued, takeBack: consignment.withdraw) { reworded, waits in
+    func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
+        let delivery = try base.consign(message, isDecoy: isDecoy)
+        guard !isDecoy else { return delivery }
+        return PreparedDelivery(queued: delivery.queued, takeBack: delivery.withdraw) { reworded, waits in
             Counter(
                 label: MetricName.messagesQueued.rawValue, dimensions: [("medium", message.medium.rawValue)],
                 factory: metrics
             ).increment()
-            if waits { try await consignment.deliver(reworded) } else { try await consignment.post(reworded) }
+            if waits { try await delivery.deliver(reworded) } else { try await delivery.post(reworded) }
         }
     }
 }

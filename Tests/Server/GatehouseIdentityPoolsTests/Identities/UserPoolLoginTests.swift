@@ -172,5 +172,5 @@ private struct Town: Sendable {
 
 /// A courier that is never called: these tests send no messages.
 private struct NoCourier: Courier {
-    func consign(_ message: Message, isDecoy: Bool) -> Consignment { Consignment(queued: nil) { _, _ in } }
+    func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery { PreparedDelivery(queued: nil) { _, _ in } }
 }

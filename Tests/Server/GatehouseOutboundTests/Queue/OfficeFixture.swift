@@ -37,23 +37,23 @@ struct OfficeFixture {
     }
 
     /// Stores a message in the queue, as the transaction that it belongs to does.
-    func keep(_ consignment: Consignment) async throws {
-        guard let queued = consignment.queued else { return }
+    func keep(_ delivery: PreparedDelivery) async throws {
+        guard let queued = delivery.queued else { return }
         try await database.write { try $0.insert(queued) }
     }
 
     /// Stores a message, hands it over, and waits a moment for the delivery.
     func deliver(_ message: Message, by office: PostOffice) async throws {
-        let consignment = try office.consign(message, isDecoy: false)
-        try await keep(consignment)
-        try await consignment.deliver()
+        let delivery = try office.consign(message, isDecoy: false)
+        try await keep(delivery)
+        try await delivery.deliver()
     }
 
     /// Stores a message and hands it over, without waiting for the delivery.
     func post(_ message: Message, isDecoy: Bool = false, by office: PostOffice? = nil) async throws {
-        let consignment = try (office ?? self.office()).consign(message, isDecoy: isDecoy)
-        try await keep(consignment)
-        try await consignment.post()
+        let delivery = try (office ?? self.office()).consign(message, isDecoy: isDecoy)
+        try await keep(delivery)
+        try await delivery.post()
     }
 
     /// Opens an office for as long as `body` runs; attempts that have begun are ended before it closes.
@@ -69,7 +69,7 @@ struct OfficeFixture {
     /// Lets a new office look into the queue once and send what is due.
     func round(sealer: Sealer? = nil, queue: (any MessageQueue)? = nil) async {
         let office = office(sealer: sealer, queue: queue)
-        office.errands.add(.search)
+        office.tasks.add(.search)
         office.close()
         await office.run()
     }

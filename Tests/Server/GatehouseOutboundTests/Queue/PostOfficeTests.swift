@@ -69,9 +69,9 @@ import Testing
         let fixture = try await OfficeFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
         try await fixture.whileOpen { office in
-            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
-            try await fixture.keep(consignment)
-            try await consignment.deliver(.make(body: "theirs"))
+            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.keep(delivery)
+            try await delivery.deliver(.make(body: "theirs"))
         }
         let held = try #require(try await fixture.held().first)
         #expect(held.attempts == 1)
@@ -96,10 +96,10 @@ import Testing
         let office = fixture.office()
         office.close()
         await office.run()
-        let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
-        try await fixture.keep(consignment)
+        let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.keep(delivery)
         let theirs = Message.make(body: "theirs")
-        try await waits ? consignment.deliver(theirs) : consignment.post(theirs)
+        try await waits ? delivery.deliver(theirs) : delivery.post(theirs)
         fixture.clock.advance(by: 121)
         await fixture.round()
         #expect(fixture.carrier.taken == ["theirs"])
@@ -113,9 +113,9 @@ import Testing
             for _ in 0..<PostOffice.lanes + WaitingParcels.capacity {
                 try await office.consign(.make(body: "crowd"), isDecoy: false).post()
             }
-            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
-            try await fixture.keep(consignment)
-            try await consignment.deliver(.make(body: "theirs"))
+            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.keep(delivery)
+            try await delivery.deliver(.make(body: "theirs"))
             fixture.carrier.letGo()
         }
         fixture.clock.advance(by: 3_600)
@@ -132,15 +132,15 @@ import Testing
         try await fixture.whileOpen { office in
             for _ in 0..<PostOffice.lanes { try await fixture.post(.make(body: "first"), by: office) }
             for _ in 0..<PostOffice.lanes { await fixture.carrier.attemptBegins() }
-            let consignment = try office.consign(.make(body: "ours"), isDecoy: false)
-            try await fixture.keep(consignment)
+            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+            try await fixture.keep(delivery)
             if closes {
-                try await consignment.post(.make(body: "theirs"))
+                try await delivery.post(.make(body: "theirs"))
                 office.close()
             } else {
                 // Its lease ends a minute later than an attempt may.
                 fixture.clock.advance(by: 61)
-                try await consignment.deliver(.make(body: "theirs"))
+                try await delivery.deliver(.make(body: "theirs"))
             }
             fixture.carrier.letGo()
         }
@@ -151,8 +151,8 @@ import Testing
 
     @Test func `a message without a sender after a restart goes out with the text that was stored`() async throws {
         let fixture = try await OfficeFixture()
-        let consignment = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
-        try await fixture.keep(consignment)
+        let delivery = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.keep(delivery)
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
         fixture.clock.advance(by: 121)
@@ -162,9 +162,9 @@ import Testing
 
     @Test func `a message that is withdrawn is never sent`() async throws {
         let fixture = try await OfficeFixture()
-        let consignment = try fixture.office().consign(.make(), isDecoy: false)
-        try await fixture.keep(consignment)
-        try await consignment.withdraw()
+        let delivery = try fixture.office().consign(.make(), isDecoy: false)
+        try await fixture.keep(delivery)
+        try await delivery.withdraw()
         #expect(try await fixture.held().isEmpty)
         fixture.clock.advance(by: 121)
         await fixture.round()

@@ -19,22 +19,22 @@ import Testing
         var testDescription: String { rest.map { "\(label) \($0)" } ?? label }
     }
 
-    static let rests: [(SignInRest, String)] = [
+    static let rests: [(RemainingSteps, String)] = [
         (
-            SignInRest(needsNewPassword: true, device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)),
+            RemainingSteps(needsNewPassword: true, device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)),
             "[new password]"
         ),
-        (SignInRest(device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)), "[device]"),
-        (SignInRest(device: .insteadOfSecondFactor), "[device]"),
-        (SignInRest(device: .last), "[device]"),
-        (SignInRest(device: .last, secondFactor: .challenge(.sms)), "[SMS_MFA]"),
-        (SignInRest(device: .last, secondFactor: .setUp([.softwareToken])), "[none yet]"),
-        (SignInRest(secondFactor: .challenge(.sms)), "[SMS_MFA]"),
-        (SignInRest(secondFactor: .challenge(.email)), "[EMAIL_OTP]"),
-        (SignInRest(secondFactor: .challenge(.softwareToken)), "[SOFTWARE_TOKEN_MFA]"),
-        (SignInRest(secondFactor: .select([.sms, .softwareToken])), "[several]"),
-        (SignInRest(secondFactor: .setUp([.softwareToken])), "[none yet]"),
-        (SignInRest(), "[nothing]"),
+        (RemainingSteps(device: .insteadOfSecondFactor, secondFactor: .challenge(.sms)), "[device]"),
+        (RemainingSteps(device: .insteadOfSecondFactor), "[device]"),
+        (RemainingSteps(device: .last), "[device]"),
+        (RemainingSteps(device: .last, secondFactor: .challenge(.sms)), "[SMS_MFA]"),
+        (RemainingSteps(device: .last, secondFactor: .setUp([.softwareToken])), "[none yet]"),
+        (RemainingSteps(secondFactor: .challenge(.sms)), "[SMS_MFA]"),
+        (RemainingSteps(secondFactor: .challenge(.email)), "[EMAIL_OTP]"),
+        (RemainingSteps(secondFactor: .challenge(.softwareToken)), "[SOFTWARE_TOKEN_MFA]"),
+        (RemainingSteps(secondFactor: .select([.sms, .softwareToken])), "[several]"),
+        (RemainingSteps(secondFactor: .setUp([.softwareToken])), "[none yet]"),
+        (RemainingSteps(), "[nothing]"),
     ]
 
     static let happenings: [Happening] =
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `a first factor gives no tokens while a step is left`() throws {
-        for (rest, _) in Self.rests where rest != SignInRest() {
+        for (rest, _) in Self.rests where rest != RemainingSteps() {
             for state in SignInMachine.State.allCases {
                 var machine = SignInMachine(state: state)
                 #expect((try? machine.handle(.provedFirstFactor(rest))) != .issueTokens)

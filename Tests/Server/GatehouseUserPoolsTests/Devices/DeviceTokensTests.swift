@@ -36,16 +36,16 @@ import Testing
     private func tokens(with device: TestDevice, _ fixture: PoolFixture) async throws -> AuthenticationResultType {
         let pools = fixture.anyone.pools
         let user = try await fixture.storedUser()
-        let (client, pool, record, grounds) = try await pools.read { [client = fixture.client] store in
+        let (client, pool, record, tokenInputs) = try await pools.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
             let record = try store.existingDevice(device.key, of: user)
-            return (client, pool, record, try store.tokenGrounds(of: user, inPool: pool.id))
+            return (client, pool, record, try store.tokenInputs(of: user, inPool: pool.id))
         }
         let issue = pools.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
             eventID: "event", device: record, proving: [.password], level: nil)
         try await pools.write { try issue.save(in: $0) }
-        return try await pools.signed(issue, for: user, client: client, in: pool, grounds: grounds)
+        return try await pools.signed(issue, for: user, client: client, in: pool, tokenInputs: tokenInputs)
     }
 
     @Test(arguments: [false, true])

@@ -140,14 +140,14 @@ private final class HoldingCourier: Courier {
     /// Gives all further messages the same id, so that the queue accepts only one of them.
     func giveOneIDToAll() { state.withLock { $0.isFixed = true } }
 
-    func consign(_ message: Message, isDecoy: Bool) -> Consignment {
+    func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery {
         let number = state.withLock { state in
             if !state.isFixed { state.count += 1 }
             return state.isFixed ? -1 : state.count
         }
         let queued = QueuedMessage(
             id: "message \(number)", sealed: [1], nextAttemptAt: message.date, expiresAt: .distantFuture)
-        return Consignment(queued: queued) { _, _ in }
+        return PreparedDelivery(queued: queued) { _, _ in }
     }
 }
 

@@ -68,7 +68,7 @@ import Testing
         fixture.gatehouse.clock.advance(by: 121)
         let restarted = try fixture.gatehouse.restarted()
         let office = try #require(restarted.installation.postOffice)
-        office.errands.add(.search)
+        office.tasks.add(.search)
         office.close()
         await office.run()
         let code = try #require(server.taken.first?.code)

@@ -73,7 +73,7 @@ import Testing
                     session: SignInSession(
                         ticket: ticket, poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
                         state: .emailMFA, expiresAt: .distantFuture),
-                    user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                    user: user, lockedUntil: nil, tokenInputs: try store.tokenInputs(of: user, inPool: poolID),
                     origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
                 return SignInStep(
                     signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.email))

@@ -16,7 +16,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct StepJudgementTests {
     /// A right password of Alice, checked but not yet acted on.
     private func step(
-        _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: SignInRest = SignInRest()
+        _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: RemainingSteps = RemainingSteps()
     ) async throws -> SignInStep {
         try await fixture.anyone.pools.read { [poolID = fixture.poolID, clientID = fixture.client.id] store in
             let (client, pool) = try store.existingClient(clientID)
@@ -26,7 +26,7 @@ import Testing
                 session: SignInSession(
                     ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
                     state: state, expiresAt: .distantFuture),
-                user: user, lockedUntil: nil, grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                user: user, lockedUntil: nil, tokenInputs: try store.tokenInputs(of: user, inPool: poolID),
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
             return SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: .password)
         }
@@ -63,11 +63,11 @@ import Testing
     }
 
     @Test(arguments: [
-        SignInRest(), SignInRest(refusal: .noSuchDevice), SignInRest(needsNewPassword: true),
-        SignInRest(secondFactor: .challenge(.softwareToken)),
+        RemainingSteps(), RemainingSteps(refusal: .noSuchDevice), RemainingSteps(needsNewPassword: true),
+        RemainingSteps(secondFactor: .challenge(.softwareToken)),
     ])
     func `a right answer during a lockout gets the lockout's error, whichever step would follow`(
-        _ rest: SignInRest
+        _ rest: RemainingSteps
     ) async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
@@ -86,7 +86,7 @@ import Testing
     @Test func `a challenge that was answered with an unknown device can be answered again without it`() async throws {
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
-        let refused = try await step(fixture, rest: SignInRest(refusal: .noSuchDevice))
+        let refused = try await step(fixture, rest: RemainingSteps(refusal: .noSuchDevice))
         for _ in 0..<2 {
             #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .noSuchDevice)
         }

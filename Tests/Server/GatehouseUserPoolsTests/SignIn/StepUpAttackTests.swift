@@ -471,9 +471,9 @@ import Testing
                 target: .three, expiresAt: .distantFuture)
             let signIn = SignIn(
                 client: client, pool: pool, session: session, user: user,
-                grounds: try store.tokenGrounds(of: user, inPool: poolID),
+                tokenInputs: try store.tokenInputs(of: user, inPool: poolID),
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
-            return SignInStep(signIn: signIn, event: .provedFirstFactor(SignInRest()), user: user, proof: .password)
+            return SignInStep(signIn: signIn, event: .provedFirstFactor(RemainingSteps()), user: user, proof: .password)
         }
         #expect(try await fault { _ = try await fixture.anyone.pools.take(step) } == .invalidSession)
     }

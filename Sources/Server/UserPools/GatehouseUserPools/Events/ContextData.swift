@@ -18,7 +18,7 @@ extension UserPoolReading {
     /// The client that a caller names, and its pool.
     /// - Throws: `ResourceNotFoundException` also for a client of another pool than the one that a back end names.
     func existingClient(
-        _ id: String, saying data: ContextData
+        _ id: String, context data: ContextData
     ) throws -> (client: AppClientRecord, pool: UserPoolRecord) {
         if case .backEnd(_, let poolID) = data { _ = try existingClient(id, inPool: poolID) }
         return try existingClient(id)

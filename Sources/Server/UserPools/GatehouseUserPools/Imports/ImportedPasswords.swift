@@ -65,7 +65,8 @@ extension UserPoolsService {
         }
         return SignIn(
             client: signIn.client, pool: signIn.pool, session: signIn.session, user: user,
-            lockedUntil: signIn.lockedUntil, grounds: signIn.grounds, origin: signIn.origin, device: signIn.device,
+            lockedUntil: signIn.lockedUntil, tokenInputs: signIn.tokenInputs, origin: signIn.origin,
+            device: signIn.device,
             metadata: signIn.metadata, passkeys: signIn.passkeys)
     }
 }

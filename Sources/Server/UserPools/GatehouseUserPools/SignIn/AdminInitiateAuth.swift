@@ -22,6 +22,6 @@ extension UserPoolsService {
             try await beginSignIn(
                 flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session,
                 validationData: request.clientMetadata,
-                saying: .backEnd(request.contextData, poolID: request.userPoolId)))
+                context: .backEnd(request.contextData, poolID: request.userPoolId)))
     }
 }

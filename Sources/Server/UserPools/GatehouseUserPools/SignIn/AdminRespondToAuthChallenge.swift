@@ -17,6 +17,6 @@ extension UserPoolsService {
             challengeResponses: request.challengeResponses, clientMetadata: request.clientMetadata)
         return AdminRespondToAuthChallengeResponse(
             try await answerChallenge(
-                answer, saying: .backEnd(request.contextData, poolID: request.userPoolId)))
+                answer, context: .backEnd(request.contextData, poolID: request.userPoolId)))
     }
 }

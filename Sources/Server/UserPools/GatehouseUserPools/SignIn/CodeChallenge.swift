@@ -16,7 +16,7 @@ extension UserPools {
         _ name: ChallengeNameType, to attribute: String, _ signIn: SignIn
     ) throws(ServiceFault) -> OpenedChallenge {
         let destination = try destination(of: attribute, for: signIn)
-        let (code, errand) = drawCode(for: signIn, to: destination)
+        let (code, delivery) = drawCode(for: signIn, to: destination)
         var next = signIn
         next.session.detail = .code(code)
         var parameters = [
@@ -26,7 +26,7 @@ extension UserPools {
         if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
         return OpenedChallenge(
             signIn: next, name: name, parameters: parameters,
-            available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), errand: errand)
+            available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), delivery: delivery)
     }
 
     private func destination(of attribute: String, for signIn: SignIn) throws(ServiceFault) -> DeliveryDestination {

@@ -16,19 +16,19 @@ extension UserPoolsService {
         return InitiateAuthResponse(
             try await beginSignIn(
                 flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session,
-                validationData: request.clientMetadata, saying: .app(request.userContextData)))
+                validationData: request.clientMetadata, context: .app(request.userContextData)))
     }
 
     /// Takes the first step of a flow, whoever asks for it.
     func beginSignIn(
         _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
-        validationData: [String: String]?, saying data: ContextData
+        validationData: [String: String]?, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         guard flow != .refresh else {
-            return try await refreshTokens(clientID: clientID, parameters: parameters, saying: data)
+            return try await refreshTokens(clientID: clientID, parameters: parameters, context: data)
         }
         let signIn = try await beginning(
-            of: flow, clientID: clientID, parameters: parameters, validationData: validationData, saying: data)
+            of: flow, clientID: clientID, parameters: parameters, validationData: validationData, context: data)
         switch flow {
         case .userSRP:
             return try await beginPasswordVerifier(signIn, publicKey: parameters["SRP_A"] ?? "")
@@ -48,11 +48,11 @@ extension UserPoolsService {
     /// The checks that every flow begins with.
     private func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String], validationData: [String: String]?,
-        saying data: ContextData
+        context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         let (typedName, key) = (parameters["USERNAME"] ?? "", parameters["DEVICE_KEY"])
         try UserNameLength.check(typedName)
-        var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
+        var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
         // The client may be older than the pool's tier.
         if flow == .user { try signIn.pool.checkChoiceOfFactors() }
@@ -68,7 +68,7 @@ extension UserPoolsService {
         if flow == .userPassword || flow == .adminPassword,
             try await brought(&signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
         {
-            signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
+            signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         }
         try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
         guard Trigger.preAuthentication.function(in: signIn.pool) != nil else { return signIn }
@@ -76,7 +76,7 @@ extension UserPoolsService {
             of: signIn.user, named: typedName, in: signIn.pool, by: signIn.client, validationData: validationData)
         // The function took its time, in which a lock may have begun.
         let attempt = signIn.attempt
-        signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, saying: data)
+        signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         if signIn.user == nil { signIn.attempt = attempt }
         try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
         return signIn
@@ -109,7 +109,7 @@ extension UserPoolsService {
 
     /// What a flow begins with.
     private func start(
-        of flow: SignInFlow, clientID: String, typedName: String, device key: String?, saying data: ContextData
+        of flow: SignInFlow, clientID: String, typedName: String, device key: String?, context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
@@ -119,9 +119,9 @@ extension UserPoolsService {
             let user = isHidden ? nil : found
             let sub = user?.sub ?? pools.entropy.uuid()
             // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
-            let needsGrounds = flow != .userSRP
+            let needsTokenInputs = flow != .userSRP
             if found == nil, !typedName.isEmpty, client.hidesUnknownUsers {
-                try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsGrounds)
+                try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsTokenInputs)
             }
             let session = SignInSession(
                 ticket: pools.newID(), poolID: pool.id, clientID: client.id,
@@ -133,7 +133,7 @@ extension UserPoolsService {
                 lockedUntil: try pools.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
                     typedName: typedName, in: pool, from: store),
-                grounds: needsGrounds ? try store.tokenGrounds(of: user, inPool: pool.id) : .none,
+                tokenInputs: needsTokenInputs ? try store.tokenInputs(of: user, inPool: pool.id) : .none,
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),
                 passkeys: flow == .user

@@ -42,10 +42,10 @@ extension UserPoolsService {
     ///   another step, user, client or pool, or one that is spent or too old.
     func openChallenge(
         _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
-        saying data: ContextData
+        context data: ContextData
     ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
         let signIn = try await pools.read { store in
-            try openChallenge(request, in: states, needing: members, saying: data, from: store)
+            try openChallenge(request, in: states, needing: members, context: data, from: store)
         }
         let answer = ChallengeResponses(request.challengeResponses)
         try judgeCaller(of: signIn, answer)
@@ -56,9 +56,9 @@ extension UserPoolsService {
     /// - Throws: as ``openChallenge(_:in:needing:saying:)`` does.
     func openChallenge(
         _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
-        saying data: ContextData, from store: any UserPoolReading
+        context data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
-        let (client, pool) = try store.existingClient(request.clientId, saying: data)
+        let (client, pool) = try store.existingClient(request.clientId, context: data)
         guard let text = request.session else { throw ServiceFault.missingParameter("Session") }
         let answer = ChallengeResponses(request.challengeResponses)
         for member in ["USERNAME"] + members { _ = try answer.required(member) }
@@ -68,7 +68,7 @@ extension UserPoolsService {
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }
         guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
         var signIn = try taking(
-            up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], saying: data, from: store)
+            up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], context: data, from: store)
         signIn.metadata = request.clientMetadata
         return signIn
     }
@@ -87,7 +87,7 @@ extension UserPoolsService {
     /// The sign-in that a session stands for, with the rows that it goes on with.
     func taking(
         up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
-        saying data: ContextData, from store: any UserPoolReading
+        context data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
@@ -101,7 +101,7 @@ extension UserPoolsService {
             lockedUntil: try pools.lockEnd(
                 after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
                 typedName: session.typedName, in: pool, from: store),
-            grounds: try store.tokenGrounds(of: user, inPool: pool.id), origin: origin(data, by: client),
+            tokenInputs: try store.tokenInputs(of: user, inPool: pool.id), origin: origin(data, by: client),
             formerPasswords: session.state == .newPasswordRequired
                 ? try store.formerPasswords(of: user, in: pool) : [],
             device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),

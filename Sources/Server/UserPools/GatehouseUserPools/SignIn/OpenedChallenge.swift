@@ -16,7 +16,7 @@ struct OpenedChallenge: Sendable {
     /// What a user may choose among, where a first factor is to be chosen.
     var available: [FirstFactor]?
     /// A code that must be sent.
-    var errand: SignInErrand?
+    var delivery: PendingDelivery?
 
     /// The answer that tells the challenge.
     func answer(sealedBy sealer: Sealer) -> SignInAnswer {

@@ -58,14 +58,14 @@ extension SRPPublicKey {
 extension UserPoolsService {
     /// Takes a handshake up where its challenge left off: first the client is judged, then what it sends.
     func resumed(
-        by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, saying data: ContextData
+        by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
         try await pools.read { store in
-            let (client, pool) = try store.existingClient(request.clientId, saying: data)
+            let (client, pool) = try store.existingClient(request.clientId, context: data)
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
             let block = try handshake(behind: answer, of: request, in: state)
             var signIn = try taking(
-                up: block.session, client: client, pool: pool, device: answer.deviceKey, saying: data, from: store)
+                up: block.session, client: client, pool: pool, device: answer.deviceKey, context: data, from: store)
             signIn.metadata = request.clientMetadata
             return (answer, block, signIn)
         }

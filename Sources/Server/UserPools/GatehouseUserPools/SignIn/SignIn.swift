@@ -35,7 +35,7 @@ struct SignIn: Sendable {
     var isHidden = false
     /// The end of a lock that failures have brought on the user, or on the name.
     var lockedUntil: Date?
-    let grounds: TokenGrounds
+    let tokenInputs: TokenInputs
     let origin: CallOrigin
     /// Those that a new password must not be, where one is to be chosen.
     var formerPasswords: [UserRecord.SealedPassword] = []
@@ -90,7 +90,8 @@ struct SignIn: Sendable {
         to state: SignInMachine.State, of user: UserRecord?, eventID: String?, in pools: UserPools
     ) -> SignIn {
         var next = SignIn(
-            client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil, grounds: grounds,
+            client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil,
+            tokenInputs: tokenInputs,
             origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
         next.session.ticket = pools.newID()

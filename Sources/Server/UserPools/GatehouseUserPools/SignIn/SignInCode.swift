@@ -76,7 +76,7 @@ extension SignInCode: Codable {
 }
 
 /// A message with a code that must go out once the step behind it is on disk.
-struct SignInErrand: Sendable {
+struct PendingDelivery: Sendable {
     let code: String
     let destination: DeliveryDestination
     /// Whom the code is for; a decoy for a name that stands for nobody.
@@ -93,7 +93,7 @@ extension UserPools {
     /// Draws the code for a challenge that is being opened.
     func drawCode(
         for signIn: SignIn, to destination: DeliveryDestination
-    ) -> (kept: SignInCode, errand: SignInErrand) {
+    ) -> (kept: SignInCode, delivery: PendingDelivery) {
         let code = entropy.digits(SignInCode.digits(in: signIn.session.state))
         let kept = SignInCode(
             hash: hash(code, of: signIn.session), sentTo: destination.value, of: destination.attribute,
@@ -101,7 +101,7 @@ extension UserPools {
         let recipient = signIn.user ?? .decoy(named: signIn.session.typedName, in: signIn.pool, sealer: sealer)
         return (
             kept,
-            SignInErrand(
+            PendingDelivery(
                 code: code, destination: destination, recipient: recipient, isDecoy: signIn.user == nil)
         )
     }
@@ -114,19 +114,19 @@ extension UserPools {
     /// Prepares the message of a code, before the step behind it is judged.
     ///
     /// A client that hides who exists never learns what became of a first factor's message.
-    func prepared(_ errand: SignInErrand, for signIn: SignIn) -> PreparedMessage {
+    func prepared(_ delivery: PendingDelivery, for signIn: SignIn) -> PreparedMessage {
         prepared(
-            .authentication, code: errand.code, to: errand.destination, on: occasion(of: errand, for: signIn),
-            isDecoy: errand.isDecoy, isSecret: signIn.hidesFate)
+            .authentication, code: delivery.code, to: delivery.destination, on: occasion(of: delivery, for: signIn),
+            isDecoy: delivery.isDecoy, isSecret: signIn.hidesFate)
     }
 
-    private func occasion(of errand: SignInErrand, for signIn: SignIn) -> MessageOccasion {
-        guard errand.isDecoy else {
+    private func occasion(of delivery: PendingDelivery, for signIn: SignIn) -> MessageOccasion {
+        guard delivery.isDecoy else {
             return MessageOccasion(
-                to: errand.recipient, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
+                to: delivery.recipient, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
         }
         return MessageOccasion(
-            toDecoy: errand.recipient, named: signIn.session.typedName, in: signIn.pool, by: signIn.client,
+            toDecoy: delivery.recipient, named: signIn.session.typedName, in: signIn.pool, by: signIn.client,
             metadata: signIn.metadata)
     }
 

@@ -110,11 +110,11 @@ extension SignInMachine {
         case askedForSRP
         /// An access token counts as the first factor; one of these second ones is missing.
         case presentedToken([SecondFactor])
-        case provedFirstFactor(SignInRest)
+        case provedFirstFactor(RemainingSteps)
         /// A function of the pool asks for one more custom challenge.
         case definedChallenge
         /// The user chose a new password that the pool accepts.
-        case choseNewPassword(SignInRest)
+        case choseNewPassword(RemainingSteps)
         case choseSecondFactor(SecondFactor)
         case provedSecondFactor(needsDevice: Bool)
         /// The user, who had no second factor, proved to have a software token now.
@@ -127,7 +127,7 @@ extension SignInMachine {
         /// The user gave the code that was sent to a new account.
         case gaveSignUpCode
         /// The user who gave it asks for tokens.
-        case claimedSignUp(SignInRest)
+        case claimedSignUp(RemainingSteps)
     }
 
     /// What is to be done.
@@ -170,7 +170,7 @@ extension SignInMachine.State {
     }
 
     /// The state in which the first thing is waited for that is left of a sign-in.
-    init(_ rest: SignInRest) {
+    init(_ rest: RemainingSteps) {
         guard !rest.needsNewPassword else {
             self = .newPasswordRequired
             return

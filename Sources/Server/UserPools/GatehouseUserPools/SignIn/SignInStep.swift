@@ -137,10 +137,10 @@ extension UserPools {
             let isOnRecord = begun != nil || step.proof != nil
             let challenge = try await opened(
                 step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self), after: step)
-            let message = challenge.errand.map { prepared($0, for: challenge.signIn) }
+            let message = challenge.delivery.map { prepared($0, for: challenge.signIn) }
             try await perform(step, at: now) { store in
-                if let errand = challenge.errand {
-                    try store.use(allowance(.signInCode, of: errand.recipient), at: now)
+                if let delivery = challenge.delivery {
+                    try store.use(allowance(.signInCode, of: delivery.recipient), at: now)
                 }
                 try message?.save(in: store)
                 if isOnRecord { try event?.save(.inProgress, in: store) }
@@ -196,7 +196,7 @@ extension UserPools {
                 of: user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
             let tokens = try await signed(
-                issue, for: user, client: signIn.client, in: signIn.pool, grounds: signIn.grounds,
+                issue, for: user, client: signIn.client, in: signIn.pool, tokenInputs: signIn.tokenInputs,
                 on: TokenOccasion(source: step.event.tokenSource, metadata: signIn.metadata))
             if mayBeRefused, issue.beginsSession { try await write { try issue.beginSession(in: $0) } }
             return .tokens(tokens)
@@ -333,7 +333,7 @@ extension SignInMachine.Event {
     }
 
     /// What is left of the sign-in, where the event says so.
-    fileprivate var rest: SignInRest? {
+    fileprivate var rest: RemainingSteps? {
         switch self {
         case .provedFirstFactor(let rest), .choseNewPassword(let rest), .claimedSignUp(let rest): rest
         default: nil

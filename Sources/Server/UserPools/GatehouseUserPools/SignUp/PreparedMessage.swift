@@ -15,14 +15,14 @@ enum PreparedMessage: Sendable {
 
     /// Keeps the message in the transaction.
     func save(in store: any UserPoolWriting) throws {
-        if case .ready(let message) = self, let queued = message.consignment.queued { try store.insert(queued) }
+        if case .ready(let message) = self, let queued = message.delivery.queued { try store.insert(queued) }
     }
 }
 
 /// A message that is made, and goes once the transaction that keeps it has ended well.
 struct ReadyMessage: Sendable {
     /// What the courier made of it, with what must be on disk where it sends from the database.
-    let consignment: Consignment
+    let delivery: PreparedDelivery
     /// Whether nobody learns what becomes of it.
     let isSecret: Bool
     /// Has a function of the pool's write it; without one, there is nothing to reword.

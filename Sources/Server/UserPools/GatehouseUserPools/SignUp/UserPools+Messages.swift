@@ -34,10 +34,10 @@ extension UserPools {
         do {
             let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
             let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)
-            let consignment = try courier.consign(message, isDecoy: isDecoy)
+            let delivery = try courier.consign(message, isDecoy: isDecoy)
             return .ready(
                 // What becomes of a message that a function sends is the function's affair.
-                ReadyMessage(consignment: consignment, isSecret: isSecret || sender != nil) {
+                ReadyMessage(delivery: delivery, isSecret: isSecret || sender != nil) {
                     [self] () async throws(ServiceFault) in
                     guard sender == nil, let custom = try await customMessage(kind, on: occasion) else { return nil }
                     return self.message(kind, code: code, to: destination, on: occasion, by: nil, reworded: custom)
@@ -75,20 +75,20 @@ extension UserPools {
     }
 
     private func send(_ message: ReadyMessage) async throws(ServiceFault) {
-        let consignment = message.consignment
+        let delivery = message.delivery
         let reworded: Message?
         do throws(ServiceFault) {
             reworded = try await message.reword()
         } catch {
             // One that cannot be withdrawn goes out later, with a code for a step that the caller was told has failed.
-            try? await consignment.withdraw()
+            try? await delivery.withdraw()
             throw error
         }
         do {
             if message.isSecret {
-                try await consignment.post(reworded)
+                try await delivery.post(reworded)
             } else {
-                try await consignment.deliver(reworded)
+                try await delivery.deliver(reworded)
             }
         } catch {
             throw ServiceFault(undelivered: error)

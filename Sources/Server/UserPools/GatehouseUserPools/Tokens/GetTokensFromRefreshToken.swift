@@ -28,7 +28,7 @@ extension UserPoolsService {
 
     /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
     func refreshTokens(
-        clientID: String, parameters: [String: String], saying data: ContextData
+        clientID: String, parameters: [String: String], context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let client = try await pools.read { try $0.existingClient(clientID).client }
         guard !client.rotatesRefreshTokens else {
@@ -52,7 +52,7 @@ extension UserPoolsService {
         try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
         let issue = try await pools.renewedTokens(
             for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
-            presented: renewal.token, grounds: renewal.grounds, metadata: metadata)
+            presented: renewal.token, tokenInputs: renewal.tokenInputs, metadata: metadata)
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
@@ -124,7 +124,7 @@ extension UserPoolsService {
             }
             return Renewal(
                 client: client, pool: pool, family: family, token: token, user: user,
-                grounds: try store.tokenGrounds(of: user, inPool: client.poolID))
+                tokenInputs: try store.tokenInputs(of: user, inPool: client.poolID))
         }
     }
 }
@@ -136,7 +136,7 @@ private struct Renewal: Sendable {
     let family: TokenFamilyRecord
     let token: RefreshTokenRecord
     let user: UserRecord
-    let grounds: TokenGrounds
+    let tokenInputs: TokenInputs
 }
 
 extension AppClientRecord {

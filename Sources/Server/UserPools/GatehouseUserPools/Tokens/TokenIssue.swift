@@ -90,11 +90,11 @@ extension UserPools {
     /// All tokens of a new sign-in, signed now; the pool's function is asked first, if it has one.
     func signed(
         _ issue: TokenIssue, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
-        grounds: TokenGrounds, on occasion: TokenOccasion = TokenOccasion()
+        tokenInputs: TokenInputs, on occasion: TokenOccasion = TokenOccasion()
     ) async throws(ServiceFault) -> AuthenticationResultType {
         guard let family = issue.family else { return issue.result }
         var result = try await signedTokens(
-            for: user, client: client, in: pool, family: family, grounds: grounds, on: occasion)
+            for: user, client: client, in: pool, family: family, tokenInputs: tokenInputs, on: occasion)
         result.refreshToken = issue.result.refreshToken
         result.newDeviceMetadata = issue.result.newDeviceMetadata
         return result
@@ -105,10 +105,10 @@ extension UserPools {
     /// It ends when the first one would have.
     func renewedTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
-        presented: RefreshTokenRecord, grounds: TokenGrounds, metadata: [String: String]?
+        presented: RefreshTokenRecord, tokenInputs: TokenInputs, metadata: [String: String]?
     ) async throws(ServiceFault) -> TokenIssue {
         var result = try await signedTokens(
-            for: user, client: client, in: pool, family: family, grounds: grounds,
+            for: user, client: client, in: pool, family: family, tokenInputs: tokenInputs,
             on: TokenOccasion(source: .refreshTokens, metadata: metadata))
         guard client.rotatesRefreshTokens else {
             return TokenIssue(
@@ -138,15 +138,16 @@ extension UserPools {
 
     private func signedTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
-        grounds: TokenGrounds, on occasion: TokenOccasion
+        tokenInputs: TokenInputs, on occasion: TokenOccasion
     ) async throws(ServiceFault) -> AuthenticationResultType {
-        guard let idKey = grounds.keys.current(.idTokens), let accessKey = grounds.keys.current(.accessTokens) else {
+        guard let idKey = tokenInputs.keys.current(.idTokens), let accessKey = tokenInputs.keys.current(.accessTokens)
+        else {
             throw ServiceFault(.internalError, "The user pool has no signing key.")
         }
         let override = try await preTokenGeneration(
-            occasion.source, of: user, in: pool, by: client, groups: grounds.groups, metadata: occasion.metadata)
+            occasion.source, of: user, in: pool, by: client, groups: tokenInputs.groups, metadata: occasion.metadata)
         let claims = TokenClaims(
-            user: user, client: client, family: family, groups: override.groups ?? grounds.groups,
+            user: user, client: client, family: family, groups: override.groups ?? tokenInputs.groups,
             override: override,
             issuer: deployment.issuer(ofUserPool: user.poolID),
             issuedAt: clock.now)

@@ -73,9 +73,9 @@ extension UserPoolsService {
 
     /// Judges an answer by the pool's function, whose private parameters came along in the session string.
     func answerCustomChallenge(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let guess = try await bookedGuess(request, saying: data)
+        let guess = try await bookedGuess(request, context: data)
         var (progress, isWrong) = (guess.progress, false)
         let sequel: CustomSequel
         do throws(ServiceFault) {
@@ -100,16 +100,16 @@ extension UserPoolsService {
     /// So is a failure counted, and a lock refuses the answer; only who has answered wrongly in this sign-in is left to
     /// the functions, which decide how often.
     private func bookedGuess(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> BookedGuess {
         guard holdsCustomSession(request) else {
             // A read refuses it: who holds no session string of ours keeps nobody from writing.
-            _ = try await openChallenge(request, in: [.customChallenge], needing: ["ANSWER"], saying: data)
+            _ = try await openChallenge(request, in: [.customChallenge], needing: ["ANSWER"], context: data)
             throw .invalidSession
         }
         return try await pools.write { store in
             let signIn = try openChallenge(
-                request, in: [.customChallenge], needing: ["ANSWER"], saying: data, from: store)
+                request, in: [.customChallenge], needing: ["ANSWER"], context: data, from: store)
             let answer = ChallengeResponses(request.challengeResponses)
             try judgeCaller(of: signIn, answer)
             guard case .custom(let progress)? = signIn.session.detail, let challenge = progress.challenge else {

@@ -14,9 +14,9 @@ extension UserPoolsService {
     /// The sign-in is in the secret block, so that apps may leave the session string out; the block was sealed after the
     /// first factor was proved, and never before.
     func answerDevicePasswordVerifier(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (answer, block, signIn) = try await resumed(by: request, in: .devicePasswordVerifier, saying: data)
+        let (answer, block, signIn) = try await resumed(by: request, in: .devicePasswordVerifier, context: data)
         try checkCaller(of: signIn, username: answer.username, secretHash: answer.secretHash)
         try signIn.checkUser(at: pools.clock.now)
         let device = try signIn.challengedDevice

@@ -40,12 +40,12 @@ extension UserPools {
 extension UserPoolsService {
     /// Begins the handshake with the device; any number may be begun, and one of them ends in tokens.
     func answerDeviceSRPAuth(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         var request = request
-        if request.session == nil { request.session = try await keptSession(for: request, saying: data) }
+        if request.session == nil { request.session = try await keptSession(for: request, context: data) }
         let (signIn, answer) = try await openChallenge(
-            request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], saying: data)
+            request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], context: data)
         let device = try signIn.challengedDevice
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
         var machine = SignInMachine(state: signIn.session.state)
@@ -63,14 +63,14 @@ extension UserPoolsService {
     /// The session string that was kept for an app which carries none.
     /// - Throws: `InvalidParameterException` for everybody else, as though none were ever kept.
     private func keptSession(
-        for request: RespondToAuthChallengeRequest, saying data: ContextData
+        for request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> String {
         let answer = ChallengeResponses(request.challengeResponses)
         let username = try answer.required("USERNAME")
         let key = try answer.required("DEVICE_KEY")
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
         let waiting = try await pools.read { store in
-            let (_, pool) = try store.existingClient(request.clientId, saying: data)
+            let (_, pool) = try store.existingClient(request.clientId, context: data)
             return try store.findUser(username, in: pool).flatMap { try store.device(key, of: $0)?.waiting }
         }
         guard let waiting, constantTimeEqual(waiting.publicKeyHash, pools.hash(ofPublicKey: publicKey.bytes)) else {

@@ -18,10 +18,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Checks the code; a wrong one leaves the challenge open.
     func answerEmailOTP(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.emailOTP, .emailMFA], needing: [], saying: data)
+            request, in: [.emailOTP, .emailMFA], needing: [], context: data)
         // Older clients name the member after the factor.
         if let code = answer["EMAIL_MFA_CODE"] { return try await checkCode(code, signIn) }
         return try await checkCode(try answer.required("EMAIL_OTP_CODE"), signIn)

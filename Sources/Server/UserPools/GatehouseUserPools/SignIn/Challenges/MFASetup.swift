@@ -31,10 +31,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Goes on with what was set up.
     func answerMFASetup(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], saying: data)
+            request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], context: data)
         let user = try signIn.knownUser
         guard signIn.session.state == .mfaSetup else {
             return try await pools.take(
@@ -127,7 +127,7 @@ extension UserPoolsService {
             guard session.state == .mfaSetup else { throw ServiceFault.invalidSession }
             guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
             let (client, pool) = try store.existingClient(session.clientID)
-            return try taking(up: session, client: client, pool: pool, saying: .app(nil), from: store)
+            return try taking(up: session, client: client, pool: pool, context: .app(nil), from: store)
         }
         try pools.countRequest(about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)
         try signIn.checkUser(at: now)

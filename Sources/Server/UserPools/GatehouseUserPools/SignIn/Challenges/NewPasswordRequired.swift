@@ -42,10 +42,10 @@ extension UserPoolsService {
     /// password that was proved, and while nobody has answered it: whoever kept it must not try passwords on the user's
     /// history.
     func answerNewPasswordRequired(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], saying: data)
+            request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], context: data)
         guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
         let pool = signIn.pool
         let changed = try await withNewPassword(answer, user: user, signIn)

@@ -18,10 +18,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Checks the password; a wrong one leaves the challenge open.
     func answerPassword(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.password], needing: ["PASSWORD"], saying: data)
+            request, in: [.password], needing: ["PASSWORD"], context: data)
         return try await checkPassword(signIn, password: try answer.required("PASSWORD"))
     }
 }

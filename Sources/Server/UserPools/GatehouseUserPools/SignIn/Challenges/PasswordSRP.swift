@@ -18,10 +18,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Begins the handshake with the public key of the user's device.
     func answerPasswordSRP(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.passwordSRP], needing: ["SRP_A"], saying: data)
+            request, in: [.passwordSRP], needing: ["SRP_A"], context: data)
         return try await beginPasswordVerifier(signIn, publicKey: try answer.required("SRP_A"))
     }
 }

@@ -35,10 +35,10 @@ extension UserPoolsService {
 
     /// Checks the answer and goes on with the sign-in.
     func answerPasswordVerifier(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (answer, block, signIn) = try await resumed(
-            by: request, in: .passwordVerifier, saying: data)
+            by: request, in: .passwordVerifier, context: data)
         try pools.clientSecrets.checkHash(
             answer.secretHash, usernames: [answer.username, block.userID], client: signIn.client)
         try checkName(answer.username, of: block, in: signIn)

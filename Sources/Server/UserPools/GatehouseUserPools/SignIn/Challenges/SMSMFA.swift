@@ -17,10 +17,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Checks the code; a wrong one leaves the challenge open.
     func answerSMSMFA(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.smsMFA], needing: ["SMS_MFA_CODE"], saying: data)
+            request, in: [.smsMFA], needing: ["SMS_MFA_CODE"], context: data)
         return try await checkCode(try answer.required("SMS_MFA_CODE"), signIn)
     }
 }

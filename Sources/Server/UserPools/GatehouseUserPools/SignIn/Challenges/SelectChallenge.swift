@@ -20,10 +20,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Begins with the factor that was chosen.
     func answerSelectChallenge(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.selectChallenge], needing: ["ANSWER"], saying: data)
+            request, in: [.selectChallenge], needing: ["ANSWER"], context: data)
         guard
             let factor = FirstFactor(rawValue: try answer.required("ANSWER")),
             try pools.firstFactors(of: signIn).contains(factor)

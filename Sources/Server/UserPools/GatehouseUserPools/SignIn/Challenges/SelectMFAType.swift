@@ -26,10 +26,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Goes on with the factor that was chosen.
     func answerSelectMFAType(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.selectMFAType], needing: ["ANSWER"], saying: data)
+            request, in: [.selectMFAType], needing: ["ANSWER"], context: data)
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
         guard let factor = SecondFactor(answer: try answer.required("ANSWER")), offered.contains(factor) else {
             throw .invalidParameter("ANSWER must be one of \(offered.map(\.rawValue).joined(separator: ", ")).")

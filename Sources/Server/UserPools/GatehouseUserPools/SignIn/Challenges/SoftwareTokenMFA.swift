@@ -23,10 +23,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Checks the code; a wrong one leaves the challenge open, and a right one is good once.
     func answerSoftwareTokenMFA(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], saying: data)
+            request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], context: data)
         guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let user = try signIn.knownUser
         guard let sealedSecret = user.mfa.softwareToken?.sealedSecret else { throw .invalidSession }

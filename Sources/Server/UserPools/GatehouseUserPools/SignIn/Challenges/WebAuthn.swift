@@ -36,10 +36,10 @@ extension UserPools {
 extension UserPoolsService {
     /// Checks the proof; a wrong one is counted like a wrong password and leaves the challenge open.
     func answerWebAuthn(
-        _ request: RespondToAuthChallengeRequest, saying data: ContextData
+        _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await openChallenge(
-            request, in: [.webAuthn], needing: ["CREDENTIAL"], saying: data)
+            request, in: [.webAuthn], needing: ["CREDENTIAL"], context: data)
         return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
     }
 

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// What is left of a sign-in once the first factor was proved.
-struct SignInRest: Sendable, Equatable {
+struct RemainingSteps: Sendable, Equatable {
     /// When a remembered device proves itself.
     enum DeviceProof: Sendable, Equatable {
         case none
@@ -29,8 +29,8 @@ struct SignInRest: Sendable, Equatable {
     }
 
     /// The same, after the user chose a new password.
-    var withoutNewPassword: SignInRest {
-        SignInRest(device: device, secondFactor: secondFactor, refusal: refusal)
+    var withoutNewPassword: RemainingSteps {
+        RemainingSteps(device: device, secondFactor: secondFactor, refusal: refusal)
     }
 }
 
@@ -39,9 +39,9 @@ extension SignIn {
     ///
     /// The sign-in is refused with `ResourceNotFoundException` where the call names a device that the user does not have,
     /// and with `InvalidParameterException` where the pool demands a second factor and the user can have none.
-    func rest(for user: UserRecord, proving proof: SignInProof? = nil) -> SignInRest {
+    func rest(for user: UserRecord, proving proof: SignInProof? = nil) -> RemainingSteps {
         let methods = session.methods.adding(proof?.method)
-        var rest = SignInRest(
+        var rest = RemainingSteps(
             needsNewPassword: user.status == .forceChangePassword, device: deviceProof(after: methods))
         do throws(ServiceFault) {
             rest.secondFactor = try secondFactor(for: user, after: methods)
@@ -67,7 +67,7 @@ extension SignIn {
 
     /// When the device proves itself: instead of the second factor where the pool accepts that and the sign-in does not
     /// aim at a level that takes one.
-    private func deviceProof(after methods: Set<AuthenticationMethod>) -> SignInRest.DeviceProof {
+    private func deviceProof(after methods: Set<AuthenticationMethod>) -> RemainingSteps.DeviceProof {
         guard needsDevice(after: methods) else { return .none }
         let reachesLevel = session.target?.isReached(by: methods) ?? true
         return pool.acceptsDevicesAsFactor && reachesLevel ? .insteadOfSecondFactor : .last

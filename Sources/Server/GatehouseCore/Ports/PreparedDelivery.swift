@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A message that is ready to go, and goes once it is told to: before, it can be kept in the transaction that it belongs
-/// to, so that both are there or neither is.
-package struct Consignment: Sendable {
+/// A message that is ready to be sent.
+///
+/// Before it is sent, it can be stored in the transaction that it belongs to, so that both are written or neither is.
+package struct PreparedDelivery: Sendable {
     /// What must be on disk before the message goes; `nil` for a courier that keeps nothing there.
     package let queued: QueuedMessage?
     private let send: @Sendable (_ reworded: Message?, _ waits: Bool) async throws -> Void
@@ -32,12 +33,12 @@ package struct Consignment: Sendable {
     ///   `CodeDeliveryFailureException`.
     package func deliver(_ reworded: Message? = nil) async throws { try await send(reworded, true) }
 
-    /// Hands the message over, in other words if there are any, without saying what becomes of it: for callers who must
-    /// not learn whether somebody stands behind a name.
+    /// Hands the message over, in other words if there are any, without reporting the result: for callers that must not
+    /// learn whether a user exists.
     /// - Throws: when no message of any kind could be taken.
     package func post(_ reworded: Message? = nil) async throws { try await send(reworded, false) }
 
-    /// Forgets the message; nobody gets it.
+    /// Discards the message without sending it.
     /// - Throws: when it cannot be forgotten and will go out.
     package func withdraw() async throws { try await takeBack() }
 }

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseWire
 
 /// Answers calls of operations: finds the operation, then the caller, then lets the domain answer.
-struct ServiceDesk: Sendable {
+struct OperationDispatcher: Sendable {
     let routes: OperationRoutes
     let callers: CallerAuthentication
     let deployment: Deployment

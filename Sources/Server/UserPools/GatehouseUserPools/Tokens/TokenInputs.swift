@@ -4,20 +4,20 @@
 import GatehouseUserPoolModel
 
 /// What a user's tokens are made of besides the user: read in the transaction that reads the user.
-struct TokenGrounds: Sendable {
+struct TokenInputs: Sendable {
     let keys: [SigningKeyRecord]
     let groups: GroupClaims
 
     /// For a step that issues no tokens.
-    static let none = TokenGrounds(keys: [], groups: GroupClaims([]))
+    static let none = TokenInputs(keys: [], groups: GroupClaims([]))
 }
 
 extension UserPoolReading {
     /// The keys of a pool and the groups of one of its users; none for a name that stands for nobody.
-    func tokenGrounds(of user: UserRecord?, inPool poolID: String) throws -> TokenGrounds {
+    func tokenInputs(of user: UserRecord?, inPool poolID: String) throws -> TokenInputs {
         let memberships = try user.map { user in
             try groups(ofUser: user.sub, inPool: poolID, after: nil, limit: GroupRecord.maximumPerUser)
         }
-        return TokenGrounds(keys: try signingKeys(ofPool: poolID), groups: GroupClaims(memberships ?? []))
+        return TokenInputs(keys: try signingKeys(ofPool: poolID), groups: GroupClaims(memberships ?? []))
     }
 }

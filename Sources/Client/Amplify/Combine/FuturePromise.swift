@@ -4,6 +4,6 @@
 /// A future's promise, on its way into a task.
 ///
 /// Unchecked because a promise is a plain closure; a future guards its state by a lock and may be fulfilled anywhere.
-struct Pledge<Output, Failure: Error>: @unchecked Sendable {
+struct FuturePromise<Output, Failure: Error>: @unchecked Sendable {
     let fulfil: (Result<Output, Failure>) -> Void
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the post office has to do, in order.
-struct Errands: Sendable {
-    enum Errand: Sendable {
+/// The tasks of the post office, in order.
+struct OfficeTasks: Sendable {
+    enum Item: Sendable {
         /// Send a new parcel, and tell who waits for it.
         case send(Parcel, reply: AsyncStream<PostOffice.Outcome>.Continuation?)
         /// Look into the queue for what is due.
@@ -12,17 +12,17 @@ struct Errands: Sendable {
         case laneFree
     }
 
-    let stream: AsyncStream<Errand>
-    private let continuation: AsyncStream<Errand>.Continuation
+    let stream: AsyncStream<Item>
+    private let continuation: AsyncStream<Item>.Continuation
 
     init() {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Adds an errand; `false` once the office has closed.
+    /// Adds a task; `false` once the office has closed.
     @discardableResult
-    func add(_ errand: Errand) -> Bool {
-        if case .terminated = continuation.yield(errand) { false } else { true }
+    func add(_ item: Item) -> Bool {
+        if case .terminated = continuation.yield(item) { false } else { true }
     }
 
     /// Ends the stream once what is in it has been looked at.
