@@ -34,7 +34,7 @@ PHRASES = {
     f"{BE} asked": "is called, is queried, the user must enter …",
     f"{BE} given up": "is cancelled, is released",
     "(?:brings?|brought|bringing) along": "includes, imports",
-    "(?:what|that|which|who) (?:is|are) no (?!longer|more|less|later|earlier|greater|older|newer)": "an invalid …",
+    "(?:what|that|which|who) (?:is|are) no(?! (?:longer|more|less|later|earlier|greater|older|newer))": "an invalid …",
     "nor (?:does|do|did|is|are|was|were|has|have|had|can|could|may|must|will|would)": "a second clause with “not”",
     "(?<!key\\s)rings?": "key ring",
     "tickets?": "single-use token",

@@ -98,7 +98,7 @@ class Person:
         return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
 
     def presses(self, key):
-        """Types a key that is no text."""
+        """Presses a key that types no text, for example an arrow key."""
         os.write(self.terminal, key)
 
     def hides(self, question, answer):

@@ -17,8 +17,8 @@ struct ContextData: Sendable {
 
     /// Base64 of payload, signature and version.
     ///
-    /// The signature is Base64 of HMAC-SHA256 over version and payload. Its key is the client id, which is no secret: it
-    /// finds damage, not forgery.
+    /// The signature is Base64 of HMAC-SHA256 over version and payload. Its key is the client id, which is public, so the
+    /// signature detects damage but not forgery.
     func encoded(clientID: String) -> String {
         let payload = payload
         let signature = hmacSHA256(key: Array(clientID.utf8), Array((Self.version + payload).utf8))

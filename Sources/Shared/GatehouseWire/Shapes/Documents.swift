@@ -16,7 +16,7 @@ extension WireValue: WireCodable {
             let document = try WireValue(json: Data(text.utf8))
             return document.objectValue == nil ? value : document
         } catch {
-            // Text that is no JSON is a document in its own right.
+            // A string without valid JSON is a document, too: it remains a string.
             return value
         }
     }

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "{}"])
-    func `7.2, steps 8 and 9: client data that is no JSON with its members is refused`(_ text: String) throws {
+    func `7.2, steps 8 and 9: client data must be JSON with the required members`(_ text: String) throws {
         let bytes = WireValue.string(Base64URL.encode(Array(text.utf8)))
         let refusal = try errorWhenAltered { $0.setResponse("clientDataJSON", bytes) }
         #expect(refusal == .malformedClientData)

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["", "no JSON", "[]", "{}", "{\"type\":\"webauthn.create\"}", "\u{FEFF}{}"])
-    func `7.1, steps 5 and 6: client data that is no JSON with its members is refused`(_ text: String) throws {
+    func `7.1, steps 5 and 6: client data must be JSON with the required members`(_ text: String) throws {
         let bytes = WireValue.string(Base64URL.encode(Array(text.utf8)))
         let refusal = try errorWhenAltered { $0.setResponse("clientDataJSON", bytes) }
         #expect(refusal == .malformedClientData)
@@ -98,7 +98,7 @@ import Testing
         arguments: [
             [], [0xA0], [0x80], [0xFF], [0xA1, 0x63, 0x66, 0x6D, 0x74, 0x64, 0x6E, 0x6F, 0x6E, 0x65],
         ] as [[UInt8]])
-    func `7.1, step 13: an attestation object that is no CBOR with its members is refused`(_ bytes: [UInt8]) throws {
+    func `7.1, step 13: an attestation object must be CBOR with the required members`(_ bytes: [UInt8]) throws {
         #expect(try error(with: { $0.forgery.attestationObject = { _ in bytes } }) == .malformedAttestation)
     }
 
