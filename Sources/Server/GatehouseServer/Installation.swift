@@ -9,7 +9,7 @@ import GatehouseLibCrypto
 package import GatehouseOutbound
 import GatehousePasswordHashing
 package import GatehouseStorage
-package import GatehouseUserPoolModel
+import GatehouseUserPoolModel
 package import GatehouseUserPools
 package import Logging
 package import Metrics

@@ -6,7 +6,7 @@ package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
-package import GatehouseUserPoolModel
+import GatehouseUserPoolModel
 package import GatehouseUserPools
 package import GatehouseWire
 

@@ -9,7 +9,6 @@ import GatehouseCrypto
 import GatehouseServer
 import GatehouseSession
 import GatehouseTesting
-import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing
