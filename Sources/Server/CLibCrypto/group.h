@@ -8,7 +8,7 @@
 
 /// The 3072-bit prime N of RFC 3526 and what Montgomery's products modulo N need.
 ///
-/// Threads share them, since nobody changes them.
+/// Threads share them, because they do not change after they are made.
 typedef struct {
     const BIGNUM *modulus;
     BN_MONT_CTX *context;

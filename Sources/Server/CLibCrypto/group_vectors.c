@@ -147,7 +147,7 @@ static void enter(number *result, const uint8_t *bytes, size_t count) {
 static void leave(uint8_t *bytes, const number *source) {
     number one = {{1}}, plain;
     multiply(&plain, source, &one);
-    // What is below 2N and divided by R is not above N, which itself stands for zero.
+    // A value below 2N, divided by R, is at most N, and N represents zero.
     uint64_t difference = 0;
     for (int limb = 0; limb < LIMBS; limb++) {
         difference |= plain.limbs[limb] ^ modulus.limbs[limb];

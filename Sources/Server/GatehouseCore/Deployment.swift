@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Facts about this installation that appear in identifiers and addresses.
+/// The values of this installation that appear in identifiers and addresses.
 package struct Deployment: Sendable, Equatable {
     /// The account number in ARNs: twelve digits.
     package var accountID: String
-    /// The region of new pools whose request names none.
+    /// The region of new pools when the request has none.
     package var defaultRegion: String
     /// The address under which clients reach this server, without a trailing slash.
     package var baseURL: String
-    /// The domain that passkeys belong to in pools that name none and have no domain of their own.
+    /// The relying party id of passkeys in pools that configure none and have no domain of their own.
     package var defaultRelyingPartyID: String?
     /// SHA-256 of the certificates of the Android apps that may use passkeys, in unpadded Base64URL.
     package var androidCertificates: Set<String>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Text that stands in HTML.
+/// Text for HTML.
 package enum HTMLText {
-    /// The text with everything escaped that HTML would take for markup, in content and in quoted attributes.
+    /// The text with the HTML characters escaped, for content and for quoted attributes.
     ///
-    /// It goes by scalars, as those who read HTML do: in a character of several, such as a letter and its mark, `<` is
-    /// still `<`.
+    /// It works on Unicode scalars, as HTML parsers do: in a character of several scalars, such as a letter with a
+    /// combining mark, `<` is still `<`.
     package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Who sent a request, as far as its signature proves.
+/// The sender of a request, as its signature proves it.
 package enum Principal: Sendable, Equatable {
-    /// Nobody: the request is not signed, or its signature does not matter for the operation.
+    /// An unknown sender: the request is not signed, or the operation does not check the signature.
     case anonymous
     /// The holder of an administration key.
     case administrator(accessKeyID: String)
-    /// The holder of credentials that were vended for a role.
+    /// The holder of temporary credentials of a role.
     case role(RoleSession)
 }
 
-/// A role taken on for an hour: what a session token proves.
+/// A session of a role, with the contents of its session token.
 package struct RoleSession: Sendable, Equatable {
-    /// `AROA…`: the role's own id.
+    /// The role's id: `AROA…`.
     package let roleID: String
-    /// `arn:aws:iam::<account>:role/<name>`, as it was configured.
+    /// The role's ARN as configured: `arn:aws:iam::<account>:role/<name>`.
     package let roleARN: String
-    /// The session's name; `CognitoIdentityCredentials` for those an identity pool vends.
+    /// The session's name; `CognitoIdentityCredentials` for sessions from an identity pool.
     package let name: String
-    /// The identity the credentials were vended for.
+    /// The identity that received the credentials.
     package let identityID: String?
-    /// The identity pool that vended them.
+    /// The identity pool that issued the credentials.
     package let identityPoolID: String?
-    /// How the identity proved itself: `authenticated` or `unauthenticated`, then the providers.
+    /// The identity's authentication: `authenticated` or `unauthenticated`, then the providers.
     package let authenticationMethods: [String]
 
-    /// Creates the value that a session token stands for.
+    /// Creates the contents of a session token.
     package init(
         roleID: String, roleARN: String, name: String, identityID: String?, identityPoolID: String?,
         authenticationMethods: [String]

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a domain needs to know of the request it answers.
+/// The facts about a request that its operation needs.
 package struct RequestContext: Sendable {
-    /// Names the request in answers and logs.
+    /// The request's id in responses and logs.
     package let requestID: String
     /// The region of the request's signature, or the deployment's default.
     package let region: String
     package let principal: Principal
-    /// What the operation does with the user's account that it is about.
+    /// Whether the operation reads or writes the user's account.
     package let access: AccountRates.Access
     /// The client's address, for rate limits and recorded events.
     package let sourceAddress: String

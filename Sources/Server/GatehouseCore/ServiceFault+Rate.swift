@@ -4,6 +4,6 @@
 package import GatehouseWire
 
 extension ServiceFault {
-    /// What a caller is told who asks too often.
+    /// The fault for a caller that exceeds its request rate.
     package static let rateExceeded = ServiceFault("TooManyRequestsException", "Rate exceeded")
 }

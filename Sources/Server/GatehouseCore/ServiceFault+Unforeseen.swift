@@ -4,7 +4,8 @@
 package import GatehouseWire
 
 extension ServiceFault {
-    /// Passes a fault on; anything else becomes `InternalErrorException`, and what it was is told to the log only.
+    /// Keeps a `ServiceFault`; any other error becomes `InternalErrorException`, with the error as its cause for the
+    /// log.
     package init(unforeseen error: any Error) {
         self = error as? ServiceFault ?? ServiceFault(.internalError, "Something went wrong.", cause: error)
     }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Plain scalars and pointers only: libcrypto's own headers stay out of Swift's sight.
+// Only plain scalars and pointers: Swift does not import libcrypto's own headers.
 
 /// Bytes of a number modulo the 3072-bit prime of RFC 3526.
 #define GATEHOUSE_GROUP_BYTES 384
@@ -46,22 +46,25 @@ int gatehouse_vectors_are_available(void);
 /// The longest exponent of the functions below.
 #define GATEHOUSE_VECTOR_EXPONENT_BYTES 32
 
-/// What gatehouse_group_power computes, in constant time for all numbers, where vectors are available.
-/// Returns 1, or 0 for longer numbers and where they are not. Any thread may call it.
+/// Computes the same as gatehouse_group_power, in constant time for all numbers, on processors with the vector
+/// instructions.
+/// Returns 1, or 0 for longer numbers and on other processors. Any thread may call it.
 int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
                            uint8_t *result);
 
-/// What gatehouse_spaced_powers computes, as gatehouse_vector_power.
+/// Computes the same as gatehouse_spaced_powers, under the conditions of gatehouse_vector_power.
 int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers);
 
-/// What gatehouse_spaced_power computes, as gatehouse_vector_power; in constant time for the exponent, too.
+/// Computes the same as gatehouse_spaced_power, under the conditions of gatehouse_vector_power; in constant time for
+/// the exponent, too.
 int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
                                   const uint8_t *exponent, size_t exponent_count, uint8_t *result);
 
 /// A private RSA key.
 typedef struct gatehouse_rsa_key gatehouse_rsa_key;
 
-/// Reads a private key in DER (PKCS#1 or PKCS#8). Returns NULL if it is none; free it with gatehouse_rsa_key_free.
+/// Reads a private key in DER (PKCS#1 or PKCS#8). Returns NULL for other bytes; free the key with
+/// gatehouse_rsa_key_free.
 gatehouse_rsa_key *gatehouse_rsa_key_create(const uint8_t *der, size_t der_count);
 
 /// Frees a key and overwrites its memory. No call on the key may be running.

@@ -3,12 +3,12 @@
 
 package import GatehouseWire
 
-/// The secret behind an access key, and what holding it proves.
+/// The secret of an access key, and the principal that a signature with it proves.
 package struct ResolvedAccessKey: Sendable {
     package let secretAccessKey: String
     package let principal: Principal
 
-    /// Creates the answer of a resolver.
+    /// Creates the result of a resolver.
     package init(secretAccessKey: String, principal: Principal) {
         self.secretAccessKey = secretAccessKey
         self.principal = principal
@@ -27,6 +27,6 @@ package protocol AccessKeyResolver: Sendable {
     ///   - accessKeyID: `AKIA…` or `ASIA…`.
     ///   - sessionToken: the token that temporary keys come with.
     /// - Returns: the secret, or `nil` when this resolver does not know the key.
-    /// - Throws: the fault that the caller deserves, such as an expired token.
+    /// - Throws: the fault for the caller, for example for an expired token.
     func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey?
 }

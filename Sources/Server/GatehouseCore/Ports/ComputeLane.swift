@@ -4,14 +4,14 @@
 import Dispatch
 import Synchronization
 
-/// A few threads, and a few places to wait before them.
+/// A few threads with a short waiting queue.
 final class ComputeLane: Sendable {
     private struct State {
         var running = 0
         var waiting: [@Sendable () -> Void] = []
     }
 
-    /// What becomes of work that is handed in.
+    /// The result of handing in work.
     private enum Fate {
         case runs
         case waits
@@ -21,7 +21,8 @@ final class ComputeLane: Sendable {
     private let threads: Int
     private let places: Int
     private let state = Mutex(State())
-    /// Of another class than the threads that sign tokens, so that the two never wait for each other's threads.
+    /// The quality of service differs from that of the threads that sign tokens, so that the two never wait for each
+    /// other's threads.
     private let queue = DispatchQueue(label: "gatehouse.lane", qos: .utility, attributes: .concurrent)
 
     init(threads: Int, places: Int) {
@@ -29,8 +30,8 @@ final class ComputeLane: Sendable {
         self.places = places
     }
 
-    /// Takes work, which runs as soon as a thread is free and what came before it has begun.
-    /// - Returns: `false` when every place is taken; the work is not done then.
+    /// Takes work; it runs as soon as a thread is free and all work before it has begun.
+    /// - Returns: `false` when the waiting queue is full; the work does not run then.
     func take(_ work: @escaping @Sendable () -> Void) -> Bool {
         let fate = state.withLock { state -> Fate in
             if state.running < threads {
@@ -45,7 +46,7 @@ final class ComputeLane: Sendable {
         return fate != .refused
     }
 
-    /// Does this work and then what waits.
+    /// Runs this work and then the waiting work, until none waits.
     private func run(from first: @escaping @Sendable () -> Void) {
         var next: (@Sendable () -> Void)? = first
         while let work = next {

@@ -25,16 +25,16 @@ package struct ComputePool: Sendable {
     /// The caller's own thread, for tests that count steps.
     package static let inline = ComputePool(.none)
 
-    /// A few threads for work so slow that it would crowd out all other: as many as half of the cores, unless told.
+    /// A few threads for work so slow that it would delay all other work; by default half as many threads as cores.
     ///
-    /// Behind one thread, as much may wait as is done in some ten seconds.
+    /// By default 32 pieces of work may wait; one thread completes them in about ten seconds.
     package static func bounded(threads: Int? = nil, places: Int = 32) -> ComputePool {
         let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
         return ComputePool(.few(ComputeLane(threads: threads, places: places)))
     }
 
     /// Runs `work` and returns what it returns.
-    /// - Throws: whatever `work` throws; `TooManyRequestsException` where only so much may wait and does.
+    /// - Throws: the error of `work`; `TooManyRequestsException` when a bounded pool's waiting queue is full.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         switch threads {
         case .none:
@@ -49,9 +49,9 @@ package struct ComputePool: Sendable {
         }
     }
 
-    /// Does all of `body` on the pool's threads where there are many: what it runs there, one after the other, takes the
-    /// way there once.
-    /// - Throws: whatever `body` throws.
+    /// Runs all of `body` on the pool's threads if it has many, so that consecutive calls of `run` in it change threads
+    /// only once.
+    /// - Throws: the error of `body`.
     package func staying<Value: Sendable, Failure: Error>(
         _ body: @Sendable @concurrent () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

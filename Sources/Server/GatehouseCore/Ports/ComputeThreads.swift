@@ -3,7 +3,7 @@
 
 import Dispatch
 
-/// Threads of their own for long arithmetic, as many as the machine runs at once, as an executor of tasks.
+/// A task executor for long arithmetic, with its own threads, as many as the machine runs at once.
 final class ComputeThreads: TaskExecutor {
     private let queue = DispatchQueue(label: "gatehouse.compute", qos: .userInitiated, attributes: .concurrent)
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Delivers messages to people.
+/// Delivers messages to users.
 ///
-/// The outbox is the courier that keeps them for a developer to read.
+/// The outbox is the courier that keeps messages for a developer to read.
 package protocol Courier: Sendable {
-    /// Makes `message` ready, to be handed over once the transaction that it belongs to has ended well.
+    /// Prepares `message`; the caller delivers it after the transaction that it belongs to has been committed.
     ///
     /// A decoy takes the same steps as any other message, so that it takes the same time, and is never sent.
-    /// - Throws: when the message cannot be kept.
+    /// - Throws: an error when the message cannot be stored.
     func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery
 }

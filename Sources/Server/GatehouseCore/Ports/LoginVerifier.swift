@@ -3,7 +3,7 @@
 
 package import GatehouseWire
 
-/// A login that an identity provider vouches for.
+/// The verified contents of an identity provider's token.
 package struct VerifiedLogin: Sendable, Equatable {
     /// The subject at the provider: a user pool's `sub`.
     package let subject: String
@@ -25,15 +25,16 @@ package struct VerifiedLogin: Sendable, Equatable {
 
 /// Verifies the tokens that identity pools accept as logins.
 package protocol LoginVerifier: Sendable {
-    /// Whether tokens under this key of a logins map are this verifier's to judge.
+    /// Whether this verifier checks the tokens under this key of a logins map.
     func handles(provider: String) -> Bool
 
     /// Checks signature, issuer, token use and expiry of an ID token.
     /// - Parameters:
     ///   - token: the value of the logins map.
-    ///   - provider: the key it came under.
-    ///   - checksRevocation: whether the issuer is asked if the user still stands (`ServerSideTokenCheck`).
-    /// - Returns: whom the token stands for.
+    ///   - provider: the token's key in the logins map.
+    ///   - checksRevocation: whether the issuer also checks that the user exists and is enabled
+    ///     (`ServerSideTokenCheck`).
+    /// - Returns: the user and the client that the token identifies.
     /// - Throws: `NotAuthorizedException` with the texts of the service.
     func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin
 }

@@ -3,15 +3,15 @@
 
 package import Foundation
 
-/// One message to one person.
+/// A message to one recipient.
 package struct Message: Sendable, Equatable, Codable {
-    /// The way a message travels.
+    /// The transport of a message.
     package enum Medium: String, Sendable, Codable, CaseIterable {
         case email = "EMAIL"
         case sms = "SMS"
     }
 
-    /// Why the message is sent: the trigger source's last part in Cognito's terms.
+    /// The reason for the message: the last part of Cognito's trigger source.
     package enum Kind: String, Sendable, Codable {
         case signUp = "SignUp"
         case resendCode = "ResendCode"
@@ -22,14 +22,14 @@ package struct Message: Sendable, Equatable, Codable {
         case authentication = "Authentication"
     }
 
-    /// Who a mail says it is from, where the pool has its own wishes.
+    /// The sender addresses of a mail, where the pool configures its own.
     package struct Letterhead: Sendable, Equatable, Codable {
         /// An address, or a name and an address in angle brackets; `nil` for the server's own.
         package var from: String?
-        /// Where answers go.
+        /// The address for replies (`Reply-To`).
         package var replyTo: String?
 
-        /// Creates a letterhead; an empty one leaves everything to the server.
+        /// Creates a letterhead; without arguments, the server's own addresses apply.
         package init(from: String? = nil, replyTo: String? = nil) {
             self.from = from
             self.replyTo = replyTo
@@ -40,7 +40,7 @@ package struct Message: Sendable, Equatable, Codable {
     package let recipient: String
     package let medium: Medium
     package let kind: Kind
-    /// The code or temporary password that the message carries; empty for who is invited without a password.
+    /// The code or temporary password in the message; empty for a user who is invited without a password.
     package let code: String
     /// Subject line; empty for SMS.
     package let subject: String
@@ -48,16 +48,16 @@ package struct Message: Sendable, Equatable, Codable {
     /// Whether the body is HTML.
     package let isHTML: Bool
     package let letterhead: Letterhead
-    /// The moment the message was made.
+    /// The time at which the message was created.
     package let date: Date
-    /// The moment from which what it carries is of no more use.
+    /// The time at which the code or password in the message expires.
     package let expiresAt: Date
-    /// The function that sends the message in the server's place, and what it is told.
+    /// The call of the function that sends the message instead of the server.
     package let sender: TriggerCall?
 
     /// Creates a message; nothing is sent yet.
     ///
-    /// What it carries is good for a day unless `expiry` says otherwise.
+    /// Its code or password expires after a day unless `expiry` is given.
     package init(
         to recipient: String, medium: Medium, kind: Kind, code: String, subject: String, body: String,
         isHTML: Bool = false, letterhead: Letterhead = Letterhead(), at date: Date, until expiry: Date? = nil,
@@ -78,7 +78,7 @@ package struct Message: Sendable, Equatable, Codable {
 }
 
 extension Message: CustomStringConvertible, CustomReflectable {
-    /// Names the kind and medium; never the recipient or the code.
+    /// Contains the kind and medium; never the recipient or the code.
     package var description: String { "Message(\(kind.rawValue), \(medium.rawValue))" }
     package var customMirror: Mirror {
         Mirror(self, children: ["kind": kind.rawValue, "medium": medium.rawValue])

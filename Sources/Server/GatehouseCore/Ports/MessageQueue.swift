@@ -3,19 +3,19 @@
 
 package import Foundation
 
-/// A message that waits, as the database sees it.
+/// A queued message as it is stored in the database.
 package struct QueuedMessage: Sendable, Equatable {
     package let id: String
-    /// Everything about the message, under the master key: it holds a code or a password.
+    /// The whole message, encrypted with the master key, because it contains a code or a password.
     package let sealed: [UInt8]
-    /// How often it was tried in vain.
+    /// The number of failed attempts.
     package var attempts: Int
-    /// Nobody tries it before.
+    /// The earliest time of the next attempt.
     package var nextAttemptAt: Date
-    /// When what it holds is of no more use.
+    /// The time at which the code or password in the message expires.
     package let expiresAt: Date
 
-    /// Describes a message that waits.
+    /// Creates a queued message.
     package init(id: String, sealed: [UInt8], attempts: Int = 0, nextAttemptAt: Date, expiresAt: Date) {
         self.id = id
         self.sealed = sealed
@@ -25,21 +25,20 @@ package struct QueuedMessage: Sendable, Equatable {
     }
 }
 
-/// The messages that are kept until they have been sent, across restarts.
+/// The queue of messages that are not sent yet; it survives restarts.
 ///
-/// A message comes there in the transaction that it belongs to.
+/// A message is added in the transaction that it belongs to.
 package protocol MessageQueue: Sendable {
-    /// Takes messages whose time has come, the longest due first, for whoever calls alone: nobody else gets them before
-    /// `lease` has passed.
+    /// Claims at most `limit` messages that are due, the earliest first: no other caller can claim them before `lease`.
     func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage]
 
-    /// Puts a message off after an attempt in vain.
+    /// Postpones a message after a failed attempt.
     func postpone(_ id: String, attempts: Int, until date: Date) async throws
 
-    /// Puts a message that was reworded in the place of the one with its id, unless that is gone or somebody else's: it
-    /// was taken until `lease`.
+    /// Replaces the stored message that has the same id with a reworded one, unless it has been removed or claimed by
+    /// another caller; the caller claimed it until `lease`.
     func replace(_ message: QueuedMessage, takenUntil lease: Date) async throws
 
-    /// Forgets a message.
+    /// Removes a message.
     func remove(_ id: String) async throws
 }

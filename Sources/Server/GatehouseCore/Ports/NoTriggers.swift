@@ -4,12 +4,14 @@
 package import GatehouseCrypto
 package import GatehouseWire
 
-/// Calls nothing: what an installation has for which no function was set up.
+/// Fails every call: the trigger caller of an installation without functions.
 package struct NoTriggers: TriggerCaller {
     /// Creates the caller.
     package init() {}
 
-    /// - Throws: always, as for a function that is not there.
+    /// Fails with the error for a function that does not exist.
+    ///
+    /// - Throws: `TriggerFailure.notCallable(.notFound, …)`, always.
     package func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
         throw .notCallable(.notFound, "no functions are set up: \(call.function)")
     }

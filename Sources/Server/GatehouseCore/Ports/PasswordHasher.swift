@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Computes the password hashes of other systems, so that their users can be taken over with their passwords.
+/// Computes the password hashes of other systems, so that users can be imported with their passwords.
 ///
-/// All of it takes long by design: call it in a compute pool.
+/// All functions are slow by design: call them in a compute pool.
 package protocol PasswordHasher: Sendable {
-    /// The hasher for users of one pool, which a report of a failure can name.
+    /// The hasher for users of one pool, whose id it adds to reports of failures.
     func inPool(_ poolID: String) -> any PasswordHasher
 
     /// PBKDF2 with HMAC-SHA256 (RFC 8018).
@@ -18,9 +18,9 @@ package protocol PasswordHasher: Sendable {
         _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
     ) throws(PasswordHasherError) -> [UInt8]
 
-    /// The whole text form of the bcrypt hash for a setting such as `$2b$10$` with 22 characters of salt.
+    /// The complete text form of the bcrypt hash for a setting such as `$2b$10$` with 22 characters of salt.
     ///
-    /// Of a password the first 72 bytes count.
+    /// Only the first 72 bytes of the password count.
     func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String
 
     /// Argon2id, version 19 (RFC 9106); `memory` in KiB.
@@ -30,14 +30,14 @@ package protocol PasswordHasher: Sendable {
 }
 
 extension PasswordHasher {
-    /// The same hasher: one that reports nothing need not know the pool.
+    /// The same hasher, for implementations that report no failures.
     package func inPool(_ poolID: String) -> any PasswordHasher { self }
 }
 
-/// Why there is no hash, which says nothing about the password.
+/// The reason why no hash was computed; it reveals nothing about the password.
 package enum PasswordHasherError: Error, Equatable {
-    /// A parameter is beyond what the library can be told.
+    /// A parameter is outside the range of the library.
     case impossibleParameters
-    /// The library refused the parameters, or had no memory left.
+    /// The library refused the parameters, or memory ran out.
     case failed
 }

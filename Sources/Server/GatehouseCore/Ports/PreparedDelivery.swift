@@ -5,7 +5,7 @@
 ///
 /// Before it is sent, it can be stored in the transaction that it belongs to, so that both are written or neither is.
 package struct PreparedDelivery: Sendable {
-    /// What must be on disk before the message goes; `nil` for a courier that keeps nothing there.
+    /// The queued message that must be stored before delivery; `nil` for a courier that stores none.
     package let queued: QueuedMessage?
     private let send: @Sendable (_ reworded: Message?, _ waits: Bool) async throws -> Void
     private let takeBack: @Sendable () async throws -> Void
@@ -13,10 +13,9 @@ package struct PreparedDelivery: Sendable {
     /// Prepares a message.
     ///
     /// - Parameters:
-    ///   - queued: what must be on disk before.
-    ///   - takeBack: forgets what was kept.
-    ///   - send: hands the message over, or what it was reworded to meanwhile, and waits a moment for what becomes of it
-    ///     where it should.
+    ///   - queued: the queued message that must be stored before delivery.
+    ///   - takeBack: removes the stored message.
+    ///   - send: hands over the message, or its reworded version; with `waits`, it waits a short time for the result.
     package init(
         queued: QueuedMessage?, takeBack: @escaping @Sendable () async throws -> Void = {},
         send: @escaping @Sendable (_ reworded: Message?, _ waits: Bool) async throws -> Void
@@ -26,19 +25,19 @@ package struct PreparedDelivery: Sendable {
         self.send = send
     }
 
-    /// Hands the message over, in other words if there are any, and waits a moment for what becomes of it.
+    /// Delivers the message, or its reworded version, and waits a short time for the result.
     ///
-    /// Success means that the message has left the house or will be tried again until it expires.
-    /// - Throws: `DeliveryRefusal` when the way it travels refuses it for good; the caller learns it as
+    /// After success, the message has been sent or will be retried until it expires.
+    /// - Throws: `DeliveryRefusal` after a permanent failure; the caller of the operation receives
     ///   `CodeDeliveryFailureException`.
     package func deliver(_ reworded: Message? = nil) async throws { try await send(reworded, true) }
 
-    /// Hands the message over, in other words if there are any, without reporting the result: for callers that must not
-    /// learn whether a user exists.
-    /// - Throws: when no message of any kind could be taken.
+    /// Delivers the message, or its reworded version, without reporting the result: for callers that must not learn
+    /// whether a user exists.
+    /// - Throws: an error when no message can be accepted at all.
     package func post(_ reworded: Message? = nil) async throws { try await send(reworded, false) }
 
     /// Discards the message without sending it.
-    /// - Throws: when it cannot be forgotten and will go out.
+    /// - Throws: an error when the stored message cannot be removed; it will be sent then.
     package func withdraw() async throws { try await takeBack() }
 }

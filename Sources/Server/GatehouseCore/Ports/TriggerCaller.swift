@@ -4,26 +4,26 @@
 package import GatehouseCrypto
 package import GatehouseWire
 
-/// Calls the functions that user pools have at the turns of a user's way, and knows the keys that they share.
+/// Calls the Lambda triggers of user pools, and provides the keys that it shares with them.
 package protocol TriggerCaller: Sendable {
-    /// Hands an event to a function and waits for what it returns.
-    /// - Throws: why there is nothing; whoever operates the server finds the circumstances in the log.
+    /// Sends an event to a function and returns its result.
+    /// - Throws: the reason why there is no result; the details are in the server's log.
     func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue
 
-    /// The key that stands for a `KMSKeyID`: codes for custom senders are encrypted under it.
+    /// The key for a `KMSKeyID`; codes for custom senders are encrypted with it.
     func codeKey(_ id: String) -> RawAESKey?
 }
 
 /// One call of a function.
 ///
-/// Its description shows no event: that may hold a password.
+/// Its description omits the event, because an event may contain a password.
 package struct TriggerCall: Sendable, Equatable, Codable, CustomStringConvertible, CustomReflectable {
-    /// The same each time the same call is tried, so that the function can tell a repetition.
+    /// An id that is the same for every attempt of the call, so that the function can detect a repetition.
     package let id: String
-    /// The ARN that the pool's `LambdaConfig` has.
+    /// The function's ARN in the pool's `LambdaConfig`.
     package let function: String
     package let poolID: String
-    /// A JSON object.
+    /// The event as a JSON object.
     package let event: String
 
     /// Prepares a call.

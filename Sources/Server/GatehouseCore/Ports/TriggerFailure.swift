@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a function returned nothing that is of use.
+/// The reason why a function returned no usable result.
 package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
-    /// Why a function could not be called, in the service's words.
+    /// The reason why a function could not be called; the raw value is the service's error code.
     package enum Obstacle: String, Sendable {
         case accessDenied = "AccessDeniedException"
         case notFound = "ResourceNotFoundException"
@@ -11,16 +11,16 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
         case unavailable = "ServiceException"
     }
 
-    /// The function ran and raised an error: its message, which the caller of the operation sees.
+    /// The function raised an error with this message, which the caller of the operation sees.
     case functionError(String)
     /// The function returned something that is not JSON, or text that is not in stream-safe form.
     case notJSON
-    /// Nothing came back in time.
+    /// The function did not answer in time.
     case timedOut
-    /// Nobody could be asked; the text is for the log.
+    /// The function could not be called; the text is for the log.
     case notCallable(Obstacle, String)
 
-    /// Whether another attempt may end differently: the function has not judged.
+    /// Whether another attempt may succeed.
     package var isWorthAnotherTry: Bool {
         switch self {
         case .timedOut, .notCallable(.throttled, _), .notCallable(.unavailable, _): true
@@ -28,7 +28,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What happened, without the function's own words.
+    /// The kind of failure, without the function's own error message.
     package var description: String {
         switch self {
         case .functionError: "the function raised an error"

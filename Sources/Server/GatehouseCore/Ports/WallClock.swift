@@ -3,9 +3,9 @@
 
 package import Foundation
 
-/// Tells the time.
+/// The source of the current time.
 ///
-/// Nothing in the house reads the system's clock in any other way.
+/// The server reads the system's clock only through this type.
 package struct WallClock: Sendable {
     private let read: @Sendable () -> Date
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How often one user's account may be read and written, whoever asks.
+/// The limits for reading and writing one user's account, for all callers together.
 package struct AccountRates: Sendable {
-    /// What an operation does with the account it is about.
+    /// The kind of access that an operation needs to the user's account.
     package enum Access: Sendable, Equatable {
-        /// Signing in counts as reading, as it does in the service.
+        /// Reading; signing in counts as reading, as in the service.
         case read
         case write
     }
@@ -19,10 +19,10 @@ package struct AccountRates: Sendable {
         self.writes = writes
     }
 
-    /// Everything is admitted.
+    /// Limits that admit every request.
     package static let unlimited = AccountRates(reads: nil, writes: nil)
 
-    /// Whether one more request may be answered that is about `account`.
+    /// Counts one more request about `account`; returns `false` if the limit is reached.
     package func admits(_ access: Access, account: some Hashable) -> Bool {
         let buckets =
             switch access {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How often somebody may ask: so many times a second in the long run, and `burst` times at once.
+/// A limit for requests: a rate per second in the long run, and a number of requests at once.
 package struct RequestRate: Sendable, Equatable {
     /// Requests a second.
     package var perSecond: Double
-    /// Requests that may come at once after a rest; at least 1.
+    /// The number of requests that are allowed at once after a pause; at least 1.
     package var burst: Double
 
-    /// Creates a rate; without a burst, a second's worth may come at once.
+    /// Creates a rate; without a burst, the requests of one second are allowed at once.
     package init(perSecond: Double, burst: Double? = nil) {
         self.perSecond = perSecond
         self.burst = max(burst ?? perSecond, 1)

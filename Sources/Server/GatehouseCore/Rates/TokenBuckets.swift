@@ -4,14 +4,14 @@
 import Foundation
 import Synchronization
 
-/// Counts how often each of any number of callers asks, in memory that never grows.
+/// Limits the request rate of any number of callers, in a fixed amount of memory.
 ///
-/// Every caller has a bucket that fills with time and loses a token for each request. Buckets stand in small sets, and
-/// a caller's set follows from a hash that is seeded at random. Where a set is full, a newcomer takes the place of the
-/// fullest bucket, of which there was the least to remember: a flood of new callers cannot make a heavy one forgotten.
+/// Every caller has a bucket that fills with time and loses a token for each request. Buckets are in small sets; a hash
+/// with a random seed selects a caller's set. In a full set, a new caller replaces the fullest bucket, because it has
+/// the least history: a flood of new callers cannot erase the bucket of a busy caller.
 package final class TokenBuckets: Sendable {
     private struct Bucket {
-        /// 0 for a place that nobody has taken.
+        /// 0 for an empty place.
         var key: UInt64 = 0
         var tokens = 0.0
         /// Seconds since 1970.
@@ -25,10 +25,10 @@ package final class TokenBuckets: Sendable {
     private let setMask: Int
     private let buckets: Mutex<[Bucket]>
 
-    /// Creates empty books.
+    /// Creates the buckets, all of them empty places.
     /// - Parameters:
-    ///   - rate: what every caller may do.
-    ///   - clock: tells how much time has passed; when it is set back, nothing fills meanwhile.
+    ///   - rate: the limit for each caller.
+    ///   - clock: the source of the time; while it is set back, no bucket fills.
     ///   - sets: how many sets of eight buckets there are; a power of two.
     package init(_ rate: RequestRate, clock: WallClock, sets: Int = 2_048) {
         precondition(sets > 0 && sets & (sets - 1) == 0, "the number of sets is a power of two")
@@ -38,12 +38,12 @@ package final class TokenBuckets: Sendable {
         buckets = Mutex(Array(repeating: Bucket(), count: sets * Self.bucketsInSet))
     }
 
-    /// The memory that all callers together take, in bytes.
+    /// The memory of all buckets, in bytes.
     package var memory: Int {
         buckets.withLock { $0.capacity * MemoryLayout<Bucket>.stride }
     }
 
-    /// Takes a token of a caller's, if there is one; otherwise the request is one too many.
+    /// Takes a token from a caller's bucket; returns `false` if there is none, and the request must be refused.
     package func admits(_ caller: some Hashable) -> Bool {
         var hasher = Hasher()
         hasher.combine(caller)
@@ -60,7 +60,7 @@ package final class TokenBuckets: Sendable {
         }
     }
 
-    /// Where the caller's bucket stands; a newcomer's is full.
+    /// The index of the caller's bucket; a new caller gets a full one.
     private func place(of key: UInt64, from first: Int, in buckets: inout [Bucket], now: Double) -> Int {
         var fullest = first
         var most = -1.0

@@ -3,16 +3,17 @@
 
 import GatehouseCrypto
 
-/// The certificate of an authenticator, as far as a packed attestation asks (WebAuthn Level 3, section 8.2.1).
+/// The certificate of an authenticator, with the fields that packed attestation checks (WebAuthn Level 3, section
+/// 8.2.1).
 struct AttestationCertificate {
     private let version: UInt8
     private let subject: [Attribute]
     private let publicKeyInfo: [UInt8]
     private let isAuthority: Bool
-    /// The model that the certificate is for, if it says so.
+    /// The authenticator model in the certificate, if it has one.
     private let aaguid: [UInt8]?
 
-    /// Reads an X.509 certificate in DER (RFC 5280, section 4.1); `nil` for what is none.
+    /// Reads an X.509 certificate in DER (RFC 5280, section 4.1); `nil` for other bytes.
     init?(_ der: [UInt8]) {
         var outer = DERReader(der[...])
         guard let certificate = outer.next(DERReader.sequence), outer.isAtEnd else { return nil }
@@ -36,7 +37,7 @@ struct AttestationCertificate {
         (self.isAuthority, aaguid) = (isAuthority, model.isEmpty ? nil : model)
     }
 
-    /// Whether the certificate can vouch for an authenticator of this model.
+    /// Whether the certificate meets the requirements for an authenticator of this model.
     func isFit(for aaguid: [UInt8]) -> Bool {
         let units = subject.filter { $0.type == Identifier.organizationalUnit }.map(\.value)
         let names: [[UInt8]] = [Identifier.country, Identifier.organization, Identifier.commonName]
@@ -47,7 +48,7 @@ struct AttestationCertificate {
             && (self.aaguid == nil || self.aaguid == aaguid)
     }
 
-    /// The certified key, if signatures of this algorithm are made with such a key.
+    /// The certified key, if its type fits the algorithm.
     func key(for algorithm: Int) -> CredentialPublicKey? {
         switch COSEAlgorithm(rawValue: algorithm) {
         case .es256: P256VerificationKey(subjectPublicKeyInfo: publicKeyInfo).map(CredentialPublicKey.es256)
@@ -56,7 +57,7 @@ struct AttestationCertificate {
         }
     }
 
-    /// The type and value of each part of a name.
+    /// The type and value of each attribute of a name.
     private static func attributes(of name: DERReader.Element) -> [Attribute]? {
         var sets = name.children
         var attributes: [Attribute] = []
@@ -72,9 +73,9 @@ struct AttestationCertificate {
         return attributes
     }
 
-    /// The extensions by their identifiers; none at all is as good as an empty list.
+    /// The extensions; an absent list is read as an empty one.
     private static func extensions(in fields: inout DERReader) -> [Extension]? {
-        // The unique identifiers of issuer and subject, which nobody writes any more, have context tags as well.
+        // The obsolete unique identifiers of issuer and subject have context tags as well.
         while !fields.isAtEnd {
             guard let field = fields.next() else { return nil }
             guard field.tag == DERReader.context(3) else { continue }
@@ -95,7 +96,7 @@ struct AttestationCertificate {
         return []
     }
 
-    /// What the basic constraints say, which must be there; `nil` when they cannot be read.
+    /// The `cA` flag of the basic constraints; `nil` if they are absent or cannot be read.
     private static func isAuthority(_ extensions: [Extension]) -> Bool? {
         guard let constraints = extensions.first(where: { $0.id == Identifier.basicConstraints }) else { return nil }
         var reader = DERReader(constraints.value)
@@ -103,7 +104,7 @@ struct AttestationCertificate {
         return members.next(DERReader.boolean)?.content.first == 0xFF
     }
 
-    /// The model that an extension names, empty without one; `nil` when it cannot be read or is marked critical.
+    /// The model in the certificate's extension, empty without one; `nil` if it cannot be read or is marked critical.
     private static func model(_ extensions: [Extension]) -> [UInt8]? {
         guard let model = extensions.first(where: { $0.id == Identifier.aaguid }) else { return [] }
         var reader = DERReader(model.value)

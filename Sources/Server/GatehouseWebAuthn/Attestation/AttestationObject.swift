@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an authenticator says of a new credential and of itself (WebAuthn Level 3, section 6.5.4).
+/// The attestation object of a new credential (WebAuthn Level 3, section 6.5.4).
 package struct AttestationObject: Sendable {
     package let authenticatorData: AuthenticatorData
-    /// The same as they came: statements sign them.
+    /// The original bytes of `authenticatorData`, which attestation statements sign.
     package let authenticatorDataBytes: [UInt8]
     package let statement: AttestationStatement
 
     /// Reads the CBOR.
-    /// - Throws: `malformedAttestation`, `unknownAttestationFormat`, `wrongAttestation`, and what reading authenticator
-    ///   data throws.
+    /// - Throws: `malformedAttestation`, `unknownAttestationFormat`, `wrongAttestation`, or an error of
+    ///   `AuthenticatorData`.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard
             let map = (try? CBORReader.value(bytes))?.mapValue, map.hasKeys(["fmt", "attStmt", "authData"]),

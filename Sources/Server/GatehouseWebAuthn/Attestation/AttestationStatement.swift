@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How an authenticator vouches for a credential (WebAuthn Level 3, section 8).
+/// The attestation statement of a credential (WebAuthn Level 3, section 8).
 package enum AttestationStatement: Sendable {
-    /// It does not, as most relying parties wish.
+    /// Format `none`: no attestation, as most relying parties request.
     case none
-    /// The credential's own key signs.
+    /// Format `packed` without a certificate: the signature is made with the credential's own key (self attestation).
     case selfSigned(algorithm: Int, signature: [UInt8])
-    /// The authenticator's key signs; its certificate comes first, and nobody asks who signed that.
+    /// Format `packed` with a certificate chain: the signature is made with the authenticator's key. Only the first
+    /// certificate is read; its issuer is not checked.
     case packed(algorithm: Int, signature: [UInt8], certificate: [UInt8])
-    /// In another registered format, which is not looked at: it proves no more than `none`, and makers are not asked for.
+    /// Another registered format. Its contents are not checked: the server requests no attestation, so they would prove
+    /// no more than `none`.
     case ignored
 
-    /// The formats of the registry that say more than is asked for.
+    /// The registered formats whose contents are not checked.
     private static let ignoredFormats: Set = [
         "tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound",
     ]
 
     /// Reads the statement of a format.
-    /// - Throws: `unknownAttestationFormat`, or `wrongAttestation` for one that is not what its format says.
+    /// - Throws: `unknownAttestationFormat`, or `wrongAttestation` if the members do not match the format.
     package init(format: String, _ map: CBORMap) throws(WebAuthnError) {
         switch format {
         case "none":
@@ -48,7 +50,8 @@ package enum AttestationStatement: Sendable {
         return .packed(algorithm: algorithm, signature: signature, certificate: certificate)
     }
 
-    /// Checks the statement about a credential; it signs the authenticator data and the hash of the client data.
+    /// Checks the statement about a credential; its signature is over the authenticator data and the hash of the client
+    /// data.
     /// - Throws: `wrongAttestation`.
     func verify(credential: AttestedCredential, signed message: [UInt8]) throws(WebAuthnError) {
         switch self {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A new credential, as its authenticator describes it.
+/// The attested credential data of a new credential.
 package struct AttestedCredential: Sendable {
-    /// The most bytes that the id of a credential has.
+    /// The greatest length of a credential id, in bytes.
     package static let maximumIDBytes = 1_023
 
-    /// The model of the authenticator, 16 bytes; zeros when it does not tell.
+    /// The authenticator's model (AAGUID), 16 bytes; zeros if the authenticator does not reveal it.
     package let aaguid: [UInt8]
     package let id: [UInt8]
     package let publicKey: CredentialPublicKey
-    /// The COSE_Key as it came, to be stored.
+    /// The original bytes of the COSE_Key, to be stored.
     package let publicKeyBytes: [UInt8]
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What an authenticator signs of its own (WebAuthn Level 3, section 6.1).
+/// The authenticator data of a ceremony (WebAuthn Level 3, section 6.1).
 package struct AuthenticatorData: Sendable {
     private static let hashBytes = 32
     private static let fixedBytes = 37
@@ -9,12 +9,12 @@ package struct AuthenticatorData: Sendable {
     /// SHA-256 of the relying party id that the credential belongs to.
     package let relyingPartyIDHash: [UInt8]
     package let flags: AuthenticatorFlags
-    /// Zero for authenticators that do not count.
+    /// The signature counter; zero for authenticators without one.
     package let signCount: UInt32
     package let credential: AttestedCredential?
     package let extensions: CBORMap?
 
-    /// Reads the bytes, all of them.
+    /// Reads the data; bytes after its end are an error.
     /// - Throws: `malformedAuthenticatorData`, `credentialIDTooLong`, `malformedPublicKey` or `unsupportedAlgorithm`.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard bytes.count >= Self.fixedBytes else { throw .malformedAuthenticatorData }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why bytes are not read as CBOR.
+/// The reason why bytes are rejected as CBOR.
 package enum CBORError: Error, Equatable, Sendable {
-    /// The bytes end inside a value.
+    /// The bytes end within a value.
     case truncated
     /// Bytes follow the value.
     case trailingBytes
-    /// A length or number is written longer than it need be.
+    /// A length or number is not in its shortest encoding.
     case notShortest
-    /// A length is left open, which the canonical form forbids.
+    /// An indefinite length, which the canonical form forbids.
     case indefiniteLength
-    /// A tag, a floating-point number, `undefined` or a reserved number.
+    /// A tag, a floating-point number, `undefined` or a reserved argument.
     case unsupported
     /// Text that is not UTF-8 or not in stream-safe form.
     case malformedText
@@ -21,8 +21,8 @@ package enum CBORError: Error, Equatable, Sendable {
     case duplicateKey
     /// Keys that are not in the canonical order.
     case unorderedKeys
-    /// Values inside of values, more than are read.
+    /// The nesting is deeper than `CBORReader.maximumDepth`.
     case tooDeep
-    /// More bytes than are read.
+    /// The input is longer than `CBORReader.maximumBytes`.
     case tooLong
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A map in CBOR; its entries keep the order in which they were read.
+/// A CBOR map; its entries keep the order in which they were read.
 package struct CBORMap: Sendable, Equatable {
     /// A key and its value.
     package struct Entry: Sendable, Equatable {
@@ -17,27 +17,27 @@ package struct CBORMap: Sendable, Equatable {
 
     package let entries: [Entry]
 
-    /// Creates a map; writing it puts the entries in canonical order.
+    /// Creates a map; `CBORWriter` writes its entries in canonical order.
     package init(_ entries: [Entry]) {
         self.entries = entries
     }
 
-    /// The value under a number.
+    /// The value for a numeric key.
     package subscript(number: Int) -> CBORValue? {
         entries.first { $0.key == CBORValue(number) }?.value
     }
 
-    /// The value under a text.
+    /// The value for a text key.
     package subscript(text: String) -> CBORValue? {
         entries.first { $0.key == .text(text) }?.value
     }
 
-    /// Whether the keys are these texts and no others.
+    /// Whether the keys are exactly these texts.
     package func hasKeys(_ texts: Set<String>) -> Bool {
         entries.count == texts.count && entries.allSatisfy { texts.contains($0.key.textValue ?? "") }
     }
 
-    /// Whether the keys are these numbers and no others.
+    /// Whether the keys are exactly these numbers.
     package func hasKeys(_ numbers: Set<Int>) -> Bool {
         entries.count == numbers.count
             && entries.allSatisfy { entry in entry.key.intValue.map(numbers.contains) ?? false }

@@ -3,21 +3,21 @@
 
 import GatehouseText
 
-/// Reads CBOR in the canonical form of CTAP2 (section 8), and nothing else.
+/// Reads CBOR in the canonical form of CTAP2 (section 8), and rejects any other form.
 ///
-/// Lengths are definite and as short as can be, keys are sorted and occur once, and nothing nests deeper than an
-/// attestation needs. A length is compared with what is left before anything is reserved for it.
+/// Lengths are definite and have the shortest encoding, keys are sorted and unique, and the nesting depth is limited to
+/// that of an attestation. A length is compared with the number of remaining bytes before memory is allocated.
 package struct CBORReader: Sendable {
-    /// The most bytes that are read: certificates and extensions included, attestations stay far below.
+    /// The largest accepted input, in bytes; attestations with certificates and extensions are far smaller.
     package static let maximumBytes = 65_536
-    /// How deep values may nest; CTAP2 allows four levels, and an attestation statement lies one below.
+    /// The greatest nesting depth; CTAP2 allows four levels, and an attestation statement is one level deeper.
     package static let maximumDepth = 5
 
     private let bytes: [UInt8]
-    /// Where the next value begins.
+    /// The offset of the next value.
     package private(set) var position: Int
 
-    /// A reader that begins at a position of the bytes.
+    /// Creates a reader that starts at a position of the bytes.
     /// - Throws: `CBORError.tooLong`.
     package init(_ bytes: [UInt8], from position: Int = 0) throws(CBORError) {
         guard bytes.count <= Self.maximumBytes else { throw .tooLong }
@@ -25,8 +25,8 @@ package struct CBORReader: Sendable {
         self.position = min(max(position, 0), bytes.count)
     }
 
-    /// Reads bytes that are one value.
-    /// - Throws: `CBORError`, `trailingBytes` among them.
+    /// Reads bytes that contain exactly one value.
+    /// - Throws: `CBORError`, for example `trailingBytes`.
     package static func value(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
         var reader = try CBORReader(bytes)
         let value = try reader.next()
@@ -34,7 +34,7 @@ package struct CBORReader: Sendable {
         return value
     }
 
-    /// Reads the next value; what follows it stays unread.
+    /// Reads the next value and leaves the bytes after it unread.
     /// - Throws: `CBORError`.
     package mutating func next() throws(CBORError) -> CBORValue {
         try value(depth: 1)
@@ -66,7 +66,7 @@ package struct CBORReader: Sendable {
         }
     }
 
-    /// The first byte of a value with the number that belongs to it.
+    /// Reads the major type and the argument of a value.
     private mutating func head() throws(CBORError) -> (major: UInt8, argument: UInt64) {
         let first = try byte()
         let (major, short) = (first >> 5, first & 0x1F)
@@ -86,7 +86,7 @@ package struct CBORReader: Sendable {
     }
 
     private mutating func array(count: UInt64, depth: Int) throws(CBORError) -> [CBORValue] {
-        // Each element takes a byte at least.
+        // Each element has at least one byte.
         guard count <= UInt64(bytes.count - position) else { throw .truncated }
         var elements: [CBORValue] = []
         for _ in 0..<count { elements.append(try value(depth: depth + 1)) }

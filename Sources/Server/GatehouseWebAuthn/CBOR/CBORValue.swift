@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A value in CBOR (RFC 8949), of the kinds that authenticators send.
+/// A CBOR value (RFC 8949) of a kind that authenticators send.
 ///
-/// Tags, floating-point numbers and `undefined` are none of them.
+/// Tags, floating-point numbers and `undefined` are not supported.
 package indirect enum CBORValue: Sendable, Equatable {
     case unsigned(UInt64)
     /// The number is `-1 - value`.
@@ -22,7 +22,7 @@ extension CBORValue {
         self = number < 0 ? .negative(UInt64(-1 - number)) : .unsigned(UInt64(number))
     }
 
-    /// The number, if the value is one that fits in an `Int`.
+    /// The number, if the value is a number that fits in an `Int`.
     package var intValue: Int? {
         switch self {
         case .unsigned(let value): Int(exactly: value)
@@ -36,7 +36,7 @@ extension CBORValue {
         if case .bytes(let value) = self { value } else { nil }
     }
 
-    /// The text, if the value is one.
+    /// The text, if the value is a text string.
     package var textValue: String? {
         if case .text(let value) = self { value } else { nil }
     }

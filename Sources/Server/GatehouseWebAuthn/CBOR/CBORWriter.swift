@@ -3,7 +3,7 @@
 
 /// Writes CBOR in the canonical form of CTAP2 (section 8).
 package enum CBORWriter {
-    /// The bytes of a value, its maps in canonical order.
+    /// The encoding of a value, with maps in canonical order.
     package static func bytes(_ value: CBORValue) -> [UInt8] {
         switch value {
         case .unsigned(let number): head(0, number)
@@ -17,7 +17,7 @@ package enum CBORWriter {
         }
     }
 
-    /// The order of encoded keys: by major type, then by length, then byte by byte.
+    /// Whether the encoded key `a` precedes `b`: by major type, then by length, then by bytes.
     static func precedes(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
         let (first, second) = ((a.first ?? 0) >> 5, (b.first ?? 0) >> 5)
         if first != second { return first < second }

@@ -9,7 +9,7 @@ package enum CredentialPublicKey: Sendable {
     case edDSA(Ed25519VerificationKey)
     case rs256(RSAVerificationKey)
 
-    /// Reads the map of a key, which must hold what its type needs and nothing else.
+    /// Reads the map of a key; it must have the members of its key type and no others.
     /// - Throws: `malformedPublicKey`, among others for a point that is not on its curve, or `unsupportedAlgorithm`.
     package init(_ map: CBORMap) throws(WebAuthnError) {
         guard let type = map[Label.type]?.intValue, let number = map[Label.algorithm]?.intValue else {
@@ -27,14 +27,14 @@ package enum CredentialPublicKey: Sendable {
         self = key
     }
 
-    /// Reads a key that was stored as it came.
-    /// - Throws: as the other initialiser does.
+    /// Reads a stored COSE_Key.
+    /// - Throws: the errors of the other initialiser.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard let map = (try? CBORReader.value(bytes))?.mapValue else { throw .malformedPublicKey }
         try self.init(map)
     }
 
-    /// The algorithm that signatures of this key are made with.
+    /// The signature algorithm of the key.
     package var algorithm: COSEAlgorithm {
         switch self {
         case .es256: .es256
@@ -43,7 +43,7 @@ package enum CredentialPublicKey: Sendable {
         }
     }
 
-    /// Whether the signature is this key's over the message.
+    /// Whether the signature over the message is valid under this key.
     package func accepts(signature: [UInt8], of message: [UInt8]) -> Bool {
         switch self {
         case .es256(let key): key.accepts(signature: signature, of: message)
@@ -111,7 +111,7 @@ extension CredentialPublicKey {
 
     /// The members of a key.
     ///
-    /// The negative ones mean different things for different types.
+    /// The meaning of negative labels depends on the key type.
     private enum Label {
         static let type = 1
         static let algorithm = 3

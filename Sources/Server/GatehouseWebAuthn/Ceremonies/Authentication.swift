@@ -3,20 +3,19 @@
 
 import GatehouseCrypto
 
-/// The authentication ceremony (WebAuthn Level 3, section 7.2): somebody proves a credential.
+/// The authentication ceremony (WebAuthn Level 3, section 7.2): a user proves possession of a credential.
 package struct Authentication: Sendable {
     private let expectation: CeremonyExpectation
 
-    /// A ceremony with one challenge.
+    /// Creates a ceremony with one challenge.
     package init(_ expectation: CeremonyExpectation) {
         self.expectation = expectation
     }
 
-    /// Checks an answer against the credentials that were asked for, in the order of the steps.
+    /// Checks a response against the requested credentials, in the order of the standard's steps.
     ///
-    /// Steps 1 and 2 are the client's. Steps 4 and 23 are about extensions: none is asked for, and what comes all the
-    /// same is not looked at. Steps 24 and 25 are the caller's, who must write the counter in the transaction that acts
-    /// on the proof.
+    /// The client does steps 1 and 2. Steps 4 and 23 are about extensions: none is requested, and unrequested ones are
+    /// ignored. The caller does steps 24 and 25: it must write the counter in the transaction that uses the result.
     /// - Throws: `WebAuthnError` of the first step that fails.
     package func verify(
         _ response: AuthenticationResponse, by credentials: [StoredCredential]

@@ -3,16 +3,16 @@
 
 package import GatehouseWire
 
-/// What comes back from `navigator.credentials.get`, read from an `AuthenticationResponseJSON`.
+/// The response of `navigator.credentials.get`, read from an `AuthenticationResponseJSON`.
 package struct AuthenticationResponse: Sendable, Equatable {
     package let id: [UInt8]
     package let clientDataJSON: [UInt8]
     package let authenticatorData: [UInt8]
     package let signature: [UInt8]
-    /// The user as the authenticator knows them; some leave it out when they were told which credential to use.
+    /// The user handle that the authenticator stored; some authenticators omit it when the request lists credentials.
     package let userHandle: [UInt8]?
 
-    /// Reads the JSON; members that nobody knows are allowed.
+    /// Reads the JSON; unknown members are allowed.
     /// - Throws: `malformedResponse` or `credentialIDTooLong`.
     package init(_ json: WireValue) throws(WebAuthnError) {
         let credential = try PublicKeyCredential(json)

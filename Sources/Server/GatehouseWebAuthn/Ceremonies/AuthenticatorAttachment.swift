@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where an authenticator is: in the device itself, or one that is carried about.
+/// The attachment of an authenticator: built into the client device, or removable.
 package enum AuthenticatorAttachment: String, Sendable {
     case platform
     case crossPlatform = "cross-platform"

@@ -3,11 +3,11 @@
 
 import GatehouseCrypto
 
-/// What a relying party has asked for, and what the answer is held against.
+/// The values that the relying party requested, for the comparison with the response.
 package struct CeremonyExpectation: Sendable, Equatable {
     package let relyingParty: RelyingParty
     package let challenge: [UInt8]
-    /// Whether it must be made sure who is there, not only that somebody is.
+    /// Whether the authenticator must verify the user (UV), not only the user's presence (UP).
     package let requiresUserVerification: Bool
 
     /// Creates the expectation of one ceremony.
@@ -17,7 +17,7 @@ package struct CeremonyExpectation: Sendable, Equatable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// Steps 7 to 11 of a registration, 10 to 14 of an authentication: what the client says.
+    /// Checks the client data: steps 7 to 11 of a registration, 10 to 14 of an authentication.
     func check(
         _ clientData: CollectedClientData, of ceremony: CollectedClientData.Ceremony
     ) throws(WebAuthnError) {
@@ -27,7 +27,7 @@ package struct CeremonyExpectation: Sendable, Equatable {
         guard !clientData.isCrossOrigin, clientData.topOrigin == nil else { throw .crossOrigin }
     }
 
-    /// Steps 14 to 17 of a registration, 15 to 18 of an authentication: what the authenticator says.
+    /// Checks the authenticator data: steps 14 to 17 of a registration, 15 to 18 of an authentication.
     func check(_ data: AuthenticatorData) throws(WebAuthnError) {
         guard data.relyingPartyIDHash == relyingParty.idHash else { throw .wrongRelyingParty }
         guard data.flags.contains(.userPresent) else { throw .userNotPresent }

@@ -4,27 +4,27 @@
 import GatehouseCrypto
 import GatehouseWire
 
-/// What a browser or an app says of a ceremony (WebAuthn Level 3, section 5.8.1).
+/// The client data of a ceremony, written by the browser or app (WebAuthn Level 3, section 5.8.1).
 package struct CollectedClientData: Sendable, Equatable {
-    /// Browsers write a few hundred bytes.
+    /// The largest accepted size; browsers write a few hundred bytes.
     private static let maximumBytes = 16_384
 
-    /// The two ceremonies, as client data names them.
+    /// The two ceremonies, with their values of `type` in client data.
     package enum Ceremony: String, Sendable {
         case create = "webauthn.create"
         case get = "webauthn.get"
     }
 
-    /// `nil` for a name that is no ceremony's.
+    /// The ceremony; `nil` for another `type`.
     package let ceremony: Ceremony?
     package let challenge: [UInt8]
     package let origin: String
     package let isCrossOrigin: Bool
     package let topOrigin: String?
-    /// SHA-256 of the bytes as they came.
+    /// SHA-256 of the original bytes.
     package let hash: [UInt8]
 
-    /// Reads the JSON as the client wrote it; members that nobody knows are allowed.
+    /// Reads the JSON as the client wrote it; unknown members are allowed.
     /// - Throws: `malformedClientData`.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard
@@ -38,7 +38,7 @@ package struct CollectedClientData: Sendable, Equatable {
         hash = sha256(bytes)
     }
 
-    /// A member that may be absent, but must not be of another type.
+    /// An optional member; a value of another type is an error.
     private static func optional<Value>(
         _ member: WireValue?, _ read: (WireValue) -> Value?
     ) throws(WebAuthnError) -> Value? {

@@ -4,7 +4,7 @@
 import GatehouseCrypto
 import GatehouseWire
 
-/// The members that both kinds of a credential in JSON share (WebAuthn Level 3, section 5.1).
+/// The members that registration and authentication responses in JSON share (WebAuthn Level 3, section 5.1).
 ///
 /// Binary members are unpadded Base64URL.
 struct PublicKeyCredential {
@@ -12,7 +12,8 @@ struct PublicKeyCredential {
     let attachment: AuthenticatorAttachment?
     private let response: [WireName: WireValue]
 
-    /// - Throws: `malformedResponse`.
+    /// Reads the JSON of a credential.
+    /// - Throws: `malformedResponse` or `credentialIDTooLong`.
     init(_ credential: WireValue) throws(WebAuthnError) {
         guard
             let id = credential["id"]?.stringValue.flatMap({ Base64URL.decode($0) }), !id.isEmpty,
@@ -22,7 +23,7 @@ struct PublicKeyCredential {
         guard id.count <= AttestedCredential.maximumIDBytes else { throw .credentialIDTooLong }
         self.id = id
         self.response = response
-        // A place that nobody knows is no place, as the standard asks of what it may yet name.
+        // The standard demands that unknown values are treated as absent.
         attachment = credential["authenticatorAttachment"]?.stringValue.flatMap(AuthenticatorAttachment.init)
     }
 
@@ -34,14 +35,14 @@ struct PublicKeyCredential {
     }
 
     /// A binary member of the response that may be missing or null.
-    /// - Throws: `malformedResponse` when it is anything else.
+    /// - Throws: `malformedResponse` when it is any other value.
     func optionalBytes(_ name: String) throws(WebAuthnError) -> [UInt8]? {
         guard let value = response[name], !value.isNull else { return nil }
         guard let bytes = value.stringValue.flatMap({ Base64URL.decode($0) }) else { throw .malformedResponse }
         return bytes
     }
 
-    /// The texts of a list in the response, or none.
+    /// The strings of a list in the response; empty if there is no list.
     func texts(_ name: String) -> [String] {
         (response[name]?.arrayValue ?? []).compactMap(\.stringValue)
     }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The registration ceremony (WebAuthn Level 3, section 7.1): a new credential is accepted.
+/// The registration ceremony (WebAuthn Level 3, section 7.1): a new credential is verified.
 package struct Registration: Sendable {
     private let expectation: CeremonyExpectation
     private let algorithms: Set<COSEAlgorithm>
 
-    /// A ceremony in which keys of these algorithms were asked for.
+    /// Creates a ceremony whose request allows keys of these algorithms.
     package init(_ expectation: CeremonyExpectation, algorithms: Set<COSEAlgorithm>) {
         self.expectation = expectation
         self.algorithms = algorithms
     }
 
-    /// Checks an answer, in the order of the steps.
+    /// Checks a response, in the order of the standard's steps.
     ///
-    /// Steps 1 and 2 are the client's. Steps 4 and 28 are about extensions: none is asked for, and what comes all the
-    /// same is not looked at. Steps 18 and 19 leave a choice: passkeys that are copied are as good as others, and the
-    /// caller is told. Steps 23 and 24 are about who made the authenticator: attestations are not asked for
-    /// (conveyance `none`), so that there is nobody to trust and a signed statement proves no more than none. Step 26
-    /// is the caller's, who knows the other credentials, and so are 27 and 29, which store this one.
+    /// The client does steps 1 and 2. Steps 4 and 28 are about extensions: none is requested, and unrequested ones are
+    /// ignored. Steps 18 and 19 are optional: backup-eligible credentials are accepted, and the result contains the
+    /// flags. Steps 23 and 24 check the attestation's trust anchor: no attestation is requested (conveyance `none`), so
+    /// there are no trust anchors, and a signed statement proves no more than `none`. The caller does step 26, because
+    /// it knows the other credentials, and steps 27 and 29, which store this one.
     /// - Throws: `WebAuthnError` of the first step that fails.
     package func verify(_ response: RegistrationResponse) throws(WebAuthnError) -> RegisteredCredential {
         let clientData = try CollectedClientData(response.clientDataJSON)

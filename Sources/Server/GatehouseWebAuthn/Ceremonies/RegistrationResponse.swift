@@ -3,7 +3,7 @@
 
 package import GatehouseWire
 
-/// What comes back from `navigator.credentials.create`, read from a `RegistrationResponseJSON`.
+/// The response of `navigator.credentials.create`, read from a `RegistrationResponseJSON`.
 package struct RegistrationResponse: Sendable, Equatable {
     private static let knownTransports: Set = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]
 
@@ -11,10 +11,10 @@ package struct RegistrationResponse: Sendable, Equatable {
     package let clientDataJSON: [UInt8]
     package let attestationObject: [UInt8]
     package let attachment: AuthenticatorAttachment?
-    /// Ways to reach the authenticator, sorted and each once, of those that have a name.
+    /// The authenticator's transports, sorted and without duplicates; unknown ones are omitted.
     package let transports: [String]
 
-    /// Reads the JSON; members that nobody knows are allowed.
+    /// Reads the JSON; unknown members are allowed.
     /// - Throws: `malformedResponse` or `credentialIDTooLong`.
     package init(_ json: WireValue) throws(WebAuthnError) {
         let credential = try PublicKeyCredential(json)

@@ -3,11 +3,11 @@
 
 import GatehouseCrypto
 
-/// On whose behalf people register passkeys and sign in: a domain.
+/// The relying party of passkeys, identified by a domain.
 package struct RelyingParty: Sendable, Equatable {
     /// The domain, in lower case.
     package let id: String
-    /// Hashes of the certificates of the Android apps that act for the domain, as their origins name them.
+    /// SHA-256 of the certificates of the domain's Android apps, in the form of their origins.
     private let androidCertificates: Set<String>
 
     /// Creates the relying party of a domain.
@@ -20,9 +20,9 @@ package struct RelyingParty: Sendable, Equatable {
         self.androidCertificates = androidCertificates
     }
 
-    /// Whether passkeys can belong to this domain: to one below a top-level domain, or to this very machine.
+    /// Whether the text can be a relying party id: a domain below a top-level domain, or `localhost`.
     ///
-    /// Browsers know the other domains under which anybody can have a name, and make no passkeys for those.
+    /// Browsers check the list of public suffixes themselves, and create no passkeys for a public suffix.
     package static func isDomain(_ text: String) -> Bool {
         let name = text.lowercased()
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -30,15 +30,16 @@ package struct RelyingParty: Sendable, Equatable {
         return isHost(name[...]) && (name == "localhost" || labels.count > 1 && !isAddress)
     }
 
-    /// What authenticators sign instead of the domain.
+    /// SHA-256 of the domain, as authenticator data contains it.
     package var idHash: [UInt8] { sha256(Array(id.utf8)) }
 
     /// Whether a page or an app of this origin may use the domain's passkeys.
     ///
-    /// A page must come over TLS from the domain or one below it, or from this very machine when the domain is
-    /// `localhost`. An Android app names itself by the hash of its certificate, which must be a known one.
+    /// The page's origin must have the scheme `https` and the domain or a subdomain of it; for `localhost`, `http` is
+    /// allowed too. An Android app's origin contains the hash of its certificate, which must be one of
+    /// `androidCertificates`.
     package func allows(origin: String) -> Bool {
-        // A serialised origin is ASCII (RFC 6454, section 6.2), and other text can be expensive to take apart.
+        // A serialised origin is ASCII (RFC 6454, section 6.2), and processing other text can be expensive.
         guard origin.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         if let hash = origin.dropping(prefix: "android:apk-key-hash:") {
             return androidCertificates.contains(String(hash))
@@ -51,7 +52,7 @@ package struct RelyingParty: Sendable, Equatable {
         }
     }
 
-    /// Scheme and host of a serialised origin: nothing but a port may follow, and browsers write it in lower case.
+    /// The scheme and host of a serialised origin; only a port may follow. Browsers write origins in lower case.
     private static func parts(of origin: String) -> (scheme: Substring, host: Substring)? {
         guard let colon = origin.firstIndex(of: ":"), let rest = origin[colon...].dropping(prefix: "://") else {
             return nil
@@ -77,7 +78,7 @@ package struct RelyingParty: Sendable, Equatable {
 }
 
 extension StringProtocol {
-    /// What follows the prefix; `nil` without it.
+    /// The text after the prefix; `nil` without the prefix.
     fileprivate func dropping(prefix: String) -> SubSequence? {
         utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a proof of a credential has shown, for the credential's row.
+/// The result of a successful authentication, for updating the stored credential.
 package struct VerifiedAuthentication: Sendable, Equatable {
     package let credentialID: [UInt8]
-    /// The counter as it stands now.
+    /// The authenticator's new signature counter.
     package let signCount: UInt32
     package let flags: AuthenticatorFlags
 }
