@@ -52,7 +52,7 @@ package struct RelyingParty: Sendable, Equatable {
         }
     }
 
-    /// The scheme and host of a serialised origin; only a port may follow. Browsers write origins in lower case.
+    /// The scheme and host of a serialised origin; only a port may follow, and browsers write origins in lower case.
     private static func parts(of origin: String) -> (scheme: Substring, host: Substring)? {
         guard let colon = origin.firstIndex(of: ":"), let rest = origin[colon...].dropping(prefix: "://") else {
             return nil
