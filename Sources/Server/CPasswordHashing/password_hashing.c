@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libcrypto's limit for scrypt is 32 MiB unless another is given; this one is above what an import allows.
+// libcrypto's default limit for scrypt is 32 MiB; this one is above the most that an import allows.
 #define SCRYPT_MEMORY (128u * 1024 * 1024)
 
 int gatehouse_pbkdf2_sha256(const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count,
@@ -37,7 +37,7 @@ int gatehouse_scrypt(const uint8_t *password, size_t password_count, const uint8
 }
 
 int gatehouse_bcrypt(const uint8_t *password, const char *setting, uint8_t *result) {
-    // Tens of kilobytes: too much for the stack of a small thread.
+    // The structure has tens of kilobytes: too much for a thread with a small stack.
     struct crypt_data *data = calloc(1, sizeof(struct crypt_data));
     if (!data) {
         return 0;

@@ -5,9 +5,9 @@ import GatehouseCore
 import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Admits administrators to an operation.
+    /// Checks that an administrator signed the request.
     ///
-    /// Sessions of roles have no permissions of their own, so they are denied.
+    /// Role sessions have no permissions for administration, so they are denied.
     func admitAdministrator(to operation: String, on resource: String = "*") throws(ServiceFault) {
         switch context.principal {
         case .administrator:
@@ -20,9 +20,9 @@ extension IdentityPoolsService {
         }
     }
 
-    /// Admits administrators to an operation on a pool.
+    /// Checks that an administrator signed the request, and that the pool is in the request's region.
     ///
-    /// A pool of another region is not to be found here.
+    /// A pool of another region is answered with `ResourceNotFoundException`.
     func admitAdministrator(to operation: String, onPool poolID: String) throws(ServiceFault) {
         try admitAdministrator(to: operation, on: arn(ofPool: poolID))
         guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }

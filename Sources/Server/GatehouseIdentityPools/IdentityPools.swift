@@ -4,7 +4,7 @@
 package import GatehouseCore
 package import GatehouseCrypto
 
-/// The identity pools of an installation: identities, the roles they take on, and the credentials they are given.
+/// The identity pools of an installation: identities, their roles, and their temporary credentials.
 package struct IdentityPools: Sendable {
     let store: any IdentityPoolStore
     let sealer: Sealer
@@ -13,14 +13,14 @@ package struct IdentityPools: Sendable {
     let loginVerifiers: [any LoginVerifier]
     let deployment: Deployment
 
-    /// Puts the parts together.
+    /// Creates the domain from its dependencies.
     /// - Parameters:
-    ///   - store: where pools and identities are kept.
+    ///   - store: the store of pools and identities.
     ///   - sealer: seals session tokens and derives the secrets of vended keys.
-    ///   - clock: tells when credentials end.
-    ///   - entropy: draws ids and key ids.
-    ///   - loginVerifiers: judge the tokens of logins; the first that handles a provider decides.
-    ///   - deployment: the account number and base address of identifiers.
+    ///   - clock: the source of the time, for the expiry of credentials.
+    ///   - entropy: the source of randomness, for ids and key ids.
+    ///   - loginVerifiers: the verifiers of login tokens; the first that handles a provider is used.
+    ///   - deployment: the account number and base URL for identifiers.
     package init(
         store: any IdentityPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
         loginVerifiers: [any LoginVerifier], deployment: Deployment
@@ -43,7 +43,7 @@ package struct IdentityPools: Sendable {
         SecurityTokens(pools: self, context: context)
     }
 
-    /// Finds the secrets of the keys that identity pools vended.
+    /// The resolver for the access keys of temporary credentials.
     package var accessKeys: any AccessKeyResolver {
         VendedAccessKeys(sealer: sealer, clock: clock)
     }

@@ -6,7 +6,7 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 
-/// The operations of cognito-identity for one request: a file each, named after the operation.
+/// The operations of cognito-identity for one request; each is in a file named after it.
 package struct IdentityPoolsService: CognitoIdentityService, CognitoIdentityAdminService {
     let pools: IdentityPools
     let context: RequestContext
@@ -31,7 +31,8 @@ extension IdentityPoolsService {
 
     /// Writes to the store.
     ///
-    /// A transaction that lost a race for an id or a login runs again, and then sees the winner.
+    /// A transaction that fails because another one took its id or login runs once more, and then sees that other one's
+    /// changes.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
     ) async throws(ServiceFault) -> Value {
@@ -48,13 +49,13 @@ extension IdentityPoolsService {
 }
 
 extension IdentityPoolReading {
-    /// The pool of that id.
+    /// The pool with this id.
     func existingPool(_ id: String) throws -> IdentityPoolRecord {
         guard let pool = try identityPool(id) else { throw ServiceFault.unknownPool(id) }
         return pool
     }
 
-    /// The identity of that id.
+    /// The identity with this id.
     func existingIdentity(_ id: String) throws -> IdentityRecord {
         guard let identity = try identity(id) else { throw ServiceFault.unknownIdentity(id) }
         return identity

@@ -69,7 +69,7 @@ extension IdentityPoolsService {
     }
 }
 
-// Roles that are taken on by asking sts.
+// Operations that issue role credentials through sts.
 extension SecurityTokens {
     package func assumeRole(_ request: AssumeRoleRequest) async throws(ServiceFault) -> AssumeRoleResponse {
         throw .notBuilt("AssumeRole", of: .securityToken)

@@ -4,24 +4,24 @@
 import GatehouseCrypto
 import GatehouseWire
 
-/// One page of a listing: asks for one row more than it shows, to know whether there is a next page.
+/// One page of a list; it reads one row more than it shows, to know whether there is a next page.
 ///
-/// Its tokens are sealed, and good for the list they were made for only.
+/// Pagination tokens are sealed, and are valid only for the list that they were created for.
 struct Page: Sendable {
     private static let purpose = "identity-pools-page"
 
     private let maximum: Int
     private let list: [UInt8]
     private let sealer: Sealer
-    /// The id behind which the page begins.
+    /// The last id of the previous page; `nil` for the first page.
     let start: String?
 
-    /// Opens the token of a request.
+    /// Opens the pagination token of a request.
     ///
     /// - Parameters:
-    ///   - maximum: how many rows the caller wants, 1 to 60.
-    ///   - token: where the page before ended.
-    ///   - list: names what is listed.
+    ///   - maximum: the requested number of rows, 1 to 60.
+    ///   - token: the pagination token of the previous page, if any.
+    ///   - list: the identifier of the list.
     ///   - sealer: seals the tokens.
     /// - Throws: `InvalidParameterException` for a token that was not made for this list.
     init(maximum: Int, token: String?, of list: String, sealer: Sealer) throws(ServiceFault) {
@@ -40,10 +40,10 @@ struct Page: Sendable {
         }
     }
 
-    /// How many rows to read.
+    /// The number of rows to read.
     var limit: Int { maximum + 1 }
 
-    /// The rows to show and the token of the next page.
+    /// The rows to show, and the token of the next page.
     func cut<Row>(_ rows: [Row], id: (Row) -> String) -> (shown: [Row], nextToken: String?) {
         let shown = Array(rows.prefix(maximum))
         guard rows.count > maximum, let last = shown.last else { return (shown, nil) }

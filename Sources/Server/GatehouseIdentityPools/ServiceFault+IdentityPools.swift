@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseWire
 
-// What identity pools say. Codes and texts are those of the service where it was observed.
+// The faults of identity pools. Codes and texts are the service's own where they were observed.
 extension ServiceFault {
     static func unknownPool(_ id: String) -> ServiceFault {
         ServiceFault(.resourceNotFound, "IdentityPool '\(id)' not found.")
@@ -18,18 +18,18 @@ extension ServiceFault {
         .notAuthorized, "Unauthenticated access is not supported for this identity pool."
     )
 
-    /// An authenticated or disabled identity was named without proof.
+    /// The request names an authenticated identity without a login of it, or a disabled one.
     static func forbidden(identity id: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Access to Identity '\(id)' is forbidden.")
     }
 
-    /// The proof is for somebody else, or comes from a provider that the pool does not know.
+    /// The logins belong to another identity, or the pool does not have their provider.
     static let loginsDoNotMatch = ServiceFault(
         .notAuthorized,
         "Logins don't match. Please include at least one valid login for this identity or identity pool."
     )
 
-    /// The provider is right, the audience is not.
+    /// The pool has the token's user pool, but not the client in its audience.
     static let unsupportedAudience = ServiceFault(
         .notAuthorized, "Token is not from a supported provider of this identity pool."
     )
@@ -44,7 +44,7 @@ extension ServiceFault {
         .invalidParameter, "Please provide a valid public provider"
     )
 
-    /// The provider is configured, but nothing here can verify its tokens.
+    /// The pool has the provider, but this server cannot verify its tokens.
     static func unverifiable(provider: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. Gatehouse does not verify logins of \(provider) yet.")
     }

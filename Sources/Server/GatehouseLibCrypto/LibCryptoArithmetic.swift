@@ -4,12 +4,12 @@
 import CLibCrypto
 package import GatehouseCrypto
 
-/// The arithmetic of SRP by the system's libcrypto, which has assembly for it.
+/// The arithmetic of SRP by the system's libcrypto, which has optimised assembly code.
 ///
-/// Powers of two go through tables, as in ``MontgomeryArithmetic``, which computes the power if libcrypto runs out of
-/// memory.
+/// Powers of two use precomputed tables, as in ``MontgomeryArithmetic``; that type also computes a power if libcrypto
+/// runs out of memory.
 package struct LibCryptoArithmetic: SRPArithmetic {
-    /// The one value there is.
+    /// The shared instance.
     package static let shared = LibCryptoArithmetic()
 
     package init() {}

@@ -4,9 +4,10 @@
 import CLibCrypto
 import GatehouseCrypto
 
-/// A private key as libcrypto holds it, freed with the last reference.
+/// A private RSA key in libcrypto's form; it is freed with the last reference.
 ///
-/// Unchecked, because the pointer never changes and libcrypto lets any number of threads sign with one key.
+/// The conformance is unchecked because the pointer never changes and libcrypto lets any number of threads sign with
+/// one key.
 @safe final class LibCryptoRSAKey: @unchecked Sendable {
     private let pointer: OpaquePointer
 

@@ -4,9 +4,9 @@
 package import GatehouseCrypto
 import Synchronization
 
-/// Signs tokens with the system's libcrypto, remembering the keys that it has read.
+/// Signs tokens with the system's libcrypto, and caches the keys that it has read.
 package final class LibCryptoRSASigner: RSASigner {
-    /// The most keys that are remembered; beyond it all are forgotten and read again when needed.
+    /// The size of the cache; when it is full, all keys are dropped and read again on demand.
     private static let limit = 4_096
 
     private let keys = Mutex<[String: LibCryptoRSAKey]>([:])

@@ -4,13 +4,13 @@
 import CLibCrypto
 package import GatehouseCrypto
 
-/// The arithmetic of SRP by AVX-512's products of 52 bits (IFMA), and by libcrypto for numbers of unusual length.
+/// The arithmetic of SRP with AVX-512's 52-bit products (IFMA), and with libcrypto for numbers of unusual length.
 package struct VectorArithmetic: SRPArithmetic {
     private static let powersOfTwo = LibCryptoArithmetic.shared.spacedPowers(of: [2])
 
     private let libcrypto = LibCryptoArithmetic.shared
 
-    /// `nil` where the processor has no such products.
+    /// Creates the arithmetic; `nil` if the processor does not have the instructions.
     package init?() {
         guard gatehouse_vectors_are_available() == 1 else { return nil }
     }
@@ -50,7 +50,7 @@ package struct VectorArithmetic: SRPArithmetic {
         }
     }
 
-    /// What `compute` writes, unless it cannot compute it.
+    /// The bytes that `compute` writes; `nil` if it fails.
     private func bytes(
         _ count: Int = Int(GATEHOUSE_GROUP_BYTES), _ compute: (UnsafeMutablePointer<UInt8>) -> Int32
     ) -> [UInt8]? {

@@ -9,7 +9,7 @@ package struct SystemPasswordHasher: PasswordHasher {
     /// The bytes of a password that bcrypt reads.
     private static let bcryptBytes = 72
 
-    /// Creates the hasher, which holds nothing.
+    /// Creates the hasher, which has no state.
     package init() {}
 
     package func pbkdf2SHA256(
@@ -35,7 +35,7 @@ package struct SystemPasswordHasher: PasswordHasher {
     }
 
     package func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
-        // The library reads to the first zero: what stands behind one would not count.
+        // The library reads up to the first zero and would ignore the bytes after it.
         guard !password.contains(0), !setting.utf8.contains(0) else { throw .impossibleParameters }
         var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_BCRYPT_BYTES))
         // The library refuses passwords of 512 bytes and more.

@@ -4,10 +4,10 @@
 import GRDB
 import Synchronization
 
-/// Connections that only read, lent to one caller at a time.
+/// A pool of read-only connections; each serves one caller at a time.
 ///
-/// A search by key in a write-ahead log waits for nobody and mostly finds its pages in memory: handing it to another
-/// thread and its answer back takes several times as long as the search.
+/// A lookup by key in a write-ahead log takes no locks and usually finds its pages in memory: moving it to another
+/// thread takes several times as long as the lookup itself.
 final class IdleReaders: Sendable {
     private let idle: Mutex<[DatabaseQueue]>
     private let all: [DatabaseQueue]
@@ -15,7 +15,7 @@ final class IdleReaders: Sendable {
 
     /// Opens `count` connections to the database at `path`, which exists and has a write-ahead log.
     ///
-    /// `end` ends a connection's transaction, or tries to.
+    /// `end` ends a connection's transaction; it may fail.
     init(
         path: String, count: Int, configuration: Configuration,
         end: @escaping @Sendable (Database) -> Void = IdleReaders.commitOrRollBack
@@ -23,13 +23,13 @@ final class IdleReaders: Sendable {
         self.end = end
         var configuration = configuration
         configuration.readonly = true
-        // A transaction that cannot be ended costs its connection, not the process.
+        // If a transaction cannot be ended, its connection is closed; the process continues.
         configuration.allowsUnsafeTransactions = true
         all = try (0..<count).map { [configuration] _ in try DatabaseQueue(path: path, configuration: configuration) }
         idle = Mutex(all)
     }
 
-    /// Runs `body` on one unchanging state of the database, on the caller's thread; `nil` if every connection is lent.
+    /// Runs `body` on one snapshot of the database, on the caller's thread; `nil` if every connection is in use.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         guard let reader = idle.withLock({ $0.popLast() }) else { return nil }
         var isSound = true
@@ -44,7 +44,7 @@ final class IdleReaders: Sendable {
         }
     }
 
-    /// A connection that is still inside its transaction would show later callers the past: it is closed.
+    /// Returns a connection to the pool, or closes it if it is still inside a transaction and would show old data.
     private func giveBack(_ reader: DatabaseQueue, isSound: Bool) {
         if isSound {
             idle.withLock { $0.append(reader) }
@@ -57,7 +57,7 @@ final class IdleReaders: Sendable {
         for reader in all { try reader.close() }
     }
 
-    /// A transaction that has only read has nothing to lose.
+    /// Ends a transaction that has only read, so that nothing is lost if it is rolled back.
     static func commitOrRollBack(_ database: Database) {
         do {
             try SQLiteStatement(database.cachedStatement(sql: "COMMIT TRANSACTION")).run(arguments: [])

@@ -4,7 +4,7 @@
 import GRDB
 import GatehouseStorage
 
-/// Asks and changes on GRDB's writing connection.
+/// Queries and statements on GRDB's writing connection.
 struct SQLiteConnection: SQLConnection {
     private let database: Database
 
@@ -24,7 +24,7 @@ struct SQLiteConnection: SQLConnection {
                 try statement.execute()
                 return database.changesCount
             }
-            // After a failure that ended the transaction, nothing must be written outside it.
+            // After a failure that ended the transaction, no statement may write outside of a transaction.
             guard database.isInsideTransaction else { throw StorageError.statement("the transaction has ended") }
             try SQLiteStatement(statement).run(arguments: sql.arguments)
             return database.changesCount

@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 package import GatehouseStorage
 
-/// SQLite, with write-ahead log, behind the driver port.
+/// An SQLite database with a write-ahead log.
 ///
-/// Reads run beside each other and beside a write; writes that wait share one synced commit.
+/// Reads run concurrently with other reads and with a write; waiting writes share one synced commit.
 package final class SQLiteDatabase: SQLDatabase {
     private let writer: any DatabaseWriter
     private let readers: IdleReaders?
@@ -19,12 +19,13 @@ package final class SQLiteDatabase: SQLDatabase {
         commits = SharedCommits(writer)
     }
 
-    /// Opens the database at `path`, and makes one that only its owner may read if there is none.
+    /// Opens the database at `path`, or creates one that only its owner may read.
     ///
     /// - Parameters:
-    ///   - path: the file; its folder exists.
-    ///   - readers: how many reads run at once on their callers' threads, and how many more on threads apart.
-    ///   - busySeconds: how long to wait for a lock that another process holds.
+    ///   - path: the file; its folder must exist.
+    ///   - readers: the number of concurrent reads on their callers' threads, and the number of further ones on
+    ///     separate threads.
+    ///   - busySeconds: the longest wait for a lock of another process, in seconds.
     /// - Throws: ``GatehouseStorage/StorageError``.
     package convenience init(path: String, readers: Int = 5, busySeconds: Double = 5) throws {
         if !FileManager.default.fileExists(atPath: path) { try Self.createFile(path) }
@@ -38,18 +39,18 @@ package final class SQLiteDatabase: SQLDatabase {
         self.init(pool, readers: idle)
     }
 
-    /// Opens a database that lives as long as the value.
+    /// Creates a database in memory, which exists as long as the value.
     ///
-    /// For tests, and for trying things out.
+    /// For tests and experiments.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func inMemory() throws -> SQLiteDatabase {
         try StorageError.translating { SQLiteDatabase(try DatabaseQueue(configuration: configuration(busySeconds: 0))) }
     }
 
-    /// Opens another database that lives as long as the value and begins with all that this one holds.
+    /// Creates a copy of this database in memory, which exists as long as the value.
     ///
-    /// For tests that prepare once and begin often.
+    /// For tests that share a prepared state.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func inMemoryCopy() throws -> SQLiteDatabase {
@@ -80,7 +81,7 @@ package final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Closes the connections once the statements under way have ended.
+    /// Closes the connections after the running statements have ended.
     ///
     /// Later reads and writes throw ``GatehouseStorage/StorageError/closed``.
     ///
@@ -92,12 +93,14 @@ package final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// How many writes wait for the next commit: the length of the queue, for metrics.
+    /// The number of writes that wait for the next commit, for metrics.
     package var waitingWrites: Int { commits.waitingWrites }
 
-    /// Makes the file with its permissions in one call; the log and the shared memory inherit them.
+    /// Creates the file with its permissions in one call; SQLite gives the log and the shared memory the same
+    /// permissions.
     ///
-    /// An existing file is never opened in this way: closing it would drop the locks that this process may hold on it.
+    /// An existing file is never opened in this way, because closing it would release the locks that this process may
+    /// hold on it.
     private static func createFile(_ path: String) throws {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw StorageError.inputOutput("cannot create \(path)") }
@@ -114,16 +117,16 @@ package final class SQLiteDatabase: SQLDatabase {
 
     /// GRDB's pool sets `synchronous` to NORMAL while it opens, so FULL is set afterwards.
     ///
-    /// `fullfsync` makes Apple's systems flush the drive as well. The log may grow to 16 MiB: pages that change often
-    /// are then copied into the file once in four times as many commits. What a savepoint would put back stays in memory:
-    /// it needs no file, since it never outlives the process.
+    /// `fullfsync` makes Apple's systems flush the drive as well. The log may grow to 16 MiB, so that frequently
+    /// changed pages are copied into the file four times less often. Temporary data, such as savepoints, stays in
+    /// memory, because it never outlives the process.
     private static func makeDurable(_ database: Database) throws {
         try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY")
     }
 }
 
-/// The system's call, which the method of the same name hides.
+/// Calls the system's `close`, which the method of the same name hides.
 private func systemClose(_ descriptor: Int32) {
     close(descriptor)
 }

@@ -4,7 +4,7 @@
 import GRDB
 import GatehouseStorage
 
-/// Asks on one of GRDB's connections, with prepared statements that the connection keeps.
+/// Queries on one of GRDB's connections, with prepared statements that the connection caches.
 struct SQLiteReader: SQLReader {
     private let database: Database
 

@@ -5,8 +5,8 @@ import GRDB
 import GRDBSQLite
 import GatehouseStorage
 
-/// A statement that GRDB has prepared, run by SQLite's own calls: GRDB's rows and arguments take longer than the search
-/// behind them.
+/// A statement that GRDB has prepared and SQLite's own functions run, because GRDB's conversion of rows and arguments
+/// takes longer than a lookup by key.
 @safe struct SQLiteStatement {
     private let statement: Statement
     private let pointer: OpaquePointer
@@ -37,13 +37,13 @@ import GatehouseStorage
         while try step() {}
     }
 
-    /// Bound values may be secrets, so none stays behind.
+    /// Resets the statement and clears its bound values, which may be secrets.
     private func reset() {
         unsafe sqlite3_reset(pointer)
         unsafe sqlite3_clear_bindings(pointer)
     }
 
-    /// Whether there is another row.
+    /// Executes one step; returns whether there is a row.
     private func step() throws -> Bool {
         let code = unsafe sqlite3_step(pointer)
         if code == SQLITE_ROW { return true }
@@ -71,7 +71,7 @@ import GatehouseStorage
     }
 
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
-        // SQLite takes copies, since the value's own bytes may move.
+        // SQLite copies the bytes, because the value's own bytes may move.
         let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return switch value {
         case .null: unsafe sqlite3_bind_null(pointer, index)

@@ -6,16 +6,17 @@ import GRDB
 import GatehouseStorage
 import Synchronization
 
-/// Lets writers that wait share one synced commit.
+/// Combines waiting writes into one synced commit.
 ///
-/// One drain at a time runs on the writer's queue. It takes all that wait, runs each body in its own savepoint inside one
-/// transaction, in order of arrival, commits once, and only then answers; a body that is alone needs no savepoint. What
-/// arrives meanwhile is the next batch. No time is spent on collecting a batch: a lone writer commits at once. But on a
-/// busy core threads that are ready to run go first, for as long as they bring more to write that can share the commit.
+/// One drain at a time runs on the writer's queue. It takes all waiting writes, runs each body in its own savepoint
+/// within one transaction, in order of arrival, commits once, and then resumes the callers; a single body needs no
+/// savepoint. Writes that arrive meanwhile form the next batch. A single writer commits at once, without a delay for
+/// collecting. But on a busy core, other runnable threads run first, as long as they add writes that can share the
+/// commit.
 final class SharedCommits: Sendable {
-    /// Bounds how long one transaction grows, and with it the wait of its first writer.
+    /// The largest number of writes in a transaction; it limits the wait of the first writer.
     private static let largestBatch = 256
-    /// How often other threads may go first before a commit.
+    /// The largest number of yields to other threads before a commit.
     private static let courtesies = 4
 
     private struct State {
@@ -70,8 +71,8 @@ final class SharedCommits: Sendable {
         }
     }
 
-    /// When the transaction itself fails, everyone gets that error, those included whose bodies had thrown: what they
-    /// saw may have been written by a neighbour and is gone.
+    /// Commits a batch; if the transaction itself fails, every caller gets that error, even if its body had thrown
+    /// another one, because the body may have seen changes that are rolled back now.
     private func commit(_ batch: [WaitingWrite], to database: Database) {
         if batch.count == 1 { return commitAlone(batch[0], to: database) }
         do {
@@ -87,7 +88,7 @@ final class SharedCommits: Sendable {
         }
     }
 
-    /// Commits a write that has no neighbours to spare, so that it needs no savepoint and SQLite no copy of each page.
+    /// Commits a single write, which needs no savepoint, so that SQLite copies no pages.
     private func commitAlone(_ write: WaitingWrite, to database: Database) {
         var refusal: (any Error)?
         do {
@@ -108,9 +109,9 @@ final class SharedCommits: Sendable {
         }
     }
 
-    /// Runs one body and returns what answers its caller.
+    /// Runs one body and returns the closure that resumes its caller.
     ///
-    /// Throws only when the shared transaction cannot go on.
+    /// It throws only if the shared transaction cannot continue.
     private func attempt(_ write: WaitingWrite, in database: Database) throws -> () -> Void {
         try database.cachedStatement(sql: "SAVEPOINT waiting_write").execute()
         do {

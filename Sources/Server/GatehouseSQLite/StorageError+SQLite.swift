@@ -5,21 +5,21 @@ import GRDB
 import GatehouseStorage
 
 extension StorageError {
-    /// Runs `body` and turns GRDB's errors into ours.
+    /// Runs `body` and converts GRDB's errors to `StorageError`.
     ///
-    /// Other errors pass.
+    /// Other errors are rethrown unchanged.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw translated(error) }
     }
 
-    /// Runs `body` and turns GRDB's errors into ours.
+    /// Runs `body` and converts GRDB's errors to `StorageError`.
     ///
-    /// Other errors pass.
+    /// Other errors are rethrown unchanged.
     static func translating<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do { return try await body() } catch { throw translated(error) }
     }
 
-    /// GRDB's error as ours; any other error as it is.
+    /// The `StorageError` for an error of GRDB; any other error unchanged.
     static func translated(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         return StorageError(error)
@@ -34,7 +34,7 @@ extension StorageError {
         case .SQLITE_READONLY: self = .readOnly
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt
         case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .inputOutput(message)
-        // GRDB uses this code for a connection that was closed, and for nothing else that happens in service.
+        // GRDB uses this code for a closed connection only, apart from programming errors.
         case .SQLITE_MISUSE: self = .closed
         default: self = .statement(message)
         }
@@ -49,7 +49,7 @@ extension StorageError {
         }
     }
 
-    /// SQLite says `UNIQUE constraint failed: users.pool_id, users.username`.
+    /// Parses SQLite's message `UNIQUE constraint failed: users.pool_id, users.username`.
     private init(uniqueMessage message: String) {
         let list = message.split(separator: ": ", maxSplits: 1).last ?? ""
         let names = list.split(separator: ", ").map { name in name.split(separator: ".", maxSplits: 1) }

@@ -3,13 +3,13 @@
 
 import GatehouseStorage
 
-/// One caller that waits for a commit, with the type of its result put away.
+/// A caller that waits for a commit, with the type of its result erased.
 ///
-/// It is answered exactly once.
+/// It is resumed exactly once.
 struct WaitingWrite: Sendable {
-    /// Runs the body; what it returns hands the result to the caller, and is called after the commit.
+    /// Runs the body and returns the closure that resumes the caller with the result, to be called after the commit.
     let run: @Sendable (any SQLConnection) throws -> (@Sendable () -> Void)
-    /// Hands an error to the caller.
+    /// Resumes the caller with an error.
     let fail: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(

@@ -6,9 +6,9 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Deletes identities, which frees their logins.
+    /// Deletes identities and unlinks their logins.
     ///
-    /// An id that nobody has counts as done.
+    /// An unknown id is not an error.
     package func deleteIdentities(
         _ request: DeleteIdentitiesInput
     ) async throws(ServiceFault) -> DeleteIdentitiesResponse {

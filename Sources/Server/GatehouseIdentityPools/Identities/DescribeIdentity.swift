@@ -6,7 +6,7 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Describes an identity, disabled ones too.
+    /// Describes an identity, including a disabled one.
     /// - Throws: `ResourceNotFoundException`.
     package func describeIdentity(
         _ request: DescribeIdentityInput
@@ -20,7 +20,7 @@ extension IdentityPoolsService {
 }
 
 extension IdentityRecord {
-    /// Names the providers of the logins; their subjects stay inside.
+    /// The description with the providers of the logins, without their subjects.
     var description: IdentityDescription {
         var seen: Set<String> = []
         return IdentityDescription(

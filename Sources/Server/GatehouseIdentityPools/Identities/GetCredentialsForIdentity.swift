@@ -7,9 +7,10 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Gives an identity, or the one that the logins stand for, credentials of a role for an hour.
+    /// Issues temporary credentials of a role, valid for one hour, to an identity: the named one or the owner of the
+    /// logins.
     ///
-    /// The identity in the answer may differ from the one in the request, after a merge.
+    /// After a merge, the response may contain another identity than the request.
     /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException`, `ResourceConflictException`,
     ///   `InvalidParameterException`, `InvalidIdentityPoolConfigurationException`.
     package func getCredentialsForIdentity(

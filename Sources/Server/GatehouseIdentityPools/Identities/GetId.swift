@@ -8,7 +8,7 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Returns the identity that the logins stand for; without logins, a new guest.
+    /// Returns the identity that owns the logins; without logins, creates a guest.
     /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException`, `ResourceConflictException`,
     ///   `InvalidParameterException`.
     package func getId(_ request: GetIdInput) async throws(ServiceFault) -> GetIdResponse {

@@ -4,9 +4,9 @@
 import Foundation
 import GatehouseWire
 
-/// Decides which identity proven logins stand for: links, merges, or a new identity.
+/// Decides which identity owns verified logins: an existing one, a merge of several, or a new one.
 ///
-/// No I/O: who holds what is given.
+/// It does no I/O; the caller provides the identities that hold the logins.
 ///
 /// ```
 ///            first login                    lost a merge
@@ -14,29 +14,29 @@ import GatehouseWire
 ///     └───────────────────────lost a merge───────────────────▲
 /// ```
 struct IdentityLinking: Sendable {
-    /// Quota "linked logins per identity".
+    /// The service's quota "linked logins per identity".
     static let maximumLogins = 20
 
     enum Decision: Sendable, Equatable {
-        /// Nobody holds a login, and the call names no identity.
+        /// No identity holds a login, and the call names none.
         case create([LinkedLogin])
         /// The identity holds all of the logins.
         case keep(IdentityRecord)
-        /// The identity gets logins, those of the disabled identities among them.
+        /// The identity gets all logins, including those of the disabled identities.
         case settle(IdentityRecord, disabling: [IdentityRecord])
     }
 
-    /// The identity that the call names, which is a guest or authenticated.
+    /// The identity in the request: a guest or authenticated.
     let named: IdentityRecord?
-    /// At least one.
+    /// The verified logins, at least one.
     let logins: [LinkedLogin]
     /// The identities that hold one of the logins, in any order.
     let holders: [IdentityRecord]
-    /// The one provider that may have several subjects on an identity.
+    /// The only provider that may have several subjects on one identity.
     let developerProvider: String?
 
-    /// What is to be done.
-    /// - Throws: `NotAuthorizedException` when the logins do not prove the named identity, `ResourceConflictException`
+    /// The decision.
+    /// - Throws: `NotAuthorizedException` when no login belongs to the named identity, `ResourceConflictException`
     ///   when an identity would have two subjects of one provider.
     func decision() throws(ServiceFault) -> Decision {
         if let named, named.state == .authenticated, Set(named.logins).isDisjoint(with: logins) {
@@ -52,7 +52,7 @@ struct IdentityLinking: Sendable {
         return .settle(settled, disabling: losers.map(Self.disabled))
     }
 
-    /// Every identity involved, once.
+    /// The holders and the named identity, without duplicates.
     private var parties: [IdentityRecord] {
         var seen: Set<String> = []
         return (holders + (named.map { [$0] } ?? [])).filter { seen.insert($0.id).inserted }

@@ -8,10 +8,11 @@ import GatehouseCrypto
 import GatehouseWire
 
 extension IdentityPoolsService {
-    /// The identity that proven logins stand for, linked and merged as need be.
+    /// The identity that owns verified logins, after linking and merging where necessary.
     ///
-    /// The usual answer needs no change and so no write. Otherwise one transaction looks again and changes what is to be
-    /// changed; the store lets a login stand for one identity only, so that parallel first sign-ins agree.
+    /// Usually nothing changes, so the method first only reads. Otherwise it repeats the decision in a write
+    /// transaction and applies it; the store links a login to one identity only, so that concurrent first sign-ins get
+    /// the same identity.
     func settle(
         _ proven: [ProvenLogin], identityID: String?, in pool: IdentityPoolRecord
     ) async throws(ServiceFault) -> IdentityRecord {
@@ -23,13 +24,13 @@ extension IdentityPoolsService {
         return try await write { try request.settle($0) }
     }
 
-    /// An id that no identity has.
+    /// A new random id.
     func newIdentityID(in pool: IdentityPoolRecord) -> String {
         "\(pool.region):\(pools.entropy.uuid())"
     }
 }
 
-/// What a transaction needs to settle logins.
+/// The input of the transaction that links and merges.
 private struct SettlingRequest: Sendable {
     let pool: IdentityPoolRecord
     let identityID: String?
@@ -54,7 +55,7 @@ private struct SettlingRequest: Sendable {
         case .keep(let identity):
             return identity
         case .create(let logins):
-            // The pool may have gone since it was read.
+            // The pool may have been deleted since it was read.
             _ = try store.existingPool(pool.id)
             let identity = IdentityRecord(
                 id: newID, poolID: pool.id, state: .authenticated, logins: logins, createdAt: now, modifiedAt: now
@@ -62,7 +63,7 @@ private struct SettlingRequest: Sendable {
             try store.insert(identity)
             return identity
         case .settle(let survivor, let losers):
-            // The losers let go of their logins before the survivor takes them.
+            // The disabled identities release their logins before the survivor takes them.
             for loser in losers { try store.update(changed(loser)) }
             let identity = changed(survivor)
             try store.update(identity)

@@ -5,10 +5,10 @@ package import CognitoAdminShapes
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Lists a pool's identities by page.
+    /// Lists a pool's identities in pages.
     ///
-    /// With `HideDisabled`, a page may hold fewer than were asked for.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a foreign token.
+    /// With `HideDisabled`, a page may have fewer entries than requested.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for an invalid pagination token.
     package func listIdentities(
         _ request: ListIdentitiesInput
     ) async throws(ServiceFault) -> ListIdentitiesResponse {

@@ -3,21 +3,21 @@
 
 import GatehouseCore
 
-/// Keys of logins maps.
+/// Brings the keys of logins maps into their canonical form.
 ///
-/// A user pool has two: Cognito's, and the issuer of its tokens without the scheme. Both name one provider, so
-/// everything here uses the first.
+/// A user pool has two keys: Cognito's provider name, and the issuer of its tokens without the scheme. Both identify
+/// the same provider; the first is the canonical form.
 struct LoginKey: Sendable {
     let deployment: Deployment
 
-    /// The one spelling of a key.
+    /// The canonical form of a key.
     func canonical(_ key: String) -> String {
         guard key.hasPrefix(issuerPrefix) else { return key }
         let poolID = String(key.dropFirst(issuerPrefix.count))
         return poolID.isEmpty || poolID.contains("/") ? key : deployment.loginKey(ofUserPool: poolID)
     }
 
-    /// The one spelling of a role mapping's key, which for user pools is `<login key>:<client id>`.
+    /// The canonical form of a role mapping's key, which is `<login key>:<client id>` for user pools.
     func canonical(mapping key: String) -> String {
         guard let colon = key.lastIndex(of: ":") else { return key }
         return canonical(String(key[..<colon])) + key[colon...]

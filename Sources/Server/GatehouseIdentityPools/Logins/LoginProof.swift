@@ -7,15 +7,15 @@ import GatehouseWire
 
 /// Verifies the tokens of a logins map.
 ///
-/// One that fails makes the whole call fail.
+/// If one token is invalid, the whole call fails.
 struct LoginProof: Sendable {
     let verifiers: [any LoginVerifier]
     let keys: LoginKey
 
-    /// Proves every login of a map, in the order of their keys.
+    /// Verifies every login of a map, in the order of the keys.
     ///
-    /// `cognitoTokenFault` answers the key of identity pools' own tokens.
-    /// - Throws: the service's text for the first login that fails.
+    /// `cognitoTokenFault` is thrown for the key of identity pools' own tokens.
+    /// - Throws: the service's fault for the first login that fails.
     func prove(
         _ logins: [String: String], in pool: IdentityPool, cognitoTokenFault: ServiceFault
     ) async throws(ServiceFault) -> [ProvenLogin] {
@@ -43,9 +43,10 @@ struct LoginProof: Sendable {
         }
     }
 
-    /// The audience names the entry, and the entry says whether the user pool is asked for the user's standing.
+    /// Verifies a user pool's token; the pool's entry for its audience decides whether the user's status is checked,
+    /// too.
     ///
-    /// So the token is verified first, and once more with that question where it is asked for.
+    /// The audience is known only after the verification, so a token with `ServerSideTokenCheck` is verified twice.
     private func prove(
         _ token: String, of key: String, clients: [CognitoIdentityProvider], by verifier: any LoginVerifier
     ) async throws(ServiceFault) -> ProvenLogin {

@@ -4,18 +4,18 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-/// What a key of a logins map stands for in a pool.
+/// The provider that a key of a logins map identifies in a pool.
 enum LoginProvider: Sendable, Equatable {
-    /// A user pool, with the entries of its clients.
+    /// A user pool, with the pool's entries for its clients.
     case userPool(key: String, clients: [CognitoIdentityProvider])
     /// A social, OpenID Connect or SAML provider that the pool lists.
     case external(key: String)
 
-    /// The key that only tokens of an identity pool itself may come under.
+    /// The key that is reserved for an identity pool's own tokens.
     static let cognitoIdentity = "cognito-identity.amazonaws.com"
 
     /// Finds the provider of a key.
-    /// - Throws: what the caller of an unsigned operation deserves when the pool does not have the provider.
+    /// - Throws: the fault for an unsigned operation if the pool does not have the provider.
     init(key: String, in pool: IdentityPool, keys: LoginKey) throws(ServiceFault) {
         let key = keys.canonical(key)
         let clients = (pool.cognitoIdentityProviders ?? []).filter { client in

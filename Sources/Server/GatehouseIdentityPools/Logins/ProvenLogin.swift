@@ -8,7 +8,7 @@ import GatehouseWire
 
 /// A login whose token was verified, and whose audience the pool accepts.
 struct ProvenLogin: Sendable {
-    /// The login key in its one spelling.
+    /// The login key in its canonical form.
     let provider: String
     let verified: VerifiedLogin
     private let token: String
@@ -19,17 +19,18 @@ struct ProvenLogin: Sendable {
         self.token = token
     }
 
-    /// What is linked to an identity.
+    /// The login as it is linked to an identity.
     var login: LinkedLogin { LinkedLogin(provider: provider, subject: verified.subject) }
 
     /// The key of the provider's role mapping.
     var mappingKey: String { "\(provider):\(verified.audience)" }
 
-    /// How the login is named in a session: the provider, and the provider with the subject.
+    /// The login's authentication methods in a session: the provider, and the provider with the subject.
     var authenticationMethods: [String] { [provider, "\(provider):CognitoSignIn:\(verified.subject)"] }
 
-    /// The claims of the verified token; read only when a rule asks for them.
-    /// - Throws: `InternalErrorException` for a token that its verifier should have refused.
+    /// The claims of the verified token; they are parsed only when a rule needs them.
+    /// - Throws: `InternalErrorException` if the payload is not a JSON object, which its verifier should have
+    ///   refused.
     func claims() throws(ServiceFault) -> [WireName: WireValue] {
         do {
             let payload = try UnverifiedJWS(token).payload
@@ -42,7 +43,7 @@ struct ProvenLogin: Sendable {
 }
 
 extension ProvenLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Names the provider; never the token.
+    /// Contains the provider; never the token.
     var description: String { "ProvenLogin(\(provider))" }
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: ["provider": provider]) }

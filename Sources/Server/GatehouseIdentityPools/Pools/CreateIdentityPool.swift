@@ -13,7 +13,7 @@ extension IdentityPoolsService {
         try await createIdentityPool(request, id: nil)
     }
 
-    /// Creates an identity pool under an id of the caller's choice, or under a drawn one.
+    /// Creates an identity pool with an id that the caller chooses, or with a random one.
     package func createIdentityPool(
         _ request: CreateIdentityPoolInput, id chosen: String?
     ) async throws(ServiceFault) -> IdentityPool {

@@ -7,7 +7,7 @@ package import GatehouseWire
 extension IdentityPoolsService {
     /// Deletes a pool with its identities.
     ///
-    /// Credentials that were vended stay good until they expire.
+    /// Issued credentials remain valid until they expire.
     /// - Throws: `ResourceNotFoundException`.
     package func deleteIdentityPool(_ request: DeleteIdentityPoolInput) async throws(ServiceFault) {
         try admitAdministrator(to: "DeleteIdentityPool", onPool: request.identityPoolId)

@@ -6,8 +6,8 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Lists the pools of the request's region by page.
-    /// - Throws: `InvalidParameterException` for a foreign token.
+    /// Lists the pools of the request's region in pages.
+    /// - Throws: `InvalidParameterException` for an invalid pagination token.
     package func listIdentityPools(
         _ request: ListIdentityPoolsInput
     ) async throws(ServiceFault) -> ListIdentityPoolsResponse {

@@ -5,11 +5,11 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseWire
 
-/// Checks what a caller wants a pool to be.
+/// Checks the settings of an identity pool in a request.
 struct PoolSettings: Sendable {
     let deployment: Deployment
 
-    /// The pool as it is kept: absent switches of user pool clients are off.
+    /// The pool as it is stored; `ServerSideTokenCheck` is `false` where it is absent.
     /// - Throws: `NotAuthorizedException` for a provider of another account, `InvalidParameterException`.
     func checked(_ pool: IdentityPool) throws(ServiceFault) -> IdentityPool {
         for arn in pool.openIdConnectProviderARNs ?? [] { try check(arn, kind: "oidc-provider") }

@@ -6,8 +6,8 @@ import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Replaces a pool's settings: a member left out returns to its default, but for the developer provider's name,
-    /// which stays for good once it is set.
+    /// Replaces a pool's settings; an absent member returns to its default, except the developer provider's name, which
+    /// never changes once it is set.
     /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException` for a provider of another account,
     ///   `InvalidParameterException`.
     package func updateIdentityPool(_ request: IdentityPool) async throws(ServiceFault) -> IdentityPool {

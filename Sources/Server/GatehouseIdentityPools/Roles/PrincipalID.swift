@@ -3,16 +3,17 @@
 
 import GatehouseCrypto
 
-/// The ids that principals have beside their names.
+/// The unique ids of principals (`AROA…`, `AIDA…`).
 ///
-/// They are derived, so that the same principal keeps its id without a row, and nobody outside can compute it.
+/// They are derived with a secret key: the same principal has the same id without a stored row, and clients cannot
+/// compute it.
 enum PrincipalID {
-    /// `AROA` and 17 characters.
+    /// The id of a role: `AROA` and 17 characters.
     static func role(_ role: RoleARN, by sealer: Sealer) -> String {
         "AROA" + suffix(role.text, by: sealer)
     }
 
-    /// `AIDA` and 17 characters.
+    /// The id of a user: `AIDA` and 17 characters.
     static func user(accessKeyID: String, by sealer: Sealer) -> String {
         "AIDA" + suffix(accessKeyID, by: sealer)
     }

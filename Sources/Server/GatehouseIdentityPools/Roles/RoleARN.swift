@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// `arn:<partition>:iam::<account>:role/<path><name>`, taken apart.
+/// The parsed ARN of a role: `arn:<partition>:iam::<account>:role/<path><name>`.
 struct RoleARN: Sendable, Equatable {
-    /// The ARN as it was given.
+    /// The original ARN.
     let text: String
     let partition: String
     let account: String
     /// The name without its path.
     let name: String
 
-    /// Takes an ARN apart; `nil` if it names no role.
+    /// Parses an ARN; `nil` if it is not the ARN of a role.
     init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0] == "arn", !parts[1].isEmpty, parts[2] == "iam", parts[3].isEmpty,
@@ -23,7 +23,7 @@ struct RoleARN: Sendable, Equatable {
         self.name = String(name)
     }
 
-    /// `arn:<partition>:sts::<account>:assumed-role/<name>/<session>`: whom a session of the role is known as.
+    /// The ARN of a session of the role: `arn:<partition>:sts::<account>:assumed-role/<name>/<session>`.
     func sessionARN(named session: String) -> String {
         "arn:\(partition):sts::\(account):assumed-role/\(name)/\(session)"
     }

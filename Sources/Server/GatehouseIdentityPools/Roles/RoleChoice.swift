@@ -5,9 +5,9 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseWire
 
-/// Chooses the role that an identity takes on (enhanced flow).
+/// Chooses the role for an identity's credentials (enhanced flow).
 struct RoleChoice: Sendable {
-    /// The keys of a pool's roles.
+    /// The keys of a pool's default roles.
     enum Kind: String, Sendable {
         case authenticated
         case unauthenticated
@@ -17,17 +17,17 @@ struct RoleChoice: Sendable {
     let keys: LoginKey
 
     /// The role of guests.
-    /// - Throws: `InvalidIdentityPoolConfigurationException` when there is none; `NotAuthorizedException` when the guest
-    ///   asks for a role, which only a mapping can grant.
+    /// - Throws: `InvalidIdentityPoolConfigurationException` when the pool has none; `NotAuthorizedException` when
+    ///   the guest requests a custom role, which only a mapping can grant.
     func roleOfGuest(customRole: String?) throws(ServiceFault) -> RoleARN {
         if let customRole { throw .forbidden(role: customRole) }
         return try standard(.unauthenticated)
     }
 
-    /// The role of someone with proven logins.
+    /// The role of an identity with verified logins.
     ///
-    /// Of several logins with mappings, the first by mapping key decides.
-    /// - Throws: `NotAuthorizedException` when the asked role may not be had or the mapping denies;
+    /// If several logins have mappings, the first by mapping key is used.
+    /// - Throws: `NotAuthorizedException` when the custom role is not allowed or the mapping denies the request;
     ///   `InvalidIdentityPoolConfigurationException` when there is no role.
     func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> RoleARN {
         let mappings = mappingsByLogin
@@ -40,7 +40,8 @@ struct RoleChoice: Sendable {
         return try usable(arn)
     }
 
-    /// The mappings under the one spelling of their keys; where a pool has both spellings, the first in order counts.
+    /// The mappings by the canonical form of their keys; if two keys have the same canonical form, the alphabetically
+    /// first is used.
     private var mappingsByLogin: [String: (key: String, mapping: RoleMapping)] {
         var mappings: [String: (key: String, mapping: RoleMapping)] = [:]
         for (key, mapping) in (roles.roleMappings ?? [:]).sorted(by: { $0.key > $1.key }) {

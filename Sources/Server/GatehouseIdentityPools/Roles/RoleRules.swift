@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-/// Rules that turn claims into a role: the first that matches decides.
+/// Mapping rules that select a role by claims; the first matching rule is used.
 struct RoleRules: Sendable {
     private let rules: [MappingRule]
 
@@ -12,16 +12,16 @@ struct RoleRules: Sendable {
         self.rules = rules
     }
 
-    /// The role of the first matching rule; with a custom role, of the first matching rule that names it.
+    /// The role of the first matching rule; with a custom role, only rules for that role count.
     func role(for claims: [WireName: WireValue], customRole: String?) -> String? {
         rules.first { rule in
             (customRole == nil || rule.roleARN == customRole) && Self.matches(rule, claims[rule.claim])
         }?.roleARN
     }
 
-    /// An array matches if any element does, and is unequal if no element is equal.
+    /// Whether a claim matches a rule; an array matches if one element does, and is unequal if no element is equal.
     ///
-    /// Absent claims match nothing.
+    /// An absent claim matches no rule.
     private static func matches(_ rule: MappingRule, _ claim: WireValue?) -> Bool {
         guard let claim else { return false }
         let values = texts(claim)

@@ -4,16 +4,17 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-/// Checks the roles and role mappings that a caller wants a pool to have.
+/// Checks the roles and role mappings in a request.
 struct RoleSettings: Sendable {
-    /// The enforced limit; the model's is higher.
+    /// The limit that the service enforces; the one in its model is higher.
     static let maximumRules = 25
     static let maximumMappings = 10
 
     let pool: IdentityPool
     let keys: LoginKey
 
-    /// - Throws: `InvalidParameterException` with what is wrong first, in the order of the keys.
+    /// Checks a request, in the order of the keys.
+    /// - Throws: `InvalidParameterException` for the first error.
     func check(_ request: SetIdentityPoolRolesInput) throws(ServiceFault) {
         for key in request.roles.keys.sorted() where RoleChoice.Kind(rawValue: key) == nil {
             throw .invalidParameter("\(key) is not a role type: use authenticated or unauthenticated.")
@@ -42,7 +43,7 @@ struct RoleSettings: Sendable {
         }
     }
 
-    /// Keys that mappings of the pool may have: client of a user pool, provider ARN, or social login key.
+    /// The mapping keys that the pool allows: user pool clients, provider ARNs, and social login keys.
     private var mappingKeys: Set<String> {
         let userPools = (pool.cognitoIdentityProviders ?? []).compactMap { provider in
             provider.providerName.flatMap { name in provider.clientId.map { "\(keys.canonical(name)):\($0)" } }

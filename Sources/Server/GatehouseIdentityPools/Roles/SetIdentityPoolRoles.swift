@@ -8,9 +8,8 @@ package import GatehouseWire
 extension IdentityPoolsService {
     /// Replaces a pool's roles and role mappings as a whole.
     ///
-    /// Role ARNs are kept as they are given.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for roles or mappings that say too little or
-    ///   too much.
+    /// Role ARNs are stored unchanged.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
         let keys = LoginKey(deployment: pools.deployment)

@@ -6,13 +6,13 @@ import GatehouseCore
 package import GatehouseWire
 
 extension SecurityTokens {
-    /// The name of the user that administration keys belong to.
+    /// The user name of the principal of administration keys.
     static let administratorName = "administrator"
 
-    /// Says who signed the request.
+    /// Returns the principal that signed the request.
     ///
     /// No permission is needed.
-    /// - Throws: `MissingAuthenticationToken` when nobody did.
+    /// - Throws: `MissingAuthenticationToken` for an unsigned request.
     package func getCallerIdentity(
         _ request: GetCallerIdentityRequest
     ) async throws(ServiceFault) -> GetCallerIdentityResponse {

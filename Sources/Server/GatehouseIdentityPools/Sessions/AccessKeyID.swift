@@ -3,7 +3,7 @@
 
 import GatehouseCrypto
 
-/// Ids of temporary keys: `ASIA` and 16 characters of `A-Z2-7`.
+/// The ids of temporary access keys: `ASIA` and 16 characters of `A-Z2-7`.
 enum AccessKeyID {
     private static let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
     private static let letters = Array(alphabet.utf8)
@@ -24,7 +24,7 @@ enum AccessKeyID {
         String(decoding: bytes.map { letters[Int($0 & 31)] }, as: UTF8.self)
     }
 
-    /// The secret of a key: 40 characters, which only this installation can derive from the id.
+    /// The secret of a key, 40 characters; only this installation can derive it from the id.
     static func secret(of accessKeyID: String, by sealer: Sealer) -> String {
         Base64.encode(Array(sealer.mac(Array(accessKeyID.utf8), purpose: "temporary-secret").prefix(30)))
     }

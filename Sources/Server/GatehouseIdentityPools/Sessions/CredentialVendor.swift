@@ -6,9 +6,9 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 
-/// Makes temporary credentials.
+/// Issues temporary credentials.
 ///
-/// Nothing is stored: the secret follows from the key id, the rest travels in the token.
+/// Nothing is stored: the secret is derived from the key id, and the session is in the token.
 struct CredentialVendor: Sendable {
     /// One hour, the only lifetime that identity pools offer.
     static let lifetime: TimeInterval = 3_600

@@ -6,9 +6,9 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// What stands in a session token: the session that a temporary key is good for, and until when.
+/// The contents of a session token: the session and the expiry of a temporary access key.
 ///
-/// The token is sealed for its key id, so that it is worth nothing with another key.
+/// The token is sealed for its key id, so it is invalid with any other key.
 struct SessionToken: Sendable, Equatable {
     /// The session name of all credentials from identity pools; access rules compare it.
     static let identityPoolSessionName = "CognitoIdentityCredentials"
@@ -17,7 +17,7 @@ struct SessionToken: Sendable, Equatable {
 
     let id: String
     let session: RoleSession
-    /// Whole seconds.
+    /// The expiry, in whole seconds.
     let expiresAt: Date
 
     init(id: String, session: RoleSession, expiresAt: Date) {
@@ -26,7 +26,7 @@ struct SessionToken: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// Opens a token that came with a key id; `nil` unless this installation sealed it for that key.
+    /// Opens the token of a request; `nil` unless this installation sealed it for this key id.
     init?(opening token: String, for accessKeyID: String, by sealer: Sealer) {
         guard token.utf8.count <= Self.maximumLength, let sealed = Base64.decode(token),
             let bytes = try? sealer.open(sealed, purpose: Self.purpose, context: Array(accessKeyID.utf8)),
@@ -35,7 +35,7 @@ struct SessionToken: Sendable, Equatable {
         self.init(value)
     }
 
-    /// The token as the holder of the key carries it.
+    /// The sealed token for the holder of the key.
     func sealed(for accessKeyID: String, by sealer: Sealer) -> String {
         let bytes = Array(value.json())
         return Base64.encode(sealer.seal(bytes, purpose: Self.purpose, context: Array(accessKeyID.utf8)))

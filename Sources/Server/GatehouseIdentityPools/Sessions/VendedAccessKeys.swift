@@ -5,14 +5,14 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Finds the secrets of temporary keys without reading a row.
+/// Resolves temporary access keys without reading the store.
 struct VendedAccessKeys: AccessKeyResolver {
     let sealer: Sealer
     let clock: WallClock
 
-    /// Answers for every key of the temporary form.
-    /// - Throws: `UnrecognizedClientException` for a missing, altered or foreign token, `ExpiredTokenException` for one
-    ///   whose hour is over.
+    /// Resolves every key id of the temporary form.
+    /// - Throws: `UnrecognizedClientException` for a missing, altered or foreign session token,
+    ///   `ExpiredTokenException` for an expired one.
     func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey? {
         guard AccessKeyID.isTemporary(accessKeyID) else { return nil }
         guard let sessionToken, let token = SessionToken(opening: sessionToken, for: accessKeyID, by: sealer) else {

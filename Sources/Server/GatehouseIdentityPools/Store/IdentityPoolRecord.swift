@@ -4,12 +4,12 @@
 package import CognitoAdminShapes
 package import Foundation
 
-/// An identity pool as it is kept: its description and its roles in the words of the service.
+/// The stored form of an identity pool: its description and its roles, in the shapes of the service.
 package struct IdentityPoolRecord: Sendable, Equatable {
     package let id: String
-    /// What `DescribeIdentityPool` prints.
+    /// The result of `DescribeIdentityPool`.
     package var description: IdentityPool
-    /// What `GetIdentityPoolRoles` prints.
+    /// The result of `GetIdentityPoolRoles`.
     package var roles: GetIdentityPoolRolesResponse
     package let createdAt: Date
     package var modifiedAt: Date

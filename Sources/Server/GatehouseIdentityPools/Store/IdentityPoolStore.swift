@@ -1,61 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where identity pools keep what they know.
+/// The store of identity pools and identities.
 ///
-/// One transaction is one synchronous closure: nothing awaits inside.
+/// A transaction is one synchronous closure, without suspension.
 package protocol IdentityPoolStore: Sendable {
-    /// Runs `body` on one consistent state of the store.
+    /// Runs `body` on one consistent snapshot of the store.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolReading) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body` in a transaction. When the call returns, what `body` wrote is on disk; when `body` throws, nothing
-    /// that it wrote remains.
+    /// Runs `body` in a transaction. After the call has returned, its changes are on disk; if `body` throws, no change
+    /// remains.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
     ) async throws -> Value
 }
 
-/// What can be read inside a transaction.
+/// The reads that a transaction can do.
 ///
-/// Every method finds its rows by key.
+/// Every method finds its rows by an index.
 package protocol IdentityPoolReading {
     func identityPool(_ id: String) throws -> IdentityPoolRecord?
 
-    /// A region's pools in the order of their ids, beginning behind `after`.
+    /// At most `limit` pools of a region in the order of their ids, after the id `after`.
     func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord]
 
-    /// Identity ids are unique across pools.
+    /// The identity with this id; ids are unique across pools.
     func identity(_ id: String) throws -> IdentityRecord?
 
     /// The identity of the pool that `login` is linked to.
     func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord?
 
-    /// Identities in the order of their ids, beginning behind `after`.
+    /// At most `limit` identities of a pool in the order of their ids, after the id `after`.
     func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord]
 }
 
-/// What can be changed inside a transaction.
+/// The changes that a transaction can make.
 package protocol IdentityPoolWriting: IdentityPoolReading {
-    /// - Throws: `IdentityPoolStoreError.taken` when the id is in use.
+    /// Inserts a pool.
+    /// - Throws: `IdentityPoolStoreError.taken` when the id exists already.
     func insert(_ pool: IdentityPoolRecord) throws
     func update(_ pool: IdentityPoolRecord) throws
-    /// Removes the pool with its identities and their logins.
+    /// Deletes the pool with its identities and their logins.
     func deleteIdentityPool(_ id: String) throws
 
-    /// Writes an identity with its logins.
-    /// - Throws: `IdentityPoolStoreError.taken` when the id is in use or another identity of the pool holds a login.
+    /// Inserts an identity with its logins.
+    /// - Throws: `IdentityPoolStoreError.taken` when the id exists already or another identity of the pool holds a
+    ///   login.
     func insert(_ identity: IdentityRecord) throws
-    /// Writes an identity's state and replaces its logins.
+    /// Updates an identity's state and replaces its logins.
     /// - Throws: `IdentityPoolStoreError.taken` when another identity of the pool holds a login.
     func update(_ identity: IdentityRecord) throws
-    /// Removes an identity, which frees its logins; an id that nobody has is no error.
+    /// Deletes an identity and unlinks its logins; an unknown id is not an error.
     func deleteIdentity(_ id: String) throws
 }
 
-/// Refusals of the store that the domain answers.
+/// The errors of the store that the domain handles.
 package enum IdentityPoolStoreError: Error, Equatable {
-    /// Another transaction was first with the id or the login.
+    /// Another row has the id, or another identity holds the login.
     case taken
 }

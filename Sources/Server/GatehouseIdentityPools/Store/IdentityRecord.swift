@@ -3,15 +3,15 @@
 
 package import Foundation
 
-/// An identity: a guest, or whoever holds one of its logins.
+/// The stored form of an identity: a guest, or the owner of its logins.
 package struct IdentityRecord: Sendable, Equatable {
-    /// Where an identity stands.
+    /// The state of an identity.
     ///
-    /// From guest there is one way to authenticated, and none leads back from disabled.
+    /// A guest can become authenticated; a disabled identity never leaves its state.
     package enum State: String, Sendable {
         case guest
         case authenticated
-        /// Lost a merge, or lost its last login.
+        /// Merged into another identity, or without its last login.
         case disabled
     }
 
@@ -35,11 +35,11 @@ package struct IdentityRecord: Sendable, Equatable {
     }
 }
 
-/// A person at an identity provider.
+/// A user of an identity provider.
 ///
-/// Within a pool it stands for at most one identity.
+/// Within a pool, a login is linked to at most one identity.
 package struct LinkedLogin: Sendable, Hashable {
-    /// The key of the logins map, in the spelling of ``LoginKey``.
+    /// The key of the logins map, in the canonical form of ``LoginKey``.
     package let provider: String
     package let subject: String
 

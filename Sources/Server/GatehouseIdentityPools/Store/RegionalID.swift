@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Ids of the form `<region>:<uuid>`, which pools and identities have.
+/// The ids of pools and identities, in the form `<region>:<uuid>`.
 enum RegionalID {
     /// The part before the first colon.
     static func region(of id: String) -> String {
