@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A category of operations, whose requests Cognito counts together for an account and a region.
+/// A category of API operations; their requests count together for one account and region, as in Cognito's quotas.
 package enum APICategory: String, Sendable, CaseIterable {
     case clientAuthentication = "ClientAuthentication"
     case userAccountRecovery = "UserAccountRecovery"
@@ -21,7 +21,7 @@ package enum APICategory: String, Sendable, CaseIterable {
     case userToken = "UserToken"
     case userUpdate = "UserUpdate"
 
-    /// The limit that everybody has, in requests a second: Cognito's quotas as Service Quotas lists them.
+    /// The default limit in requests per second, as Service Quotas lists it for Cognito.
     package var freeLimit: Int {
         switch self {
         case .clientAuthentication: 150
@@ -34,10 +34,10 @@ package enum APICategory: String, Sendable, CaseIterable {
         }
     }
 
-    /// The limit beyond which nothing can be provisioned.
+    /// The highest limit that `UpdateProvisionedLimit` accepts, in requests per second.
     ///
-    /// Cognito asks Service Quotas, where an account can have more. There is no such service here: what is adjustable
-    /// there goes up to the highest rate that this server's own settings take.
+    /// Cognito asks Service Quotas for the account's maximum. Gatehouse has no such service: an adjustable category
+    /// goes up to the highest rate that the server's own settings accept, every other category has ``freeLimit`` only.
     package var highestLimit: Int {
         switch self {
         case .userAuthentication, .userCreation, .userFederation, .userRead, .userResourceRead, .userToken: 1_000_000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The characters that identifiers are drawn from.
+/// The alphabets of generated identifiers.
 package enum Alphabet {
     package static let lowerCaseAndDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
     package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + lowerCaseAndDigits

@@ -5,15 +5,15 @@ package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 
-/// What a client's settings mean for those who read them.
+/// The settings of a client, with defaults where its description has no value.
 extension AppClientRecord {
-    /// Whether a sign-in flow is open to this client.
+    /// Returns whether the client may use a sign-in flow (`ExplicitAuthFlows`).
     package func allows(_ flow: SignInFlow) -> Bool { !effectiveFlows.isDisjoint(with: flow.enablingSettings) }
 
-    /// What the client's `ExplicitAuthFlows` mean.
+    /// The settings that `ExplicitAuthFlows` enables.
     ///
-    /// No list, or one without entries, means SRP, custom and refresh. Legacy names open their flows besides these three,
-    /// but for `CUSTOM_AUTH_FLOW_ONLY`, which leaves out SRP and passwords.
+    /// A missing or empty list enables SRP, custom and refresh. Legacy values enable their flows besides these three,
+    /// except `CUSTOM_AUTH_FLOW_ONLY`, which disables SRP and passwords.
     private var effectiveFlows: Set<ExplicitAuthFlowsType> {
         let listed = Set(description.explicitAuthFlows ?? [])
         guard listed.isSubset(of: .legacy) else { return listed }
@@ -21,31 +21,37 @@ extension AppClientRecord {
         return listed.union([.allowUserSrpAuth, .allowCustomAuth, .allowRefreshTokenAuth])
     }
 
-    /// Whether an unknown user is answered like a wrong password.
+    /// Whether responses must not reveal that a user is unknown (`PreventUserExistenceErrors`).
     package var hidesUnknownUsers: Bool { description.preventUserExistenceErrors == .enabled }
 
+    /// Whether `RevokeToken` revokes refresh tokens of the client (`EnableTokenRevocation`); true by default.
     package var isRevocationEnabled: Bool { description.enableTokenRevocation ?? true }
 
+    /// Whether each renewal replaces the refresh token (`RefreshTokenRotation`); false by default.
     package var rotatesRefreshTokens: Bool { description.refreshTokenRotation?.feature == .enabled }
 
-    /// How long a rotated refresh token stays good, in seconds.
+    /// The time for which a replaced refresh token remains valid, in seconds; 0 by default.
     package var rotationGracePeriod: Double {
         Double(description.refreshTokenRotation?.retryGracePeriodSeconds ?? 0)
     }
 
-    /// How long a session string is good, in seconds.
+    /// The lifetime of a session string in seconds (`AuthSessionValidity`); three minutes by default.
     package var sessionValidity: Double { Double(description.authSessionValidity ?? 3) * 60 }
 
+    /// The lifetimes of the client's tokens.
     package var lifetimes: TokenLifetimes { TokenLifetimes(description) }
 
-    /// Whether the client may see an attribute.
+    /// Returns whether the client may read an attribute (`ReadAttributes`).
+    ///
+    /// Without a list, the client may read all attributes except those with the prefix `dev:`, which no client may
+    /// read.
     package func mayRead(_ attribute: String) -> Bool {
         guard !attribute.hasPrefix("dev:") else { return false }
         guard let readable = description.readAttributes, !readable.isEmpty else { return true }
         return readable.contains(attribute)
     }
 
-    /// Whether the client may set an attribute.
+    /// Returns whether the client's `WriteAttributes` include an attribute; without a list, they include all.
     func mayWrite(_ attribute: String) -> Bool {
         guard let writable = description.writeAttributes, !writable.isEmpty else { return true }
         return writable.contains(attribute)
@@ -53,6 +59,6 @@ extension AppClientRecord {
 }
 
 extension Set<ExplicitAuthFlowsType> {
-    /// The names of flows without `ALLOW_`; a client lists names of one kind.
+    /// The values without the prefix `ALLOW_`; a client's list has values of one kind only.
     package static let legacy: Set<ExplicitAuthFlowsType> = [.adminNoSrpAuth, .customAuthFlowOnly, .userPasswordAuth]
 }

@@ -4,14 +4,15 @@
 package import CognitoAdminShapes
 package import Foundation
 
-/// An app client as it is kept.
+/// An app client as the store keeps it.
 package struct AppClientRecord: Sendable, Equatable {
-    /// How many clients one pool may have.
+    /// The maximum number of clients in a pool.
     package static let maximumPerPool = 1_000
 
-    /// A client secret, sealed for its client.
+    /// An encrypted client secret.
     package struct SealedSecret: Sendable, Equatable {
         package let id: String
+        /// The encrypted secret, bound to the client.
         package let sealed: [UInt8]
         package let createdAt: Date
 
@@ -25,16 +26,16 @@ package struct AppClientRecord: Sendable, Equatable {
 
     package let id: String
     package let poolID: String
-    /// What `DescribeUserPoolClient` prints, but for the secret, which is never in it.
+    /// The client as `DescribeUserPoolClient` returns it, always without the secret.
     package var description: UserPoolClientType
-    /// Active secrets, at most two; empty for a public client.
+    /// The active secrets, at most two; empty for a public client.
     package var secrets: [SealedSecret]
-    /// How long a browser stays signed in on the hosted pages, in minutes; nil for the default.
+    /// The duration of a browser's session on the hosted pages, in minutes; `nil` for the default.
     package var ssoSessionMinutes: Int?
     package let createdAt: Date
     package var modifiedAt: Date
 
-    /// Creates the row of a client.
+    /// Creates the record of a client.
     package init(
         id: String, poolID: String, description: UserPoolClientType, secrets: [SealedSecret],
         ssoSessionMinutes: Int? = nil, createdAt: Date, modifiedAt: Date

@@ -3,18 +3,18 @@
 
 package import CognitoAdminShapes
 
-/// Something that a user did, or somebody tried in the user's name.
+/// An authentication event of a user, such as a sign-in or an attempt under the user's name.
 package struct AuthEventRecord: Sendable, Equatable {
     package let poolID: String
     package let sub: String
-    /// Where the event stands among those of the user.
+    /// The event's number among those of the user.
     ///
-    /// The newest has the highest number; zero until the event is kept.
+    /// The newest event has the highest number; 0 before the store has assigned one.
     package let position: Int
-    /// What `AdminListUserAuthEvents` prints; id and date are always in it.
+    /// The event as `AdminListUserAuthEvents` returns it; id and date are always set.
     package var description: AuthEventType
 
-    /// Creates the row of an event.
+    /// Creates the record of an event.
     package init(poolID: String, sub: String, position: Int = 0, description: AuthEventType) {
         self.poolID = poolID
         self.sub = sub

@@ -3,15 +3,16 @@
 
 package import CognitoAdminShapes
 
-/// How strongly a user has proved who they are.
+/// The strength of a user's authentication.
 ///
-/// What reaches a level is fixed; a pool can name them, and the claim `acr` has the name of the level that was reached.
+/// The methods that reach each level are fixed. A pool can name the levels; the claim `acr` holds the name of the level
+/// that was reached.
 package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
     /// A password.
     case one = 1
-    /// A code that was sent.
+    /// A code by SMS or e-mail.
     case two
-    /// A passkey, or a password and a code that was sent.
+    /// A passkey, or a password and a code by SMS or e-mail.
     case three
     /// A password and the code of an authenticator app.
     case four
@@ -20,7 +21,9 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
         lower.rawValue < higher.rawValue
     }
 
-    /// The highest level that the methods reach; `nil` for none, as where functions of the pool judge alone.
+    /// Creates the highest level that the methods reach, or `nil`.
+    ///
+    /// There are no methods, for example, after a custom sign-in, which the pool's triggers alone decide.
     package init?(reachedBy methods: Set<AuthenticationMethod>) {
         let hasPassword = methods.contains(.password)
         let hasCode = !methods.isDisjoint(with: [.sms, .email])
@@ -39,14 +42,14 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Whether the methods reach the level or a higher one.
+    /// Returns whether the methods reach this level or a higher one.
     package func isReached(by methods: Set<AuthenticationMethod>) -> Bool {
         AuthenticationLevel(reachedBy: methods).map { $0 >= self } ?? false
     }
 
-    /// The second factors of these with which somebody who has proved a first one reaches the level.
+    /// Returns the second factors that raise a user with the proved methods to this level.
     ///
-    /// There are none where it is reached already.
+    /// The result is empty if the level is reached already or no method was proved.
     package func secondFactors(
         among factors: Set<SecondFactor>, after proved: Set<AuthenticationMethod>
     ) -> Set<SecondFactor> {
@@ -54,12 +57,12 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
         return factors.filter { isReached(by: proved.union([$0.method])) }
     }
 
-    /// The first factors of these that lead to the level, by themselves or before one of the second ones.
+    /// Returns the first factors that reach this level, alone or together with one of the second factors.
     ///
-    /// None of them was proved before, and none is asked for in vain: there are none where the level is reached already,
-    /// and where a second factor is all that is missing, only those that reach it by themselves. A code is a beginning
-    /// and no more: a sign-in may begin with one to an address that nobody has verified or that resets the password, and
-    /// only the second factors leave those out.
+    /// The result has no factor that the user has proved already, and no factor that does not help: it is empty if the
+    /// level is reached already, and if a second factor suffices, it has only factors that reach the level alone. After
+    /// a first proof, codes by SMS or e-mail are not first factors: a sign-in may begin with a code to an unverified
+    /// address or to one that resets the password, and only the rules of second factors exclude these addresses.
     package func firstFactors(
         among factors: [FirstFactor], before seconds: Set<SecondFactor>, after proved: Set<AuthenticationMethod>
     ) -> [FirstFactor] {
@@ -74,7 +77,7 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
 }
 
 extension AuthenticationLevel {
-    /// What the level is called where the pool names it so, or does not name it.
+    /// Returns the level's name in the claim `acr`: the configured name, or else Cognito's default name.
     package func name(in configuration: [String: AcrLevelConfigType]?) -> String {
         configuration?[key]?.acrValue ?? "urn:cognito:loa:\(rawValue)"
     }
@@ -83,7 +86,7 @@ extension AuthenticationLevel {
 }
 
 extension [String: AcrLevelConfigType] {
-    /// The names of all levels, with the usual one for each that has none here; `nil` where none has.
+    /// The names of all levels, with default names for those that are missing; `nil` if no level has a name.
     package var completed: Self? {
         guard !isEmpty else { return nil }
         return Dictionary(
@@ -94,13 +97,13 @@ extension [String: AcrLevelConfigType] {
 }
 
 extension UserPoolRecord {
-    /// Whether the pool names levels, and all its tokens tell theirs.
+    /// Whether the pool names levels; if so, all its tokens contain the claim `acr`.
     package var namesLevels: Bool { description.acrConfiguration?.isEmpty == false }
 
-    /// What `acr` calls a level.
+    /// Returns the name of a level in the claim `acr`.
     package func name(of level: AuthenticationLevel) -> String { level.name(in: description.acrConfiguration) }
 
-    /// The levels that a list with blanks between names, in its order; what names none is left out.
+    /// Returns the levels in a space-separated list of names, in the list's order; unknown names are skipped.
     package func levels(named names: String) -> [AuthenticationLevel] {
         let known = AuthenticationLevel.allCases.map { (level: $0, name: name(of: $0)) }
         return names.split(separator: " ").compactMap { name in known.first { $0.name == name }?.level }

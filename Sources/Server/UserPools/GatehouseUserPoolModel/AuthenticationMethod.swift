@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One way in which a user has proved who they are.
+/// A method by which a user has proved their identity.
 ///
-/// The values are those of the claim `amr`, in which methods stand in this order.
+/// The raw values are those of the claim `amr`, which lists the methods in the order of the cases.
 package enum AuthenticationMethod: String, Sendable, CaseIterable {
     /// A password, sent or proved over SRP.
     case password = "pwd"
@@ -11,41 +11,43 @@ package enum AuthenticationMethod: String, Sendable, CaseIterable {
     case softwareToken = "otp"
     case sms
     case email = "email_otp"
-    /// A passkey of the user's device itself.
+    /// A passkey of a platform authenticator.
     case platformPasskey = "swk"
-    /// A passkey that goes from device to device, such as a security key.
+    /// A passkey of a roaming authenticator, such as a security key.
     case roamingPasskey = "hwk"
 
-    /// The method of a code that went to the value of an attribute.
+    /// Creates the method for a code that was sent to the value of an attribute.
     package init(codeTo attribute: String) {
         self = attribute == "email" ? .email : .sms
     }
 }
 
 extension Set<AuthenticationMethod> {
-    /// The methods in the order of the claim.
+    /// The methods in the order of the claim `amr`.
     package var listed: [AuthenticationMethod] { AuthenticationMethod.allCases.filter(contains) }
 
-    /// The value of the claim `amr`, which says of two methods and more that they are several factors.
+    /// The value of the claim `amr`, with `mfa` added for two or more methods.
     package var claim: [String] { listed.map(\.rawValue) + (count > 1 ? ["mfa"] : []) }
 
-    /// The form in which the methods are kept.
+    /// The methods as the store keeps them: raw values separated by spaces.
     package var text: String { listed.map(\.rawValue).joined(separator: " ") }
 
-    /// Reads what ``text`` wrote; names of no method are left out.
+    /// Creates a set from its ``text``; unknown values are skipped.
     package init(text: String) {
         self.init(text.split(separator: " ").compactMap { AuthenticationMethod(rawValue: String($0)) })
     }
 
-    /// The methods and one more, if there is one.
+    /// Returns the set with one more method, or unchanged for `nil`.
     package func adding(_ method: AuthenticationMethod?) -> Self { method.map { union([$0]) } ?? self }
 
-    /// Whether one of the methods is a passkey, wherever that is.
+    /// Whether one of the methods is a passkey, of either kind of authenticator.
     package var hasPasskey: Bool { !isDisjoint(with: [.platformPasskey, .roamingPasskey]) }
 }
 
 extension FirstFactor {
-    /// What a proof of the factor is; which kind of passkey it was shows only then.
+    /// The method that this factor proves.
+    ///
+    /// For passkeys, only the assertion shows the kind of authenticator.
     package var method: AuthenticationMethod {
         switch self {
         case .passwordSRP, .password: .password
@@ -57,7 +59,7 @@ extension FirstFactor {
 }
 
 extension SecondFactor {
-    /// What a proof of the factor is.
+    /// The method that this factor proves.
     package var method: AuthenticationMethod {
         switch self {
         case .sms: .sms

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where a call came from, as events and sessions remember it.
+/// The origin of a request, as events and sessions record it.
 package struct CallOrigin: Sendable, Equatable {
-    /// The address of the user's device.
+    /// The IP address of the user's device.
     package let address: String
-    /// What the device says it is.
+    /// The `User-Agent` header.
     package let userAgent: String
 
     /// Creates an origin.
@@ -14,8 +14,8 @@ package struct CallOrigin: Sendable, Equatable {
         self.userAgent = userAgent
     }
 
-    /// What the device says it is, in a few words.
+    /// A short readable description of the device, such as `Firefox 128, Linux`.
     ///
-    /// Worked out only when somebody asks, and most pools keep neither events nor sessions.
+    /// It is computed on each access, because most pools record neither events nor sessions.
     package var device: String { DeviceName.described(by: userAgent) }
 }

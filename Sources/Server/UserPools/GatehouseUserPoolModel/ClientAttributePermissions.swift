@@ -7,11 +7,13 @@ import GatehouseWire
 
 /// The rules for the attributes that a client may read and write.
 enum ClientAttributePermissions {
-    /// What nobody but the service or an administrator writes.
+    /// The attributes that no client may write.
     private static let unwritable: Set<String> = ["email_verified", "phone_number_verified", "sub"]
 
-    /// - Throws: `InvalidParameterException` for attributes that the pool does not have, that no client writes, or that
-    ///   a sign-up must give and the list leaves out.
+    /// Checks the attribute lists of a client.
+    ///
+    /// - Throws: `InvalidParameterException` for attributes that the pool does not have or that no client may write,
+    ///   and for a list without an attribute that the pool requires.
     package static func check(
         _ request: CreateUserPoolClientRequest, in pool: UserPoolRecord
     ) throws(ServiceFault) {

@@ -6,12 +6,14 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 
-/// The rules for a client's flows, scopes and addresses on hosted pages.
+/// The rules for a client's OAuth flows, scopes and redirect URLs.
 enum ClientOAuthSettings {
     private static let scopes: Set<String> = [
         "phone", "email", "openid", "profile", "aws.cognito.signin.user.admin",
     ]
 
+    /// Checks a client's settings for the hosted pages.
+    ///
     /// - Throws: `InvalidOAuthFlowException`, `ScopeDoesNotExistException` or `InvalidParameterException` for the first
     ///   rule that is broken.
     package static func check(_ request: CreateUserPoolClientRequest, hasSecret: Bool) throws(ServiceFault) {
@@ -19,7 +21,7 @@ enum ClientOAuthSettings {
         for scope in request.allowedOAuthScopes ?? [] where !scopes.contains(scope) {
             throw ServiceFault(.scopeDoesNotExist, "The scope \(scope) does not exist.")
         }
-        // Providers of other houses cannot be made yet.
+        // Other identity providers are not implemented yet.
         for provider in request.supportedIdentityProviders ?? [] where provider != "COGNITO" {
             throw .invalidParameter("The provider \(provider) does not exist for User Pool \(request.userPoolId).")
         }
@@ -54,7 +56,8 @@ enum ClientOAuthSettings {
         }
     }
 
-    /// A whole address without a fragment; in the clear only to the visitor's own machine (RFC 6749, section 3.1.2).
+    /// Checks that a URL is absolute and has no fragment, and that `http` URLs name a loopback host (RFC 6749, section
+    /// 3.1.2).
     private static func checkAddress(_ url: String) throws(ServiceFault) {
         guard let colon = url.firstIndex(of: ":"), colon != url.startIndex, !url.contains("#") else {
             throw .invalidParameter("\(url) is not an absolute address without a fragment.")

@@ -6,11 +6,13 @@ import CognitoShapes
 package import Foundation
 package import GatehouseWire
 
-/// The rules that a client's settings follow.
+/// The rules for a client's settings.
 package enum ClientSettings {
-    /// - Throws: `InvalidParameterException` when settings contradict each other or leave their range,
-    ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of settings for
-    ///   hosted pages.
+    /// Checks the settings of a client.
+    ///
+    /// - Throws: `InvalidParameterException` for settings that contradict each other or are out of range,
+    ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of the settings
+    ///   for hosted pages.
     package static func check(
         _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
     ) throws(ServiceFault) {
@@ -34,9 +36,8 @@ package enum ClientSettings {
 }
 
 extension UserPoolClientType {
-    /// The client that a request asks for, with Cognito's defaults where it says nothing.
-    ///
-    /// The secret is not in it.
+    /// Creates the description of a requested client, with Cognito's defaults for missing members and without the
+    /// secret.
     package init(_ request: CreateUserPoolClientRequest, id: String, now: Date) {
         self.init(
             userPoolId: request.userPoolId,

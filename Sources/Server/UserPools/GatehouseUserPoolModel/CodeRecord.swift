@@ -3,15 +3,15 @@
 
 package import Foundation
 
-/// What a code that was sent to a user is for.
+/// The purpose of a code that was sent to a user.
 ///
-/// A user has at most one code of each purpose.
+/// A user has at most one code for each purpose.
 package enum CodePurpose: Sendable, Hashable {
     case signUp
     case passwordReset
     case attribute(String)
 
-    /// The form in which the purpose is a key.
+    /// The purpose as a key in the store.
     package var key: String {
         switch self {
         case .signUp: "sign-up"
@@ -20,7 +20,7 @@ package enum CodePurpose: Sendable, Hashable {
         }
     }
 
-    /// How long a code is good, in seconds.
+    /// The lifetime of a code in seconds.
     package var lifetime: Double {
         switch self {
         case .signUp, .attribute: 86_400
@@ -29,9 +29,9 @@ package enum CodePurpose: Sendable, Hashable {
     }
 }
 
-/// A code that was sent.
+/// A code that was sent to a user.
 ///
-/// Only a keyed hash of it is kept.
+/// The store keeps only a keyed hash of the code.
 package struct CodeRecord: Sendable, Equatable {
     package let poolID: String
     package let sub: String
@@ -39,14 +39,14 @@ package struct CodeRecord: Sendable, Equatable {
     package let hash: [UInt8]
     /// The attribute whose value the code went to, such as `email`.
     package let attribute: String
-    /// The value it went to; a code proves only that value.
+    /// The address or number that the code went to; the code verifies only this value.
     package let destination: String
     package let createdAt: Date
     package let expiresAt: Date
-    /// Wrong guesses so far.
+    /// The number of wrong codes so far.
     package var attempts: Int
 
-    /// Creates the row of a code.
+    /// Creates the record of a code.
     package init(
         poolID: String, sub: String, purpose: CodePurpose, hash: [UInt8], attribute: String, destination: String,
         createdAt: Date, expiresAt: Date, attempts: Int = 0

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a `User-Agent` header says about a device, in a few words that a person can read.
+/// Describes the device behind a `User-Agent` header in a few readable words.
 package enum DeviceName {
     private static let maximumLength = 128
 
-    /// Products by the token that gives them away; a browser names its ancestors as well, so the first match counts.
+    /// Products by their token in the header.
+    ///
+    /// A browser also names the products that it is compatible with, so the first match counts.
     private static let products: [(token: String, name: String)] = [
         ("Edg/", "Edge"), ("OPR/", "Opera"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"),
         ("Chrome/", "Chrome"), ("Version/", "Safari"),
@@ -15,7 +17,7 @@ package enum DeviceName {
         ("Mac OS X", "macOS"), ("macOS", "macOS"), ("Linux", "Linux"),
     ]
 
-    /// Such as `Firefox 128, Linux`; `Unknown` for a header that says nothing.
+    /// Returns a description such as `Firefox 128, Linux`; `Unknown` for a header without any product.
     package static func described(by userAgent: String) -> String {
         let parts = [product(in: userAgent), systems.first { userAgent.contains($0.token) }?.name]
         let name = parts.compactMap(\.self).joined(separator: ", ")
@@ -27,7 +29,7 @@ package enum DeviceName {
             guard let range = userAgent.firstRange(of: token) else { continue }
             return "\(name) \(userAgent[range.upperBound...].prefix { $0.isASCII && $0.isNumber })".trimmed
         }
-        // Programs name themselves first: `aws-sdk-swift/1.0 …`.
+        // Other programs begin with their own name: `aws-sdk-swift/1.0 …`.
         let first = userAgent.prefix { !$0.isWhitespace }.unicodeScalars.filter { (33...126).contains($0.value) }
         let name = String(String.UnicodeScalarView(first)).replacing("/", with: " ")
         return name.isEmpty ? nil : String(name.prefix(maximumLength))

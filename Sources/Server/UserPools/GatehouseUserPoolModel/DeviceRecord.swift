@@ -3,24 +3,24 @@
 
 package import Foundation
 
-/// A device that a user has confirmed, as a pool keeps it.
+/// A confirmed device of a user, as the store keeps it.
 ///
-/// A key that was issued and not confirmed is no device: it stands in the token family of the sign-in that it was issued
-/// to, so that nobody has to clear away keys that no app ever confirmed.
+/// A device key that was issued but not confirmed has no record of its own: only the token family of its sign-in names
+/// it, so unconfirmed keys need no separate cleanup.
 package struct DeviceRecord: Sendable, Equatable {
-    /// How many devices one user may have; one more takes the place of the one that signed in longest ago.
+    /// The maximum number of devices of a user; one more replaces the device with the oldest sign-in.
     package static let maximumPerUser = 100
-    /// The longest key that is looked for, in characters.
+    /// The maximum length of a device key in a lookup, in bytes of UTF-8.
     package static let maximumKeyLength = 55
 
-    /// A sign-in that waits for the device's proof, for an app that carries no session strings.
+    /// A sign-in that waits for the device's proof, from an app that sends no session string.
     package struct WaitingSignIn: Sendable, Equatable {
-        /// A keyed hash of the public key that the password was proved with.
+        /// A keyed hash of the SRP public key that the password was proved with.
         package let publicKeyHash: [UInt8]
-        /// The session string, which tells nothing without the server's key.
+        /// The session string, unreadable without the server's key.
         package let session: String
 
-        /// Creates the note of a sign-in.
+        /// Creates the state of a waiting sign-in.
         package init(publicKeyHash: [UInt8], session: String) {
             self.publicKeyHash = publicKeyHash
             self.session = session
@@ -29,22 +29,23 @@ package struct DeviceRecord: Sendable, Equatable {
 
     package let poolID: String
     package let sub: String
-    /// The region, an underline and a UUID.
+    /// The device key: the region, an underscore and a UUID.
     package let key: String
     package let name: String?
-    /// Whether the device may stand in for a second factor.
+    /// Whether the device may replace a second factor.
     package var isRemembered: Bool
-    /// The SRP salt and verifier of the device's secret, sealed for the device.
+    /// The SRP salt and verifier of the device's password, encrypted for the device.
     package let sealedVerifier: [UInt8]
-    /// Where the device signed in from last.
+    /// The IP address of the device's last sign-in.
     package var address: String
     package let createdAt: Date
     package var modifiedAt: Date
-    /// When the device signed in last.
+    /// The time of the device's last sign-in.
     package var authenticatedAt: Date
+    /// The sign-in that waits for this device's proof, if there is one.
     package var waiting: WaitingSignIn?
 
-    /// Creates the row of a device.
+    /// Creates the record of a device.
     package init(
         poolID: String, sub: String, key: String, name: String? = nil, isRemembered: Bool, sealedVerifier: [UInt8],
         address: String, createdAt: Date, modifiedAt: Date, authenticatedAt: Date, waiting: WaitingSignIn? = nil

@@ -4,7 +4,7 @@
 import CognitoShapes
 package import GatehouseWire
 
-/// The faults that several operations throw, in the service's words.
+/// The faults that several operations throw, with the service's messages.
 extension ServiceFault {
     package static func noSuchUserPool(_ id: String) -> ServiceFault {
         ServiceFault(.resourceNotFound, "User pool \(id) does not exist.")

@@ -3,7 +3,7 @@
 
 package import CognitoShapes
 
-/// What a user can begin a `USER_AUTH` sign-in with, in the order in which it is offered.
+/// A first factor of a `USER_AUTH` sign-in; the cases are in the order in which the server offers them.
 package enum FirstFactor: String, Sendable, CaseIterable {
     case passwordSRP = "PASSWORD_SRP"
     case password = "PASSWORD"
@@ -11,7 +11,7 @@ package enum FirstFactor: String, Sendable, CaseIterable {
     case smsOTP = "SMS_OTP"
     case webAuthn = "WEB_AUTHN"
 
-    /// The attribute that a code goes to; `nil` where none is sent.
+    /// The attribute with the address or number for a code; `nil` for factors without a code.
     package var attribute: String? {
         switch self {
         case .emailOTP: "email"
@@ -20,5 +20,6 @@ package enum FirstFactor: String, Sendable, CaseIterable {
         }
     }
 
+    /// The challenge that asks for the factor.
     package var challenge: ChallengeNameType { ChallengeNameType(rawValue: rawValue) }
 }

@@ -5,22 +5,22 @@ package import Foundation
 
 /// A group of a pool.
 package struct GroupRecord: Sendable, Equatable {
-    /// How many groups one user may be in.
+    /// The maximum number of groups of a user.
     package static let maximumPerUser = 100
-    /// How many groups one pool may have.
+    /// The maximum number of groups in a pool.
     package static let maximumPerPool = 10_000
 
     package let poolID: String
-    /// Unique in the pool; case matters.
+    /// The group's name, unique in the pool and case-sensitive.
     package let name: String
     package var description: String?
     package var roleARN: String?
-    /// Zero is the highest, `nil` the lowest.
+    /// The group's precedence: 0 is the highest, `nil` the lowest.
     package var precedence: Int?
     package let createdAt: Date
     package var modifiedAt: Date
 
-    /// Creates the row of a group.
+    /// Creates the record of a group.
     package init(
         poolID: String, name: String, description: String? = nil, roleARN: String? = nil, precedence: Int? = nil,
         createdAt: Date, modifiedAt: Date

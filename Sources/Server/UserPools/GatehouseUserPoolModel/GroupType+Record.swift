@@ -6,7 +6,7 @@ import CognitoShapes
 import GatehouseWire
 
 extension GroupType {
-    /// A group as the operations print it.
+    /// Creates the wire form of a group.
     package init(_ group: GroupRecord) {
         self.init(
             groupName: group.name, userPoolId: group.poolID, description: group.description, roleArn: group.roleARN,
@@ -15,8 +15,9 @@ extension GroupType {
 }
 
 extension UserPoolReading {
-    /// The group of this name in a pool.
-    /// - Throws: `ResourceNotFoundException` when there is no such group, or no such pool.
+    /// Returns the group with a name in a pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such group or no such pool.
     package func existingGroup(_ name: String, inPool poolID: String) throws -> GroupRecord {
         _ = try existingPool(poolID)
         guard let group = try group(name, inPool: poolID) else {

@@ -4,24 +4,25 @@
 package import GatehouseCrypto
 import GatehouseWire
 
-/// The limits of a file, and the form in which its pieces rest.
+/// The limits of an import file, and the encryption of its stored chunks.
 package enum ImportFile {
-    /// Bytes of a piece; the last one may be shorter.
+    /// The size of a chunk in bytes; the last chunk may be shorter.
     package static let chunkSize = 262_144
-    /// The longest file, in bytes: 100 MB.
+    /// The maximum size of a file in bytes: 100 MB.
     package static let mostBytes = 104_857_600
-    /// The most rows, without the header.
+    /// The maximum number of rows, without the header.
     package static let mostRows = 500_000
 
     private static let purpose = "import-chunk"
 
-    /// Seals a piece of an uploaded file for its place.
+    /// Encrypts a chunk of an uploaded file for its position.
     package static func seal(_ bytes: [UInt8], as chunk: ImportChunk, by sealer: Sealer) -> [UInt8] {
         sealer.seal(bytes, purpose: purpose, context: context(of: chunk))
     }
 
-    /// Opens a sealed piece.
-    /// - Throws: `SealingError` when the bytes are not those of this piece.
+    /// Decrypts a chunk.
+    ///
+    /// - Throws: `SealingError` if the bytes are not those of this chunk.
     package static func open(
         _ sealed: [UInt8], as chunk: ImportChunk, by sealer: Sealer
     ) throws(SealingError) -> [UInt8] {

@@ -4,9 +4,9 @@
 package import CognitoAdminShapes
 package import Foundation
 
-/// A job that imports users from a CSV file, as it is kept.
+/// A job that imports users from a CSV file, as the store keeps it.
 package struct ImportJobRecord: Sendable, Equatable {
-    /// Where a job stands, in the words of the service.
+    /// The status of a job, with the service's names.
     package enum Status: String, Sendable, CaseIterable {
         case created = "Created"
         case pending = "Pending"
@@ -17,34 +17,34 @@ package struct ImportJobRecord: Sendable, Equatable {
         case failed = "Failed"
         case expired = "Expired"
 
-        /// Whether the job is the one that its pool is busy with.
+        /// Whether the job is its pool's running job.
         package var isRunning: Bool { self == .pending || self == .inProgress || self == .stopping }
     }
 
-    /// A file that was received as a whole.
+    /// A file that was received completely.
     package struct Upload: Sendable, Equatable {
         package let id: String
-        /// How many lines it has, the header included.
+        /// The number of lines, including the header.
         package let lines: Int
 
-        /// Creates the note of an upload.
+        /// Creates the record of an upload.
         package init(id: String, lines: Int) {
             self.id = id
             self.lines = lines
         }
     }
 
-    /// How far the job has come.
+    /// The progress of a job.
     package struct Progress: Sendable, Equatable {
-        /// Bytes of the file that were worked off.
+        /// The number of processed bytes of the file.
         package var offset = 0
-        /// Lines that were worked off, the header included.
+        /// The number of processed lines, including the header.
         package var line = 0
         package var imported = 0
         package var skipped = 0
         package var failed = 0
 
-        /// Creates the progress of a job that has not begun, or that has come this far.
+        /// Creates a progress; without arguments, that of a job that has not begun.
         package init(offset: Int = 0, line: Int = 0, imported: Int = 0, skipped: Int = 0, failed: Int = 0) {
             self.offset = offset
             self.line = line
@@ -58,22 +58,22 @@ package struct ImportJobRecord: Sendable, Equatable {
     package let poolID: String
     package let name: String
     package let logsRoleARN: String
-    /// What the hashes in the file were made with; `nil` when it has none.
+    /// The algorithm of the password hashes in the file; `nil` if it has none.
     package let hashing: PasswordHashingAlgorithmType?
     package var status = Status.created
-    /// The file that counts: the last one that arrived as a whole.
+    /// The file to import: the last one that was received completely.
     package var upload: Upload?
-    /// The upload that is arriving; an older one that still sends is turned away.
+    /// The upload in progress; the server rejects further data of an earlier one.
     package var arrivingUploadID: String?
     package var progress = Progress()
     package let createdAt: Date
-    /// After this moment a job that was not started cannot be started any more.
+    /// The time after which a job that was not started can no longer be started.
     package let expiresAt: Date
     package var startedAt: Date?
     package var completedAt: Date?
     package var completionMessage: String?
 
-    /// Creates the row of a job that was not started.
+    /// Creates the record of a job that was not started.
     package init(
         id: String, poolID: String, name: String, logsRoleARN: String, hashing: PasswordHashingAlgorithmType?,
         createdAt: Date, expiresAt: Date
@@ -88,26 +88,26 @@ package struct ImportJobRecord: Sendable, Equatable {
     }
 }
 
-/// Names the job that a pool is busy with.
+/// The key of an import job, used above all for the one that its pool runs.
 package struct ImportRun: Sendable, Hashable {
     package let poolID: String
     package let jobID: String
 
-    /// Names a job of a pool.
+    /// Creates the key of a job.
     package init(poolID: String, jobID: String) {
         self.poolID = poolID
         self.jobID = jobID
     }
 }
 
-/// Names one piece of an uploaded file.
+/// The key of a chunk of an uploaded file.
 package struct ImportChunk: Sendable, Hashable {
     package let run: ImportRun
     package let uploadID: String
-    /// Counted from 0; all pieces but the last have the same length.
+    /// The chunk's index, from 0; all chunks but the last have the same length.
     package let position: Int
 
-    /// Names a piece.
+    /// Creates the key of a chunk.
     package init(run: ImportRun, uploadID: String, position: Int) {
         self.run = run
         self.uploadID = uploadID

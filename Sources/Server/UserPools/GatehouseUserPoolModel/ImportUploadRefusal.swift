@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a file for an import job is not taken.
+/// The reasons why the server rejects a file for an import job.
 package enum ImportUploadRefusal: Error, Sendable, Equatable {
-    /// The address is not one that this server gave out.
+    /// This server did not issue the upload URL.
     case wrongSignature
-    /// The address was given out more than a quarter of an hour ago.
+    /// The upload URL was issued more than 15 minutes ago.
     case expired
     /// The file is longer than 100 MB.
     case tooLarge
-    /// The job was started, has expired, or is gone.
+    /// The job was started, has expired, or does not exist.
     case notAwaited
-    /// Another upload for the same job began while this one was under way.
+    /// Another upload for the same job began during this one.
     case superseded
 }

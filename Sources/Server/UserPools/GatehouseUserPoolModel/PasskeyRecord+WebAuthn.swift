@@ -6,10 +6,10 @@ package import GatehouseWebAuthn
 package import GatehouseWire
 
 extension PasskeyRecord {
-    /// The id as it travels.
+    /// The credential id in base64url, as the API and WebAuthn options contain it.
     package var wireID: String { Base64URL.encode(credentialID) }
 
-    /// The passkey as options name it: authenticators want to know which ones are meant and where they are.
+    /// The `PublicKeyCredentialDescriptor` of WebAuthn options: the id, the type and, if known, the transports.
     package var descriptor: WireValue {
         var members: [WireName: WireValue] = [
             "id": .string(wireID), "type": "public-key",
@@ -18,25 +18,26 @@ extension PasskeyRecord {
         return .object(members)
     }
 
-    /// What a proof of it is held against.
+    /// The stored credential against which the server verifies an assertion.
     package var stored: StoredCredential {
         StoredCredential(
             id: credentialID, publicKey: publicKey, signCount: signCount, isBackupEligible: isBackupEligible,
             userHandle: Self.handle(ofUser: sub))
     }
 
-    /// What a proof of it is: one of a roaming authenticator, or of the device itself where nothing tells otherwise.
+    /// The method that an assertion proves: that of a roaming authenticator, or of a platform authenticator if
+    /// attachment and transports are unknown.
     package var method: AuthenticationMethod {
         let roams = attachment.map { $0 == .crossPlatform }
         let onDevice = transports.isEmpty || !Set(transports).isDisjoint(with: ["internal", "hybrid"])
         return roams ?? !onDevice ? .roamingPasskey : .platformPasskey
     }
 
-    /// Under which id authenticators know a user.
+    /// Returns the WebAuthn user handle of a user: the bytes of the `sub`.
     fileprivate static func handle(ofUser sub: String) -> [UInt8] { Array(sub.utf8) }
 }
 
 extension UserRecord {
-    /// Under which id authenticators know the user.
+    /// The user's WebAuthn user handle: the bytes of the `sub`.
     package var passkeyHandle: [UInt8] { PasskeyRecord.handle(ofUser: sub) }
 }

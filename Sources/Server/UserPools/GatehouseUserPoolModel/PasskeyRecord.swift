@@ -4,34 +4,35 @@
 package import Foundation
 package import GatehouseWebAuthn
 
-/// A passkey of a user.
+/// A passkey of a user, as the store keeps it.
 package struct PasskeyRecord: Sendable, Equatable {
-    /// Passkeys that one user can have.
+    /// The maximum number of passkeys of a user.
     package static let maximumPerUser = 20
 
     package let poolID: String
     package let sub: String
-    /// The id that the authenticator gave it; unique in the pool.
+    /// The credential id from the authenticator, unique in the pool.
     package let credentialID: [UInt8]
-    /// The COSE_Key as it came.
+    /// The encoded COSE_Key, as received.
     package let publicKey: [UInt8]
-    /// The counter of the last proof; zero for authenticators that do not count.
+    /// The signature counter of the last assertion; 0 for authenticators without a counter.
     package var signCount: UInt32
-    /// Whether it may be copied to other devices, which never changes.
+    /// Whether the credential may be backed up (flag BE), which never changes.
     package let isBackupEligible: Bool
-    /// Whether it was copied, as of the last proof.
+    /// Whether the credential was backed up at the last assertion (flag BS).
     package var isBackedUp: Bool
-    /// The model of the authenticator, 16 bytes; zeros when it does not tell.
+    /// The AAGUID, which identifies the authenticator's model: 16 bytes, all zero if unknown.
     package let aaguid: [UInt8]
-    /// The domain that it is good for.
+    /// The relying party id: the domain in which the passkey is valid.
     package let relyingPartyID: String
+    /// The kind of authenticator; `nil` if the client did not report it.
     package let attachment: AuthenticatorAttachment?
-    /// Ways to reach the authenticator, such as `internal`.
+    /// The authenticator's transports, such as `internal`.
     package let transports: [String]
     package let createdAt: Date
     package var lastUsedAt: Date?
 
-    /// Creates the row of a passkey.
+    /// Creates the record of a passkey.
     package init(
         poolID: String, sub: String, credentialID: [UInt8], publicKey: [UInt8], signCount: UInt32,
         isBackupEligible: Bool, isBackedUp: Bool, aaguid: [UInt8], relyingPartyID: String,

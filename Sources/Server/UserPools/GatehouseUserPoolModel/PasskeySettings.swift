@@ -7,19 +7,23 @@ package import GatehouseCore
 package import GatehouseWebAuthn
 package import GatehouseWire
 
-/// What a pool asks of passkeys.
+/// The requirements of a pool for passkeys.
 package struct PasskeySettings: Sendable {
+    /// The relying party for which passkeys are registered and verified.
     package let relyingParty: RelyingParty
-    /// Whether authenticators must make sure who is there.
+    /// Whether authenticators must verify the user, for example by a PIN or a fingerprint.
     package let requiresUserVerification: Bool
 
-    /// The algorithms that keys may have, the preferred one first.
+    /// The accepted signature algorithms, the preferred one first.
     package static let algorithms: [COSEAlgorithm] = [.es256, .rs256]
 
-    /// Reads what a pool says.
+    /// Creates the settings of a pool.
     ///
-    /// The domain is the one that it names, else its own, else the installation's.
-    /// - Throws: `WebAuthnNotEnabledException`, or `WebAuthnConfigurationMissingException` without any domain.
+    /// The relying party id is that of the pool's passkey settings, else the pool's custom domain, else the default of
+    /// the installation.
+    ///
+    /// - Throws: `WebAuthnNotEnabledException` if passkeys are no first factor of the pool, or
+    ///   `WebAuthnConfigurationMissingException` if there is no domain.
     package init(_ pool: UserPoolRecord, deployment: Deployment) throws(ServiceFault) {
         guard pool.allowsPasskeys else {
             throw ServiceFault(
@@ -38,10 +42,10 @@ package struct PasskeySettings: Sendable {
             pool.factors.countsPasskeysTwice || configuration?.userVerification == .required
     }
 
-    /// The member of options that says it.
+    /// The value of `userVerification` in WebAuthn options.
     package var userVerification: WireValue { requiresUserVerification ? "required" : "preferred" }
 
-    /// What the answer to a challenge is held against.
+    /// Returns the expectation that the response to a challenge must meet.
     package func expectation(_ challenge: [UInt8]) -> CeremonyExpectation {
         CeremonyExpectation(
             relyingParty: relyingParty, challenge: challenge, requiresUserVerification: requiresUserVerification)

@@ -8,10 +8,11 @@ package import GatehouseWire
 extension PasswordPolicyType {
     private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ".unicodeScalars)
 
-    /// The longest password that a user may have, in characters.
+    /// The maximum length of a password, in Unicode scalars.
     private static let maximumLength = 256
 
-    /// Checks a password; `AdminCreateUser` begins the text of a refusal in another way.
+    /// Checks a password against the policy; `AdminCreateUser` uses another `prefix` for the message.
+    ///
     /// - Throws: `InvalidPasswordException` with the first rule that the password breaks.
     package func check(
         _ password: String, prefix: String = "Password did not conform with policy: "
@@ -39,7 +40,7 @@ extension PasswordPolicyType {
         }
     }
 
-    /// Whether there is a symbol; a blank is one between other characters only.
+    /// Returns whether the password has a symbol; a leading or trailing space does not count as one.
     private static func hasSymbol(_ scalars: String.UnicodeScalarView) -> Bool {
         guard
             let first = scalars.firstIndex(where: { $0 != " " }), let last = scalars.lastIndex(where: { $0 != " " })

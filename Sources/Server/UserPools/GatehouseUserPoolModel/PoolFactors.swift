@@ -3,16 +3,18 @@
 
 package import CognitoAdminShapes
 
-/// Which factors a pool offers besides the password, where its description does not say so.
+/// The factors that a pool offers besides the password, as far as its description does not contain them.
 package struct PoolFactors: Sendable, Equatable {
-    /// A new pool offers none.
+    /// The factors of a new pool: none.
     package static let none = PoolFactors()
 
-    /// Codes by SMS; their words and the way they take stand in the pool's description.
+    /// Whether the pool offers codes by SMS; message and SMS configuration are in its description.
     package var usesSMS: Bool
+    /// Whether the pool offers codes of authenticator apps (TOTP).
     package var usesSoftwareToken: Bool
-    /// The words of codes by e-mail; `nil` where the pool sends none.
+    /// The message for codes by e-mail; `nil` if the pool does not offer them.
     package var email: EmailMfaConfigType?
+    /// The passkey settings; `nil` before they are set.
     package var webAuthn: WebAuthnConfigurationType?
 
     /// Creates the settings of a pool.

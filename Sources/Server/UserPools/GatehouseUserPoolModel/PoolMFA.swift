@@ -4,26 +4,27 @@
 package import CognitoAdminShapes
 package import CognitoShapes
 
-/// What a pool demands and allows in second factors.
+/// The rules of a pool for second factors.
 package struct PoolMFA: Sendable, Equatable {
-    /// Whether users must have one, may have one, or have none.
+    /// Whether a second factor is required, optional or off.
     package let requirement: UserPoolMfaType
-    /// The factors that count; none where the pool demands and offers none.
+    /// The second factors that the pool accepts; empty if MFA is off.
     package let allowed: Set<SecondFactor>
-    /// The factor that takes the way of the first choice for recovery codes.
+    /// The factor that uses the same channel as the pool's first choice for recovery codes.
     ///
-    /// Who can read that mailbox or phone can reset the password, so the pool does not rely on it by itself.
+    /// A user with access to that mailbox or phone can reset the password. Therefore the server never demands this
+    /// factor of a user that has not enabled it.
     package let recovery: SecondFactor?
-    /// The pool's words for a code by SMS; `nil` for the usual ones.
+    /// The pool's message for codes by SMS; `nil` for the default.
     package let smsMessage: String?
-    /// The pool's words for a code by e-mail; `nil` for the usual ones.
+    /// The pool's message for codes by e-mail; `nil` if the pool does not send them.
     package let emailMessage: EmailMfaConfigType?
-    /// Whether a passkey with user verification counts as both factors, for users who choose that.
+    /// Whether a passkey with user verification counts as both factors, for users who have chosen this.
     package let countsPasskeysTwice: Bool
 }
 
 extension UserPoolRecord {
-    /// The pool's rules about second factors.
+    /// The pool's rules for second factors.
     package var mfa: PoolMFA {
         let requirement = description.mfaConfiguration ?? .off
         return PoolMFA(
@@ -32,7 +33,7 @@ extension UserPoolRecord {
             countsPasskeysTwice: factors.countsPasskeysTwice)
     }
 
-    /// What a sign-in with `USER_AUTH` may begin with.
+    /// The factors with which a `USER_AUTH` sign-in may begin.
     package var firstFactors: Set<AuthFactorType> { description.firstFactors }
 
     private var recoveryFactor: SecondFactor? {
@@ -46,7 +47,7 @@ extension UserPoolRecord {
 }
 
 extension PoolFactors {
-    /// The second factors that are switched on.
+    /// The second factors that are enabled.
     package var second: Set<SecondFactor> {
         var factors: Set<SecondFactor> = []
         if usesSMS { factors.insert(.sms) }
@@ -55,11 +56,13 @@ extension PoolFactors {
         return factors
     }
 
+    /// Whether a passkey with user verification counts as both factors.
     package var countsPasskeysTwice: Bool { webAuthn?.factorConfiguration == .multiFactorWithUserVerification }
 }
 
 extension UserRecord {
-    /// Whether a passkey is both factors for the user: the pool must say so, and the user have chosen it.
+    /// Returns whether a passkey counts as both factors for the user: the pool must allow it, and the user must have
+    /// chosen it.
     package func countsPasskeysTwice(in pool: UserPoolRecord) -> Bool {
         pool.factors.countsPasskeysTwice && mfa.usesPasskeys
     }

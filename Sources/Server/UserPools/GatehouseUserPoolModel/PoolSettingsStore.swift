@@ -3,15 +3,15 @@
 
 package import CognitoAdminShapes
 
-/// What can be read of settings that lie apart from their pool, for few operations need them.
+/// Reads settings that the store keeps apart from their pool, because few operations need them.
 package protocol PoolSettingsReading {
-    /// What a pool does about risks, or what it does for one of its clients; `nil` where nobody has said.
+    /// Returns the risk configuration of a pool, or of one of its clients; `nil` if it was never set.
     func riskConfiguration(ofPool poolID: String, client clientID: String?) throws -> RiskConfigurationType?
 
     func logDelivery(ofPool poolID: String) throws -> LogDeliveryConfigurationType?
 }
 
-/// What can be changed of these settings inside a transaction.
+/// Reads and writes these settings inside a transaction.
 package protocol PoolSettingsWriting: PoolSettingsReading {
     /// Writes the settings over those that are there.
     func put(_ risk: RiskConfigurationType, ofPool poolID: String, client clientID: String?) throws

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What can be read of the limits that were set for categories of operations.
+/// Reads the provisioned limits of API categories.
 package protocol ProvisionedLimitReading {
-    /// Requests a second; `nil` where nobody has set the limit.
+    /// Returns a category's provisioned limit in requests per second; `nil` if none was set.
     func provisionedLimit(of category: APICategory, inRegion region: String) throws -> Int?
 }
 
-/// What can be changed of them inside a transaction.
+/// Reads and writes provisioned limits inside a transaction.
 package protocol ProvisionedLimitWriting: ProvisionedLimitReading {
-    /// Writes the limit over the one that is there.
+    /// Sets a category's limit, in requests per second.
     func putProvisionedLimit(_ limit: Int, of category: APICategory, inRegion region: String) throws
 }

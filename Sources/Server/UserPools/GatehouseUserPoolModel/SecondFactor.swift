@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A second factor that a user can have.
+/// A second factor of a user.
 ///
-/// The values are the names that challenges and settings of the service have for them.
+/// The raw values are the names in challenges and settings of the service.
 package enum SecondFactor: String, Sendable, Codable, CaseIterable {
     case sms = "SMS_MFA"
     case softwareToken = "SOFTWARE_TOKEN_MFA"
@@ -11,6 +11,6 @@ package enum SecondFactor: String, Sendable, Codable, CaseIterable {
 }
 
 extension Set<SecondFactor> {
-    /// The factors in the order in which the service lists them.
+    /// The factors in the order of the service's lists.
     package var listed: [SecondFactor] { SecondFactor.allCases.filter(contains) }
 }

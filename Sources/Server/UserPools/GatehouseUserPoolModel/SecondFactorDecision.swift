@@ -5,24 +5,26 @@ import CognitoAdminShapes
 import CognitoShapes
 package import GatehouseWire
 
-/// What a sign-in asks for after its first factor.
+/// The step of a sign-in after its first factor.
 ///
-/// A pure function of the user and the pool. Devices and passkeys that count as both factors are decided before it.
+/// The decision depends on the user and the pool only. Devices, and passkeys that count as both factors, are decided
+/// earlier.
 package enum SecondFactorDecision: Sendable, Equatable {
-    /// Tokens follow.
+    /// No second factor: the server issues tokens.
     case none
-    /// One factor, and no choice.
+    /// The user must prove this factor.
     case challenge(SecondFactor)
-    /// The user chooses one of several, in the order of the service's lists.
+    /// The user chooses one of these factors; they are in the order of the service's lists.
     case select([SecondFactor])
-    /// The user sets up one of these first.
+    /// The user must set up one of these factors first.
     case setUp([SecondFactor])
 
-    /// Decides for a user whose first factor was right.
+    /// Decides the step for a user who has proved a first factor.
     ///
-    /// A factor that the pool no longer offers, or that has lost its number, address or secret, does not count.
+    /// A factor does not count if the pool no longer offers it, or if the user no longer has the number, address or
+    /// secret that it needs.
     ///
-    /// - Throws: `InvalidParameterException` where the pool demands a factor and the user can neither use nor set up one.
+    /// - Throws: `InvalidParameterException` if the pool requires a factor and the user can neither use nor set up one.
     package static func decide(
         user: UserRecord, pool: UserPoolRecord
     ) throws(ServiceFault) -> SecondFactorDecision {
@@ -35,12 +37,13 @@ package enum SecondFactorDecision: Sendable, Equatable {
         let possible = usable.filter { $0 != mfa.recovery }
         guard possible.isEmpty else { return asking(for: possible) }
         let missing = mfa.allowed.filter { $0 != mfa.recovery }
-        // Only the way of recovery codes is left to who could use something, but not an app.
+        // Without an authenticator app in the pool, a user who can use only the factor of recovery codes cannot set up
+        // another.
         guard usable.isEmpty || mfa.allowed.contains(.softwareToken), !missing.isEmpty else { throw .noUsableFactor }
         return .setUp(missing.listed)
     }
 
-    /// Asks for the preferred one of these, if it is one of them, or else for what the user chooses.
+    /// Returns the challenge for the preferred factor if it is one of these, or for the only one; else a choice.
     package static func asking(
         for factors: Set<SecondFactor>, preferring preferred: SecondFactor? = nil
     ) -> SecondFactorDecision {
@@ -51,24 +54,24 @@ package enum SecondFactorDecision: Sendable, Equatable {
 }
 
 extension UserRecord {
-    /// Whether nobody demands a second factor of the user.
+    /// Returns whether the user needs no second factor in the pool.
     package func needsNoSecondFactor(in pool: UserPoolRecord) -> Bool {
         (try? SecondFactorDecision.decide(user: self, pool: pool)) == SecondFactorDecision.none
     }
 }
 
 extension UserMFA {
-    /// What the user has switched on, in whichever way.
+    /// The factors that the user has enabled, by either API.
     package var switchedOn: Set<SecondFactor> { legacySMS ? enabled.union([.sms]) : enabled }
 }
 
 extension UserRecord {
-    /// The factors that are switched on and count in the pool.
+    /// Returns the factors that the user has enabled and can use, and that the pool accepts.
     package func activeFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
         pool.mfa.allowed.intersection(mfa.switchedOn).filter(canUse)
     }
 
-    /// Whether the user has what a factor needs: a number, an address, a verified secret.
+    /// Returns whether the user has the number, address or verified secret that a factor needs.
     package func canUse(_ factor: SecondFactor) -> Bool {
         switch factor {
         case .sms: attributes["phone_number"] != nil

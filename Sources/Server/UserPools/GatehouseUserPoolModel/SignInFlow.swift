@@ -5,7 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 package import GatehouseWire
 
-/// The orders of play that `InitiateAuth` and `AdminInitiateAuth` can start.
+/// The authentication flows of `InitiateAuth` and `AdminInitiateAuth`.
 package enum SignInFlow: String, Sendable, Codable, CaseIterable {
     case userSRP = "USER_SRP_AUTH"
     case userPassword = "USER_PASSWORD_AUTH"
@@ -16,21 +16,23 @@ package enum SignInFlow: String, Sendable, Codable, CaseIterable {
 
     private static let unsupported = ServiceFault.invalidParameter("Initiate Auth method not supported.")
 
-    /// The flow that `InitiateAuth` names.
-    /// - Throws: `InvalidParameterException` for names that no flow has, and for the flow of `AdminInitiateAuth`.
+    /// Creates the flow that `InitiateAuth` names.
+    ///
+    /// - Throws: `InvalidParameterException` for an unknown flow, and for the password flow of `AdminInitiateAuth`.
     package init(forApps flow: AuthFlowType) throws(ServiceFault) {
         try self.init(flow)
         guard self != .adminPassword else { throw Self.unsupported }
     }
 
-    /// The flow that `AdminInitiateAuth` names.
-    /// - Throws: `InvalidParameterException` for names that no flow has, and for the password flow of `InitiateAuth`.
+    /// Creates the flow that `AdminInitiateAuth` names.
+    ///
+    /// - Throws: `InvalidParameterException` for an unknown flow, and for the password flow of `InitiateAuth`.
     package init(forAdministrators flow: AuthFlowType) throws(ServiceFault) {
         try self.init(flow)
         guard self != .userPassword else { throw Self.unsupported }
     }
 
-    /// The flow of a name; two flows have an older name as well.
+    /// Creates the flow with a name; two flows have a second, older name.
     private init(_ flow: AuthFlowType) throws(ServiceFault) {
         switch flow {
         case .refreshToken:
@@ -43,7 +45,7 @@ package enum SignInFlow: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The member of `AuthParameters` without which the flow cannot begin.
+    /// The required member of `AuthParameters`.
     package var requiredParameter: String {
         switch self {
         case .userSRP: "SRP_A"
@@ -53,7 +55,7 @@ package enum SignInFlow: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The entries of a client's `ExplicitAuthFlows` that open the flow; any one suffices.
+    /// The values of `ExplicitAuthFlows` that enable the flow; one of them suffices.
     var enablingSettings: Set<ExplicitAuthFlowsType> {
         switch self {
         case .userSRP: [.allowUserSrpAuth]
@@ -65,7 +67,7 @@ package enum SignInFlow: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What a client is told for whom the flow is closed.
+    /// The fault for a client that has not enabled the flow.
     package var notEnabled: ServiceFault {
         switch self {
         case .userPassword:

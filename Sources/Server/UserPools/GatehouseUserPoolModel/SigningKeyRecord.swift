@@ -3,11 +3,9 @@
 
 package import Foundation
 
-/// An RSA key pair of a pool.
-///
-/// The private half rests sealed.
+/// An RSA key pair of a pool; the private key is encrypted.
 package struct SigningKeyRecord: Sendable, Equatable {
-    /// What a key signs.
+    /// The kind of tokens that a key signs.
     package enum Use: String, Sendable {
         case idTokens = "id"
         case accessTokens = "access"
@@ -17,15 +15,15 @@ package struct SigningKeyRecord: Sendable, Equatable {
     package let poolID: String
     package let use: Use
     package let sealedPrivateKey: [UInt8]
-    /// The public modulus, base64url.
+    /// The modulus of the public key, base64url.
     package let modulus: String
-    /// The public exponent, base64url.
+    /// The exponent of the public key, base64url.
     package let exponent: String
     package let createdAt: Date
-    /// From here on the key only verifies; a newer one signs.
+    /// The time from which the key only verifies, because a newer one signs; `nil` for the key that signs.
     package var retiredAt: Date?
 
-    /// Creates the row of a key.
+    /// Creates the record of a key.
     package init(
         id: String, poolID: String, use: Use, sealedPrivateKey: [UInt8], modulus: String, exponent: String,
         createdAt: Date, retiredAt: Date?

@@ -3,27 +3,30 @@
 
 package import CognitoAdminShapes
 
-/// What can be read of terms documents inside a transaction.
+/// Reads terms documents inside a transaction.
 ///
-/// A document names the client that shows it, and a client has one of each name.
+/// A document belongs to one client, and its name is unique among those of the client.
 package protocol TermsReading {
     func terms(_ id: String, inPool poolID: String) throws -> TermsType?
 
     func terms(named name: String, ofClient clientID: String, inPool poolID: String) throws -> TermsType?
 
-    /// Documents of a pool in the order of their ids, beginning behind `after`.
+    /// Returns documents of a pool in the order of their ids, beginning after `after`.
     func terms(inPool poolID: String, after id: String?, limit: Int) throws -> [TermsType]
 
-    /// Whether a pool has this many documents or more; `count` is 1 or more.
+    /// Returns whether a pool has at least `count` documents; `count` is 1 or more.
     func hasTerms(_ count: Int, inPool poolID: String) throws -> Bool
 }
 
-/// What can be changed of terms documents inside a transaction.
+/// Reads and writes terms documents inside a transaction.
 package protocol TermsWriting: TermsReading {
-    /// - Throws: `UserPoolStoreError.taken` when the client has a document of that name.
+    /// Adds a document.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` if the client has a document with this name.
     func insert(_ terms: TermsType) throws
-    /// Writes the document's row; its client stays.
-    /// - Throws: `UserPoolStoreError.taken` when the client has another document of that name.
+    /// Updates a document, but not its client.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` if the client has another document with this name.
     func update(_ terms: TermsType) throws
     func deleteTerms(_ id: String, inPool poolID: String) throws
 }

@@ -6,12 +6,14 @@ import CognitoShapes
 import Foundation
 package import GatehouseWire
 
-/// How long a client's tokens are good, in seconds.
+/// The lifetimes of a client's tokens, in seconds.
 package struct TokenLifetimes: Sendable, Equatable {
     package let access: Double
     package let id: Double
     package let refresh: Double
 
+    /// Creates the lifetimes from a client's validities and units; the defaults are one hour for ID and access tokens
+    /// and 30 days for refresh tokens.
     package init(_ client: UserPoolClientType) {
         let units = client.tokenValidityUnits
         access = Self.seconds(client.accessTokenValidity, units?.accessToken, unitDefault: .hours) ?? 3_600
@@ -19,7 +21,10 @@ package struct TokenLifetimes: Sendable, Equatable {
         refresh = Self.seconds(client.refreshTokenValidity, units?.refreshToken, unitDefault: .days) ?? 30 * 86_400
     }
 
-    /// - Throws: `InvalidParameterException` when a lifetime leaves its range.
+    /// Checks the lifetimes.
+    ///
+    /// - Throws: `InvalidParameterException` if a lifetime is out of range: ID and access tokens 5 minutes to 1 day,
+    ///   refresh tokens 1 hour to 3,650 days and at least as long as the other tokens.
     package func check() throws(ServiceFault) {
         let short = 300.0...TokenFamilyRecord.longestTokenLife
         let long = 3_600.0...(10 * 365 * 86_400)

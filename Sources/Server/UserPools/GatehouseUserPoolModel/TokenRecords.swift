@@ -3,35 +3,33 @@
 
 package import Foundation
 
-/// All tokens that come from one sign-in.
-///
-/// Revoking the family revokes them.
+/// The family of all tokens that come from one sign-in; its revocation revokes all of them.
 package struct TokenFamilyRecord: Sendable, Equatable {
-    /// The longest time that an ID or access token may be good for, in seconds.
+    /// The maximum lifetime of an ID or access token, in seconds.
     package static let longestTokenLife: Double = 86_400
 
-    /// The tokens' `origin_jti`.
+    /// The claim `origin_jti` of the tokens.
     package let id: String
     package let poolID: String
     package let clientID: String
     package let sub: String
-    /// The tokens' `event_id`.
+    /// The claim `event_id` of the tokens.
     package let eventID: String
-    /// When the user proved who they are; the last time, where a sign-in went on from the proofs of another.
+    /// The time of authentication; for a sign-in that continues an earlier one, the time of the last proof.
     package let authTime: Date
-    /// When the last refresh token of the family ends.
+    /// The time at which the family's last refresh token expires.
     package let expiresAt: Date
     package var revokedAt: Date?
-    /// The key of the device that signed in, confirmed or issued only; `nil` where the pool tracked none.
+    /// The key of the device that signed in, confirmed or not; `nil` if the pool did not track devices.
     package let deviceKey: String?
-    /// What the user proved who they are with; nothing for sign-ins that earlier releases judged.
+    /// The methods that the user has proved; empty for sign-ins that an earlier release recorded.
     package let methods: Set<AuthenticationMethod>
-    /// The tokens' `acr`, with which goes an `amr`; `nil` where they have neither.
+    /// The claim `acr` of the tokens, which then also have `amr`; `nil` if they have neither.
     package let levelName: String?
-    /// When the oldest of the methods was proved.
+    /// The time at which the oldest of the methods was proved.
     package let provedAt: Date
 
-    /// Creates the row of a family; without a time of its own, what was proved is as old as the sign-in.
+    /// Creates the record of a family; without `provedAt`, the methods were proved at `authTime`.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
         revokedAt: Date? = nil, deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
@@ -52,18 +50,16 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     }
 }
 
-/// A refresh token.
-///
-/// Only a keyed hash of it is kept.
+/// A refresh token, of which the store keeps only a keyed hash.
 package struct RefreshTokenRecord: Sendable, Equatable {
     package let hash: [UInt8]
     package let poolID: String
     package let familyID: String
     package let expiresAt: Date
-    /// When rotation replaced the token; it stays good for the client's grace period.
+    /// The time at which rotation replaced the token; it remains valid for the client's grace period.
     package var rotatedAt: Date?
 
-    /// Creates the row of a token.
+    /// Creates the record of a refresh token.
     package init(hash: [UInt8], poolID: String, familyID: String, expiresAt: Date, rotatedAt: Date? = nil) {
         self.hash = hash
         self.poolID = poolID
@@ -73,30 +69,31 @@ package struct RefreshTokenRecord: Sendable, Equatable {
     }
 }
 
-/// Something that may happen once and did: a session string or secret block that was answered.
+/// The mark of a single-use token that was used, such as a session string, a secret block or a code of an authenticator
+/// app.
 package struct SpentTicket: Sendable, Equatable {
     package let id: String
-    /// From here on the ticket would be refused for its age, so that the row may go.
+    /// The time from which the server rejects the token as expired, so that the mark can be deleted.
     package let expiresAt: Date
 
-    /// Creates the row of a spent ticket.
+    /// Creates the mark of a used token.
     package init(id: String, expiresAt: Date) {
         self.id = id
         self.expiresAt = expiresAt
     }
 }
 
-/// Failed password attempts on one name since its last success.
+/// The failed password attempts for one user name since its last successful one.
 ///
-/// Names that stand for nobody are counted as well, so that a lock does not tell who exists.
+/// Attempts for unknown user names count as well, so that a lock does not reveal whether a user exists.
 package struct FailedAttemptsRecord: Sendable, Equatable {
     package let poolID: String
-    /// A keyed hash of the user's sub, or of the name that stands for nobody.
+    /// A keyed hash of the user's `sub`, or of an unknown user name.
     package let subject: [UInt8]
     package var count: Int
     package var lastFailureAt: Date
 
-    /// Creates the row of failed attempts.
+    /// Creates the record of failed attempts.
     package init(poolID: String, subject: [UInt8], count: Int, lastFailureAt: Date) {
         self.poolID = poolID
         self.subject = subject

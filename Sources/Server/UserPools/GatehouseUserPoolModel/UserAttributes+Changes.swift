@@ -6,8 +6,10 @@ package import CognitoShapes
 package import GatehouseWire
 
 extension UserAttributes {
-    /// Turns a list of new values for a user who is there already into values by name; an empty value deletes.
-    /// - Throws: the service's faults for attributes that are unknown, immutable, required, or malformed.
+    /// Returns the values by name that a request sets on an existing user; an empty value deletes the attribute.
+    ///
+    /// - Throws: the service's faults for attributes that are unknown, immutable, required, malformed, or not writable
+    ///   by the writer.
     package static func changes(
         _ attributes: [AttributeType], in pool: UserPoolRecord, by writer: Writer
     ) throws(ServiceFault) -> [String: String] {
@@ -24,7 +26,8 @@ extension UserAttributes {
         return values
     }
 
-    /// The change that removes these attributes.
+    /// Returns the change that removes these attributes.
+    ///
     /// - Throws: the service's faults for attributes that are unknown, immutable or required.
     package static func removals(
         _ names: [String], in pool: UserPoolRecord

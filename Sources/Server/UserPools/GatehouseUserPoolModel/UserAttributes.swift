@@ -5,22 +5,24 @@ import CognitoAdminShapes
 package import CognitoShapes
 package import GatehouseWire
 
-/// Attributes that somebody wants to write, checked against the pool's schema.
+/// Checks the attributes of a request against the schema of a pool.
 package enum UserAttributes {
-    /// Who writes.
+    /// The caller that writes attributes.
     package enum Writer {
         case client(AppClientRecord)
         case administrator
     }
 
-    /// The longest value, in bytes of UTF-8.
+    /// The maximum length of a value, in bytes of UTF-8.
     package static let mostBytes = 2_048
 
-    /// The flags that say whether an address or number is verified.
+    /// The boolean attributes that tell whether an address or number is verified.
     private static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
-    /// Turns the request's list into values by name; flags become `true` or `false`, however they are written.
-    /// - Throws: the service's faults for attributes that are unknown, malformed, or not the writer's to set.
+    /// Returns the request's attributes by name, without empty values; verification flags become lower-case `true` or
+    /// `false`.
+    ///
+    /// - Throws: the service's faults for attributes that are unknown, malformed, or not writable by the writer.
     package static func checked(
         _ attributes: [AttributeType]?, for pool: UserPoolRecord, by writer: Writer
     ) throws(ServiceFault) -> [String: String] {
@@ -36,7 +38,9 @@ package enum UserAttributes {
         return values
     }
 
-    /// - Throws: `InvalidParameterException` that names each required attribute without a value.
+    /// Checks that each required attribute has a value.
+    ///
+    /// - Throws: `InvalidParameterException` with the names of all that have none.
     package static func checkRequired(_ values: [String: String], for pool: UserPoolRecord) throws(ServiceFault) {
         var complaints = ""
         for attribute in pool.description.schemaAttributes ?? [] where attribute.required == true {
@@ -46,7 +50,7 @@ package enum UserAttributes {
         guard complaints.isEmpty else { throw nonconforming(complaints) }
     }
 
-    /// The attributes in the order and form of `GetUser`: the sub first.
+    /// Returns the attributes as `GetUser` lists them, the `sub` first.
     package static func listed(_ user: UserRecord) -> [AttributeType] {
         let others = user.attributes.sorted { $0.key < $1.key }.map { AttributeType(name: $0.key, value: $0.value) }
         return [AttributeType(name: "sub", value: user.sub)] + others
@@ -56,7 +60,7 @@ package enum UserAttributes {
         .invalidParameter("Attributes did not conform to the schema: \(complaints)")
     }
 
-    /// What is wrong with one value, as one line; throws what is a fault by itself.
+    /// Returns a line that describes an invalid value, or `nil`; throws the faults that end the request at once.
     private static func complaint(
         about name: String, _ value: String, in pool: UserPoolRecord, by writer: Writer
     ) throws(ServiceFault) -> String? {
@@ -121,7 +125,7 @@ package enum UserAttributes {
         return nil
     }
 
-    /// Whether `text` has the shape of an address: one part, an at sign, a domain, no blanks.
+    /// Returns whether a text has the form of an e-mail address: one part, an at sign and a domain, without spaces.
     package static func isEmailAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
@@ -129,7 +133,7 @@ package enum UserAttributes {
             && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
     }
 
-    /// Whether `text` is a number in E.164: a plus sign and digits.
+    /// Returns whether a text is a phone number in E.164: a plus sign and 2 to 15 digits.
     package static func isPhoneNumber(_ text: String) -> Bool {
         let digits = text.utf8.dropFirst()
         return text.hasPrefix("+") && (2...15).contains(digits.count)

@@ -4,11 +4,12 @@
 package import GatehouseWire
 
 extension UserFilter {
-    /// Reads a `Filter`: an attribute, `=` or `^=`, and a quoted value with `\\"` for a quote.
+    /// Parses a `Filter`: an attribute, `=` or `^=`, and a quoted value, in which `\"` is a quotation mark.
     ///
-    /// The text is read by bytes: a step over characters may look at all characters before it.
-    /// - Returns: `nil` for an empty filter, which admits every user.
-    /// - Throws: `InvalidParameterException` for anything else that does not follow the grammar.
+    /// It parses bytes, because a step over a `Character` can inspect all characters before it.
+    ///
+    /// - Returns: `nil` for an empty filter, which matches every user.
+    /// - Throws: `InvalidParameterException` for a text that does not follow the grammar.
     package init?(parsing text: String) throws(ServiceFault) {
         let bytes = Array(text.utf8)[...].trimmed
         guard !bytes.isEmpty else { return nil }
@@ -16,7 +17,7 @@ extension UserFilter {
         let head = bytes[..<equals]
         let comparison: Comparison = head.last == UInt8(ascii: "^") ? .startsWith : .equals
         let name = (comparison == .startsWith ? head.dropLast() : head).trimmed
-        // Older clients quote the attribute's name as well.
+        // Some older clients put the attribute's name in quotation marks as well.
         guard let value = try Self.unquoted(bytes[(equals + 1)...].trimmed) else { throw Self.malformed }
         self.init(field: try Self.field(name.withoutQuotes ?? name), comparison: comparison, value: value)
     }
@@ -34,7 +35,7 @@ extension UserFilter {
         throw .invalidParameter("Invalid search attribute: \(name)")
     }
 
-    /// The value between quotes with its escapes resolved; `nil` without quotes around it.
+    /// Returns the value between quotation marks with its escapes resolved; `nil` without quotation marks.
     private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(ServiceFault) -> String? {
         guard let quoted = bytes.withoutQuotes else { return nil }
         var value: [UInt8] = []
@@ -54,7 +55,7 @@ extension UserFilter {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without ASCII white space at the ends.
+    /// The bytes without leading and trailing ASCII white space.
     fileprivate var trimmed: ArraySlice<UInt8> {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         let rest = drop(while: isBlank)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One condition on users: what the `Filter` of `ListUsers` says.
+/// A condition on users, as in the `Filter` of `ListUsers`.
 package struct UserFilter: Sendable, Equatable {
-    /// How the value is compared.
+    /// The comparison of a field with the value.
     package enum Comparison: Sendable, Equatable {
         case equals
         case startsWith
     }
 
-    /// What can be searched (`ListUsers`, developer guide).
+    /// The searchable fields (`ListUsers` in the developer guide).
     package enum Field: String, Sendable, CaseIterable {
         case username
         case email
@@ -30,10 +30,10 @@ package struct UserFilter: Sendable, Equatable {
 
     package let field: Field
     package let comparison: Comparison
-    /// Lower case where case does not matter.
+    /// The value, in lower case if the field ignores case.
     package let value: String
 
-    /// Creates a condition; folds the value's case where the field does.
+    /// Creates a condition; converts the value to lower case if the field ignores case.
     package init(field: Field, comparison: Comparison, value: String) {
         self.field = field
         self.comparison = comparison

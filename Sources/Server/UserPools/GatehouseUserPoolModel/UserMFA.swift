@@ -3,17 +3,17 @@
 
 package import Foundation
 
-/// The second factors of a user.
+/// The second factors and MFA settings of a user.
 package struct UserMFA: Sendable, Equatable {
-    /// An authenticator app whose secret the user has proved to know.
+    /// An authenticator app that the user has verified.
     package struct SoftwareToken: Sendable, Equatable {
-        /// The secret, sealed for the user.
+        /// The TOTP secret, encrypted for the user.
         package let sealedSecret: [UInt8]
-        /// What the user calls the app or its device.
+        /// The user's name for the app or its device.
         package let friendlyName: String?
         package let verifiedAt: Date
 
-        /// Creates a token that is verified.
+        /// Creates a verified token.
         package init(sealedSecret: [UInt8], friendlyName: String?, verifiedAt: Date) {
             self.sealedSecret = sealedSecret
             self.friendlyName = friendlyName
@@ -21,23 +21,24 @@ package struct UserMFA: Sendable, Equatable {
         }
     }
 
-    /// A user without any.
+    /// The settings of a user without second factors.
     package static let none = UserMFA()
 
+    /// The verified authenticator app, if there is one.
     package var softwareToken: SoftwareToken?
-    /// The secret of a token that is being set up with an access token, sealed; the present one stays until it is
-    /// verified.
+    /// The encrypted secret of an app that is being set up with an access token; the present app remains valid until
+    /// the new one is verified.
     package var pendingSecret: [UInt8]?
-    /// What the user has switched on; a software token stands here only if it is verified.
+    /// The factors that the user has enabled; a software token only if it is verified.
     package var enabled: Set<SecondFactor>
-    /// One of those that are switched on.
+    /// The user's preferred factor, one of the enabled ones.
     package var preferred: SecondFactor?
-    /// Codes by SMS, as `SetUserSettings` switches them on.
+    /// Whether the user has enabled codes by SMS with `SetUserSettings`.
     package var legacySMS: Bool
-    /// Whether the user wants passkeys to count as both factors, where the pool lets them.
+    /// Whether the user has chosen that passkeys count as both factors, in pools that allow it.
     package var usesPasskeys: Bool
 
-    /// Creates the factors of a user.
+    /// Creates the settings of a user.
     package init(
         softwareToken: SoftwareToken? = nil, pendingSecret: [UInt8]? = nil, enabled: Set<SecondFactor> = [],
         preferred: SecondFactor? = nil, legacySMS: Bool = false, usesPasskeys: Bool = false

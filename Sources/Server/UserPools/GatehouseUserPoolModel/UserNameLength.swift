@@ -3,12 +3,14 @@
 
 package import GatehouseWire
 
-/// The bound of a user name that travels as a parameter of a sign-in, where the service's model has no rule for it.
+/// The length limit for user names in the parameters of a sign-in, which have no constraint in the service's model.
 package enum UserNameLength {
-    /// The most characters, as `UsernameType` of the model has them.
+    /// The maximum number of characters, from `UsernameType` in the service's model.
     private static let maximum = 128
 
-    /// - Throws: `InvalidParameterException` in the words of the model's rule.
+    /// Checks the length of a user name.
+    ///
+    /// - Throws: `InvalidParameterException` with the message of the model's constraint.
     package static func check(_ name: String) throws(ServiceFault) {
         guard name.utf8.count > maximum, name.unicodeScalars.count > maximum else { return }
         throw .invalidParameter(

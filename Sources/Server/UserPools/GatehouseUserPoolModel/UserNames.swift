@@ -5,10 +5,12 @@ import CognitoShapes
 import GatehouseCrypto
 package import GatehouseWire
 
-/// The names that stand for a user.
+/// The names under which users sign in.
 package enum UserNames {
-    /// What a sign-up under `username` gives: the stored name, and the attributes with the name's own value.
-    /// - Throws: `InvalidParameterException` for a name of the wrong kind.
+    /// Returns the stored user name and the attributes of a new user; in pools with username attributes, the name
+    /// becomes an attribute and the `sub` the stored name.
+    ///
+    /// - Throws: `InvalidParameterException` for a name in the wrong format.
     package static func resolve(
         _ username: String, attributes: [String: String], sub: String, in pool: UserPoolRecord
     ) throws(ServiceFault) -> (stored: String, attributes: [String: String]) {
@@ -21,14 +23,16 @@ package enum UserNames {
         return (sub, attributes)
     }
 
-    /// The names that a new user has from the start: the stored one, and what serves as one; aliases are claimed later.
+    /// Returns the names of a new user: the stored name and the username attributes.
+    ///
+    /// Aliases are claimed later.
     package static func fromTheStart(for user: UserRecord, in pool: UserPoolRecord) -> [SignInName] {
         active(for: user, in: pool).filter { name in
             name.kind == .username || pool.usernameAttributes.contains(name.kind.rawValue)
         }
     }
 
-    /// The names under which the user can be found now.
+    /// Returns the names under which the user can sign in now.
     package static func active(for user: UserRecord, in pool: UserPoolRecord) -> [SignInName] {
         var names = [SignInName(.username, pool.comparable(user.username))]
         for attribute in ["email", "phone_number", "preferred_username"] {
@@ -42,8 +46,10 @@ package enum UserNames {
         return names
     }
 
-    /// Refuses an alias that nobody has to prove: whoever signs up could take it from its owner.
-    /// - Throws: `InvalidParameterException` for a preferred name where it is an alias.
+    /// Rejects a preferred user name at sign-up if it is an alias: it needs no verification, so a new user could take
+    /// another user's name.
+    ///
+    /// - Throws: `InvalidParameterException` for a preferred user name in pools where it is an alias.
     package static func checkGivenAtSignUp(
         _ attributes: [String: String], in pool: UserPoolRecord
     ) throws(ServiceFault) {
@@ -55,7 +61,7 @@ package enum UserNames {
         }
     }
 
-    /// The fault for a name that stands for somebody else already.
+    /// Returns the fault for a name that another user has.
     package static func taken(_ value: String, by username: String, in pool: UserPoolRecord) -> ServiceFault {
         guard pool.usesUsernameAttributes else {
             return ServiceFault(.usernameExists, "User already exists")
@@ -70,7 +76,7 @@ package enum UserNames {
         return attribute == "preferred_username" || user.attributes[attribute + "_verified"] == "true"
     }
 
-    /// Of which alias of the pool a name has the form, if of any; no stored name has.
+    /// Returns the alias of the pool whose format a name has, or `nil`; stored user names never have such a format.
     package static func aliasForm(of name: String, in pool: UserPoolRecord) -> SignInName.Kind? {
         if pool.aliasAttributes.contains("email") && UserAttributes.isEmailAddress(name) { return .email }
         if pool.aliasAttributes.contains("phone_number") && UserAttributes.isPhoneNumber(name) { return .phoneNumber }

@@ -4,8 +4,9 @@
 import GatehouseWire
 
 extension UserPoolReading {
-    /// The client with this id in this pool.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool, or no such client in it.
+    /// Returns the client with an id in a pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, or no such client in it.
     package func existingClient(_ id: String, inPool poolID: String) throws -> AppClientRecord {
         _ = try existingPool(poolID)
         guard let client = try appClient(id), client.poolID == poolID else { throw ServiceFault.noSuchClient(id) }

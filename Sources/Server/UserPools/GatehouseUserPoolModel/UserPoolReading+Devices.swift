@@ -4,14 +4,15 @@
 import GatehouseWire
 
 extension UserPoolReading {
-    /// The confirmed device of a user that has this key, if there is one; another user's device is none.
+    /// Returns the user's confirmed device with a key, or `nil`; devices of other users are not found.
     package func device(_ key: String, of user: UserRecord) throws -> DeviceRecord? {
         guard key.utf8.count <= DeviceRecord.maximumKeyLength else { return nil }
         return try device(key, ofUser: user.sub, inPool: user.poolID)
     }
 
-    /// The confirmed device of a user that has this key.
-    /// - Throws: `ResourceNotFoundException` when there is none.
+    /// Returns the user's confirmed device with a key.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is none.
     package func existingDevice(_ key: String, of user: UserRecord) throws -> DeviceRecord {
         guard let device = try device(key, of: user) else { throw ServiceFault.noSuchDevice }
         return device

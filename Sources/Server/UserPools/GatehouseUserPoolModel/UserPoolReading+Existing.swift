@@ -4,15 +4,17 @@
 import GatehouseWire
 
 extension UserPoolReading {
-    /// The pool with this id.
-    /// - Throws: `ResourceNotFoundException` when there is none.
+    /// Returns the pool with an id.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is none.
     package func existingPool(_ id: String) throws -> UserPoolRecord {
         guard let pool = try userPool(id) else { throw ServiceFault.noSuchUserPool(id) }
         return pool
     }
 
-    /// The client with this id and its pool.
-    /// - Throws: `ResourceNotFoundException` when there is none.
+    /// Returns the client with an id, and its pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is none.
     package func existingClient(_ id: String) throws -> (client: AppClientRecord, pool: UserPoolRecord) {
         guard let client = try appClient(id), let pool = try userPool(client.poolID) else {
             throw ServiceFault.noSuchClient(id)
@@ -20,14 +22,15 @@ extension UserPoolReading {
         return (client, pool)
     }
 
-    /// The user whom an administrator means by `username`: a stored name, a sub or an alias.
-    /// - Throws: `UserNotFoundException` when there is none.
+    /// Returns the user with a stored user name, a `sub` or an active alias.
+    ///
+    /// - Throws: `UserNotFoundException` if there is none.
     package func existingUser(_ username: String, in pool: UserPoolRecord) throws -> UserRecord {
         guard let user = try findUser(username, in: pool) else { throw ServiceFault.noSuchUser }
         return user
     }
 
-    /// The user whom somebody means by `username`, if there is one.
+    /// Returns the user with a stored user name, a `sub` or an active alias, or `nil`.
     package func findUser(_ username: String, in pool: UserPoolRecord) throws -> UserRecord? {
         try user(named: SignInName(.username, pool.comparable(username)), inPool: pool.id)
     }

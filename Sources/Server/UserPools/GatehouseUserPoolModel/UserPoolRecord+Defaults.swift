@@ -7,8 +7,10 @@ package import Foundation
 package import GatehouseWire
 
 extension UserPoolRecord {
-    /// The pool that a request asks for, with Cognito's defaults where it says nothing.
-    /// - Throws: `InvalidParameterException` when settings contradict each other.
+    /// Creates the record of a requested pool, with Cognito's defaults for missing members.
+    ///
+    /// - Throws: `InvalidParameterException` if settings contradict each other, and `FeatureUnavailableInTierException`
+    ///   for settings that the pool's tier does not have.
     package init(
         _ request: CreateUserPoolRequest, id: String, region: String, accountID: String, now: Date
     ) throws(ServiceFault) {
@@ -27,7 +29,7 @@ extension UserPoolRecord {
 }
 
 extension UserPoolType {
-    /// Copies what a request sets and fills the rest with defaults; identity, dates and schema are not set.
+    /// Creates the description of a requested pool with default values, but without id, ARN, dates and schema.
     package init(_ request: CreateUserPoolRequest) {
         let days =
             request.policies?.passwordPolicy?.temporaryPasswordValidityDays
@@ -66,7 +68,8 @@ extension UserPoolType {
 }
 
 extension UserPoolPolicyType {
-    /// The policies with every member set: length 8, all classes, temporary passwords for seven days.
+    /// Creates policies without missing members; the defaults are a length of 8, all classes of characters, and
+    /// temporary passwords that are valid for seven days.
     fileprivate init(completing given: UserPoolPolicyType?, temporaryPasswordValidityDays days: Int) {
         let policy = given?.passwordPolicy
         let all = policy == nil
@@ -84,7 +87,8 @@ extension UserPoolPolicyType {
 }
 
 extension AdminCreateUserConfigType {
-    /// The days are the older name of the validity of temporary passwords, and say the same.
+    /// Creates a configuration without missing members; `unusedAccountValidityDays` is the older name for the validity
+    /// of temporary passwords and has the same value.
     fileprivate init(completing given: AdminCreateUserConfigType?, unusedAccountValidityDays days: Int) {
         self.init(
             allowAdminCreateUserOnly: given?.allowAdminCreateUserOnly ?? false,

@@ -3,17 +3,17 @@
 
 import CognitoAdminShapes
 
-/// How a pool treats the devices of its users.
+/// The settings of a pool for devices.
 extension UserPoolRecord {
-    /// Whether sign-ins get a device key.
+    /// Whether the server issues a device key at each sign-in with a new device.
     package var tracksDevices: Bool { description.deviceConfiguration != nil }
 
-    /// Whether a confirmed device is remembered only once the user has said so.
+    /// Whether a confirmed device is remembered only after the user has agreed.
     package var remembersDevicesOnPrompt: Bool {
         description.deviceConfiguration?.deviceOnlyRememberedOnUserPrompt ?? false
     }
 
-    /// Whether a remembered device proves itself instead of the second factor; otherwise it does so behind it.
+    /// Whether a remembered device replaces the second factor; otherwise it proves itself after the second factor.
     package var acceptsDevicesAsFactor: Bool {
         description.deviceConfiguration?.challengeRequiredOnNewDevice ?? false
     }

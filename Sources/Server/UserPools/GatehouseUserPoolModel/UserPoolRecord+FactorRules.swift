@@ -6,10 +6,10 @@ import CognitoShapes
 import GatehouseWebAuthn
 package import GatehouseWire
 
-/// The rules that all factors of a pool follow together, whichever operation sets them.
+/// The rules for the combination of a pool's factors, for every operation that sets them.
 extension UserPoolRecord {
-    /// Lets the description say which factors there are: a pool without a way for SMS has no codes by SMS, and one that
-    /// demands or offers a second factor and names none means SMS.
+    /// Updates the setting for SMS from the description: a pool without an SMS configuration has no codes by SMS; a
+    /// pool with one, in which MFA is on or optional and no second factor is set, gets codes by SMS.
     package mutating func settleFactors() {
         guard description.smsConfiguration != nil else {
             factors.usesSMS = false
@@ -18,8 +18,10 @@ extension UserPoolRecord {
         if description.mfaConfiguration != .off, factors.second.isEmpty { factors.usesSMS = true }
     }
 
-    /// - Throws: `InvalidParameterException` for factors that contradict each other or the rest of the pool, and
-    ///   `FeatureUnavailableInTierException` for e-mail codes in the lowest tier.
+    /// Checks the pool's factors.
+    ///
+    /// - Throws: `InvalidParameterException` for factors that contradict each other or other settings of the pool, and
+    ///   `FeatureUnavailableInTierException` for codes by e-mail in the lowest tier.
     package func checkFactors() throws(ServiceFault) {
         guard mfa.requirement == .off || !mfa.allowed.isEmpty else {
             throw .invalidParameter(
@@ -29,8 +31,9 @@ extension UserPoolRecord {
         try checkFirstFactors()
     }
 
-    /// Users of the lowest tier choose no first factor.
-    /// - Throws: `FeatureUnavailableInTierException` in that tier.
+    /// Checks that the pool's tier has `USER_AUTH`, the choice of a first factor.
+    ///
+    /// - Throws: `FeatureUnavailableInTierException` in the lowest tier.
     package func checkChoiceOfFactors() throws(ServiceFault) {
         guard description.userPoolTier != .lite else {
             throw ServiceFault(.featureUnavailableInTier, "USER_AUTH is not available in the LITE tier.")

@@ -4,46 +4,48 @@
 package import CognitoAdminShapes
 import CognitoShapes
 
-/// What a pool's settings mean for those who read them.
+/// The settings of a pool, with defaults where its description has no value.
 extension UserPoolRecord {
-    /// Whether names that differ in case only are different names.
-    ///
-    /// The API's default is that they are.
+    /// Whether user names are case-sensitive, which is the API's default.
     package var isCaseSensitive: Bool { description.usernameConfiguration?.caseSensitive ?? true }
 
-    /// The form in which the pool compares names.
+    /// Returns a name in the form in which the pool compares names.
     package func comparable(_ name: String) -> String {
         isCaseSensitive ? name : name.lowercased()
     }
 
-    /// Whether users are known by an attribute, and the stored name is the sub.
+    /// Whether users sign in with an attribute, so that the stored user name is the `sub`.
     package var usesUsernameAttributes: Bool { !(description.usernameAttributes ?? []).isEmpty }
 
+    /// The attributes that users sign in with instead of a user name.
     package var usernameAttributes: Set<String> {
         Set((description.usernameAttributes ?? []).map(\.rawValue))
     }
 
+    /// The attributes that users can sign in with besides their user name.
     package var aliasAttributes: Set<String> {
         Set((description.aliasAttributes ?? []).map(\.rawValue))
     }
 
+    /// The attributes that the server verifies by a code.
     package var autoVerifiedAttributes: Set<String> {
         Set((description.autoVerifiedAttributes ?? []).map(\.rawValue))
     }
 
-    /// The attributes that every user who signs up has.
+    /// The attributes that a sign-up must contain.
     package var requiredAttributes: Set<String> {
         Set((description.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name))
     }
 
+    /// The rules for passwords.
     package var passwordPolicy: PasswordPolicyType {
         description.policies?.passwordPolicy ?? PasswordPolicyType()
     }
 
-    /// Whether only administrators make users.
+    /// Whether only administrators can create users.
     package var isClosed: Bool { description.adminCreateUserConfig?.allowAdminCreateUserOnly ?? false }
 
-    /// How long a temporary password is good, in seconds; zero days mean the default of seven.
+    /// The lifetime of a temporary password in seconds; 0 days in the settings mean the default of seven.
     package var temporaryPasswordValidity: Double {
         let days =
             passwordPolicy.temporaryPasswordValidityDays
@@ -51,7 +53,7 @@ extension UserPoolRecord {
         return Double(days == 0 ? 7 : days) * 86_400
     }
 
-    /// What `DescribeUserPool` prints.
+    /// Returns the description as `DescribeUserPool` returns it.
     package func description(numberOfUsers: Int) -> UserPoolType {
         var printed = description
         printed.estimatedNumberOfUsers = numberOfUsers

@@ -5,20 +5,23 @@ package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
 
-/// A user pool as it is kept: its description in the words of the service.
+/// A user pool as the store keeps it: its description in the API's form, and settings that the description does not
+/// contain.
 package struct UserPoolRecord: Sendable, Equatable {
-    /// Pools that one region can have.
+    /// The maximum number of pools in a region.
     package static let maximumPerRegion = 1_000
 
     package let id: String
-    /// What `DescribeUserPool` prints, but for the number of users.
+    /// The pool as `DescribeUserPool` returns it, without the number of users.
     package var description: UserPoolType
+    /// The settings for user sessions.
     package var sessions: SessionSettings
+    /// The factors besides the password.
     package var factors: PoolFactors
     package let createdAt: Date
     package var modifiedAt: Date
 
-    /// Creates the row of a pool.
+    /// Creates the record of a pool.
     package init(
         id: String, description: UserPoolType, sessions: SessionSettings = SessionSettings(),
         factors: PoolFactors = .none, createdAt: Date, modifiedAt: Date

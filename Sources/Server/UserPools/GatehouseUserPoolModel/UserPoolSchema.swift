@@ -5,11 +5,11 @@ package import CognitoAdminShapes
 import CognitoShapes
 package import GatehouseWire
 
-/// The attributes a pool knows: the standard ones, and those its owner adds.
+/// The attributes of a pool: the standard ones and the custom ones.
 package enum UserPoolSchema {
     private static let maximumOfCustom = 50
 
-    /// The standard attributes as `DescribeUserPool` prints them.
+    /// The standard attributes as `DescribeUserPool` returns them.
     package static let standard: [SchemaAttributeType] =
         [
             "profile", "address", "birthdate", "gender", "preferred_username", "updated_at", "website", "picture",
@@ -17,8 +17,10 @@ package enum UserPoolSchema {
             "email_verified", "given_name", "family_name", "middle_name", "name", "nickname",
         ].map(standardAttribute)
 
-    /// The standard attributes, changed and extended by what the owner asks for.
-    /// - Throws: `InvalidParameterException` for a custom attribute that cannot be.
+    /// Returns the standard attributes with a request's changes, followed by its custom attributes.
+    ///
+    /// - Throws: `InvalidParameterException` for an invalid custom attribute, or for an invalid change of a standard
+    ///   attribute.
     package static func attributes(
         extendedBy requested: [SchemaAttributeType]
     ) throws(ServiceFault) -> [SchemaAttributeType] {
@@ -33,8 +35,9 @@ package enum UserPoolSchema {
         return attributes
     }
 
-    /// The attributes of a pool with custom ones behind them.
-    /// - Throws: `InvalidParameterException` for a custom attribute that cannot be, or for too many.
+    /// Returns the attributes of a pool, followed by new custom attributes.
+    ///
+    /// - Throws: `InvalidParameterException` for an invalid custom attribute, or for too many.
     package static func attributes(
         _ present: [SchemaAttributeType], withCustom requested: [SchemaAttributeType]
     ) throws(ServiceFault) -> [SchemaAttributeType] {
@@ -120,8 +123,9 @@ package enum UserPoolSchema {
         return try fitted(result)
     }
 
-    /// The attribute with the constraints of its own type; those of another one are left out.
-    /// - Throws: `InvalidParameterException` for constraints that cannot be.
+    /// Returns the attribute without the constraints of other data types.
+    ///
+    /// - Throws: `InvalidParameterException` for invalid constraints.
     private static func fitted(_ attribute: SchemaAttributeType) throws(ServiceFault) -> SchemaAttributeType {
         var result = attribute
         if result.attributeDataType != .string { result.stringAttributeConstraints = nil }

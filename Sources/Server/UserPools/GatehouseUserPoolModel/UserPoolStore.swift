@@ -4,100 +4,101 @@
 package import Foundation
 package import GatehouseCore
 
-/// Where user pools keep what they know.
+/// The store of user pools.
 ///
-/// One transaction is one synchronous closure: nothing awaits inside.
+/// A transaction is one synchronous closure, without suspension points.
 package protocol UserPoolStore: Sendable {
-    /// Runs `body` on one consistent state of the store.
+    /// Runs `body` on a consistent snapshot of the store.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body` in a transaction. When the call returns, what `body` wrote is on disk; when `body` throws, nothing
-    /// that it wrote remains.
+    /// Runs `body` in a transaction; its changes are on disk when the call returns, and are rolled back if `body`
+    /// throws.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
     ) async throws -> Value
 }
 
-/// What can be read inside a transaction.
+/// Reads user pools inside a transaction.
 ///
-/// Every method finds its rows by key.
+/// Every method finds its rows by an index.
 package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading,
     ProvisionedLimitReading
 {
     func userPool(_ id: String) throws -> UserPoolRecord?
 
-    /// Pools in the order of their ids, beginning behind `after`.
+    /// Returns pools in the order of their ids, beginning after `after`.
     func userPools(after id: String?, limit: Int) throws -> [UserPoolRecord]
 
-    /// Whether a region has this many pools or more; `count` is 1 or more.
+    /// Returns whether a region has at least `count` pools; `count` is 1 or more.
     func hasUserPools(_ count: Int, inRegion region: String) throws -> Bool
 
-    /// Client ids are unique across pools.
+    /// Returns the client with an id, which is unique across pools.
     func appClient(_ id: String) throws -> AppClientRecord?
 
-    /// Clients of a pool in the order of their ids, beginning behind `after`.
+    /// Returns clients of a pool in the order of their ids, beginning after `after`.
     func appClients(ofPool poolID: String, after id: String?, limit: Int) throws -> [AppClientRecord]
 
-    /// Whether a pool has this many clients or more; `count` is 1 or more.
+    /// Returns whether a pool has at least `count` clients; `count` is 1 or more.
     func hasAppClients(_ count: Int, inPool poolID: String) throws -> Bool
 
-    /// The pool's keys, the newest first.
+    /// Returns the pool's signing keys, the newest first.
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord]
 
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord?
 
-    /// The user whom `name` stands for: a stored user name, a `sub`, or an active alias.
+    /// Returns the user with a name: a stored user name, a `sub` or an active alias.
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord?
 
-    /// Users beginning behind the one with the sub `after`; only those whom `filter` admits. The order is that of the
-    /// subs; with a prefix filter, that of the values and then the subs.
+    /// Returns the users that match `filter`, beginning after the user with the `sub` in `after`.
+    ///
+    /// The order is that of the subs; with a prefix filter, that of the values and then of the subs.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord]
 
-    /// The number of users of a pool, kept as a counter and never found by scanning.
+    /// Returns the number of users of a pool, from a counter instead of a scan.
     func numberOfUsers(inPool poolID: String) throws -> Int
 
     func group(_ name: String, inPool poolID: String) throws -> GroupRecord?
 
-    /// Groups of a pool in the order of their names, beginning behind `after`.
+    /// Returns groups of a pool in the order of their names, beginning after `after`.
     func groups(inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
 
-    /// Whether a pool has this many groups or more; `count` is 1 or more.
+    /// Returns whether a pool has at least `count` groups; `count` is 1 or more.
     func hasGroups(_ count: Int, inPool poolID: String) throws -> Bool
 
-    /// Groups that a user is in, in the order of their names, beginning behind `after`.
+    /// Returns groups of a user in the order of their names, beginning after `after`.
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
 
-    /// Members of a group in the order of their subs, beginning behind `after`.
+    /// Returns members of a group in the order of their subs, beginning after `after`.
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord]
 
     func code(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws -> CodeRecord?
 
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
-    /// The family of a sign-in, for tokens that carry no `origin_jti`.
+    /// Returns the token family of a sign-in, for tokens without the claim `origin_jti`.
     func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
-    /// Whether the user has signed in; families that ended long ago are forgotten.
+    /// Returns whether the store has token families of the user; expired ones are deleted after some time.
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool
 
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
-    /// Whether something that may happen once was done, as far as that is remembered.
+    /// Returns whether a single-use token was used; the answer is reliable only until the token's mark is purged.
     func isSpent(_ ticket: SpentTicket) throws -> Bool
 
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
 
-    /// Passwords that the user had before the present one, the newest first.
+    /// Returns the user's former passwords, the newest first.
     func formerPasswords(
         ofUser sub: String, inPool poolID: String, limit: Int
     ) throws -> [UserRecord.SealedPassword]
 
-    /// The user's sessions that have not ended at `date`, the last used first.
+    /// Returns the user's sessions that have not expired at `date`, the last used first.
     func userSessions(ofUser sub: String, inPool poolID: String, at date: Date) throws -> [UserSessionRecord]
 
-    /// Events of a user, the newest first, beginning before the one at `position`.
+    /// Returns events of a user, the newest first, beginning before `position`.
     func authEvents(
         ofUser sub: String, inPool poolID: String, before position: Int?, limit: Int
     ) throws -> [AuthEventRecord]
@@ -105,47 +106,51 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     func authEvent(_ id: String, ofUser sub: String, inPool poolID: String) throws -> AuthEventRecord?
 }
 
-/// What can be changed inside a transaction.
+/// Reads and writes user pools inside a transaction.
 package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PasskeyWriting, PoolSettingsWriting,
     TermsWriting, ProvisionedLimitWriting
 {
-    /// - Throws: `UserPoolStoreError.taken` when the id is in use; so do the other insertions.
+    /// Adds a pool.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` if the id is in use, as do the other insertions.
     func insert(_ pool: UserPoolRecord) throws
     func update(_ pool: UserPoolRecord) throws
-    /// Removes the pool with everything in it.
+    /// Removes a pool with all its contents.
     func deleteUserPool(_ id: String) throws
 
     func insert(_ client: AppClientRecord) throws
     func update(_ client: AppClientRecord) throws
-    /// Removes the client with its settings, terms and token families.
+    /// Removes a client with its settings, terms and token families.
     func deleteAppClient(_ id: String) throws
 
     func insert(_ key: SigningKeyRecord) throws
     func update(_ key: SigningKeyRecord) throws
-    /// Removes the pool's keys that were retired before `date`.
+    /// Removes the pool's signing keys that were retired before `date`.
     func deleteSigningKeys(ofPool poolID: String, retiredBefore date: Date) throws
 
-    /// Writes a user with the names that stand for the user.
-    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody already.
+    /// Adds a user with the names under which the user can sign in.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` with the first name that another user has.
     func insert(_ user: UserRecord, names: [SignInName]) throws
-    /// Writes the user's row; the names stay as they are.
+    /// Updates a user without the names.
     func update(_ user: UserRecord) throws
-    /// Replaces the names that stand for the user.
-    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
+    /// Replaces the names under which the user can sign in.
+    ///
+    /// - Throws: `UserPoolStoreError.taken` with the first name that another user has.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
-    /// Removes the user with names, memberships, codes, former passwords, devices, passkeys, token families,
-    /// sessions and events.
+    /// Removes a user with names, memberships, codes, former passwords, devices, passkeys, token families, sessions and
+    /// events.
     func deleteUser(_ sub: String, inPool poolID: String) throws
 
     func insert(_ group: GroupRecord) throws
     func update(_ group: GroupRecord) throws
-    /// Removes the group and its memberships; the users stay.
+    /// Removes a group and its memberships, but not its users.
     func deleteGroup(_ name: String, inPool poolID: String) throws
-    /// Puts a user into a group; a member stays one.
+    /// Adds a user to a group; does nothing for a member.
     func addUser(_ sub: String, toGroup name: String, inPool poolID: String) throws
     func removeUser(_ sub: String, fromGroup name: String, inPool poolID: String) throws
 
-    /// Writes a code over the one that has the same purpose.
+    /// Adds a code, which replaces the user's code with the same purpose.
     func put(_ code: CodeRecord) throws
     func deleteCode(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws
 
@@ -159,47 +164,53 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ token: RefreshTokenRecord) throws
     func update(_ token: RefreshTokenRecord) throws
 
-    /// Marks something that may happen once as done.
-    /// - Returns: `false` when it was done before.
+    /// Marks a single-use token as used.
+    ///
+    /// - Returns: `false` if it was used before.
     func spend(_ ticket: SpentTicket) throws -> Bool
 
-    /// Writes the count over the one that is there.
+    /// Sets the number of failed attempts for a user name.
     func put(_ attempts: FailedAttemptsRecord) throws
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
 
-    /// Adds a password to those that the user had before, and forgets all but the newest `limit`.
+    /// Adds a former password, and deletes all but the newest `limit`.
     func keep(
         _ password: UserRecord.SealedPassword, ofUser sub: String, inPool poolID: String, atMost limit: Int
     ) throws
 
     func insert(_ session: UserSessionRecord) throws
-    /// Remembers that the tokens of a family were renewed; nothing happens where the family is no session.
+    /// Records a renewal of a family's tokens in its session; does nothing if the family has no session.
     func noteUse(ofFamily familyID: String, inPool poolID: String, from origin: CallOrigin, at date: Date) throws
 
     /// Adds an event as the user's newest.
     func insert(_ event: AuthEventRecord) throws
     func update(_ event: AuthEventRecord) throws
 
-    /// Keeps a message for the courier that made it ready, whose queue is in the same database.
+    /// Adds a message to the courier's queue, which is in the same database.
     func insert(_ message: QueuedMessage) throws
 
-    /// Removes what ended before `date`: spent tickets a minute after their end, since what they forbid may have begun
-    /// just before it; codes, sessions, refresh tokens, token families once no access
-    /// token of theirs can live, failed attempts whose last failure lies a day or more before it, events that lie 90 days
-    /// or more before it, and files of import jobs that were not started in time, which become expired; at most `limit`
-    /// rows of each kind.
-    /// - Returns: how many rows went.
+    /// Removes expired rows, at most `limit` of each kind.
+    ///
+    /// These rows are deleted:
+    /// - marks of single-use tokens that expired a minute or more before `date`, since a request with such a token may
+    ///   have begun just before its expiry;
+    /// - codes, sessions and refresh tokens that expired before `date`;
+    /// - token families whose last access token has expired;
+    /// - failed attempts a day or more after the last one, and events after 90 days;
+    /// - files of import jobs that were not started in time; their jobs get the status `Expired`.
+    ///
+    /// - Returns: The number of rows that were deleted or changed.
     func purgeExpired(before date: Date, limit: Int) throws -> Int
 }
 
-/// Refusals of the store that the domain answers.
+/// The store's errors that operations turn into faults.
 package enum UserPoolStoreError: Error, Equatable {
-    /// The key or name belongs to somebody already.
+    /// Another record has this key or name.
     case taken(String)
 }
 
 extension UserPoolWriting {
-    /// Revokes every family of the user and ends their sessions.
+    /// Revokes all token families of the user and ends their sessions.
     package func revokeTokenFamilies(ofUser sub: String, inPool poolID: String, at date: Date) throws {
         try revokeTokenFamilies(ofUser: sub, inPool: poolID, at: date, except: nil)
     }

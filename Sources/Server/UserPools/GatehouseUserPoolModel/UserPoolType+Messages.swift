@@ -6,7 +6,8 @@ import CognitoShapes
 package import GatehouseWire
 
 extension UserPoolType {
-    /// Writes the words of messages in both places that the API has for them; the template is the newer one and wins.
+    /// Copies the messages to both places that the API has for them; those of the template, the newer place, take
+    /// precedence.
     mutating func unifyMessages() {
         var template = verificationMessageTemplate ?? VerificationMessageTemplateType()
         template.defaultEmailOption = template.defaultEmailOption ?? .confirmWithCode
@@ -19,12 +20,11 @@ extension UserPoolType {
         emailVerificationSubject = template.emailSubject
     }
 
-    /// An invitation without the name or the password would be useless; where users need no password, it may leave that
-    /// out.
+    /// Checks that the invitation's messages contain the user name and, in pools without sign-in codes, the password.
     ///
-    /// That the other messages have the place for their code is a rule of the shapes.
+    /// The constraints of the model already check the code's placeholder in the other messages.
     ///
-    /// - Throws: `InvalidParameterException` that names the message.
+    /// - Throws: `InvalidParameterException` with the name of the message.
     package func checkInvitation() throws(ServiceFault) {
         let template = adminCreateUserConfig?.inviteMessageTemplate
         let messages = [("EmailMessage", template?.emailMessage), ("SMSMessage", template?.smsMessage)]

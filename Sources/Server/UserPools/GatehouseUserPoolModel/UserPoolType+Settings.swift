@@ -6,18 +6,19 @@ package import CognitoShapes
 package import GatehouseWire
 
 extension UserPoolType {
-    /// What a sign-in with `USER_AUTH` may begin with.
+    /// The factors with which a `USER_AUTH` sign-in may begin; only the password by default.
     package var firstFactors: Set<AuthFactorType> {
         let allowed = policies?.signInPolicy?.allowedFirstAuthFactors ?? []
         return allowed.isEmpty ? [.password] : Set(allowed)
     }
 
-    /// Whether a code that is sent can be all that a sign-in takes.
+    /// Whether a code by e-mail or SMS can be the only factor of a sign-in.
     package var sendsSignInCodes: Bool { !firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) }
 
-    /// The rules that settings follow whenever they are set.
-    /// - Throws: `InvalidParameterException` when settings contradict each other, and `FeatureUnavailableInTierException`
-    ///   for names of levels in the lowest tier.
+    /// Checks the rules that settings must follow in every operation that sets them.
+    ///
+    /// - Throws: `InvalidParameterException` if settings contradict each other, and `FeatureUnavailableInTierException`
+    ///   for names of authentication levels in the lowest tier.
     package func checkSettings() throws(ServiceFault) {
         let verified = Set((autoVerifiedAttributes ?? []).map(\.rawValue))
         let pending = (userAttributeUpdateSettings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue)
@@ -37,7 +38,7 @@ extension UserPoolType {
         }
     }
 
-    /// Each way to recover an account has a place of its own; recovery by administrators stands alone.
+    /// Checks that recovery mechanisms differ in name and priority, and that `admin_only` has no other beside it.
     private func checkRecovery() throws(ServiceFault) {
         let mechanisms = accountRecoverySetting?.recoveryMechanisms ?? []
         guard
@@ -51,7 +52,7 @@ extension UserPoolType {
         }
     }
 
-    /// Levels of authentication keep names of their own, those that have their default name among them.
+    /// Checks that the names of all authentication levels differ, including default names.
     private func checkLevels() throws(ServiceFault) {
         guard acrConfiguration == nil || userPoolTier != .lite else {
             throw ServiceFault(.featureUnavailableInTier, "AcrConfiguration is not available in the LITE tier.")

@@ -5,9 +5,10 @@ import CognitoAdminShapes
 package import Foundation
 
 extension UserPoolWriting {
-    /// Changes what a pool is kept as, and when it was last changed.
-    /// - Returns: the pool as it is now.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool, and what `change` throws.
+    /// Changes a pool and sets its date of last change.
+    ///
+    /// - Returns: The changed pool.
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, and the errors of `change`.
     @discardableResult
     package func changePool(
         _ id: String, at now: Date, _ change: (inout UserPoolRecord) throws -> Void

@@ -6,8 +6,9 @@ package import Foundation
 import GatehouseWire
 
 extension UserPoolWriting {
-    /// Remembers a device or no longer does; a request that does not say which leaves it as it is.
-    /// - Throws: `ResourceNotFoundException` when the user has no such device.
+    /// Sets whether a device is remembered; a request without a status changes nothing.
+    ///
+    /// - Throws: `ResourceNotFoundException` if the user has no such device.
     package func setStatus(
         _ status: DeviceRememberedStatusType?, ofDevice key: String, of user: UserRecord, at now: Date
     ) throws {
@@ -18,15 +19,17 @@ extension UserPoolWriting {
         try update(device)
     }
 
-    /// Forgets a device: its refresh tokens end with it, and its access tokens run out.
-    /// - Throws: `ResourceNotFoundException` when the user has no such device.
+    /// Removes a device with its refresh tokens; its access tokens remain valid until they expire.
+    ///
+    /// - Throws: `ResourceNotFoundException` if the user has no such device.
     package func forgetDevice(_ key: String, of user: UserRecord) throws {
         let device = try existingDevice(key, of: user)
         try deleteDevice(device.key, ofUser: user.sub, inPool: user.poolID)
     }
 
-    /// Notes that a device has signed in.
-    /// - Throws: `ResourceNotFoundException` when somebody has made the pool forget it meanwhile.
+    /// Records a sign-in with a device.
+    ///
+    /// - Throws: `ResourceNotFoundException` if the device was removed in the meantime.
     package func noteSignIn(with known: DeviceRecord, from address: String, at now: Date) throws {
         guard var device = try device(known.key, ofUser: known.sub, inPool: known.poolID) else {
             throw ServiceFault.noSuchDevice

@@ -5,8 +5,9 @@ package import Foundation
 import GatehouseWire
 
 extension UserPoolReading {
-    /// A user who was read before this transaction, as they are now.
-    /// - Throws: `UserNotFoundException` when they are gone.
+    /// Returns the current state of a user that was read before this transaction.
+    ///
+    /// - Throws: `UserNotFoundException` if the user was deleted.
     package func present(_ user: UserRecord) throws -> UserRecord {
         guard let present = try self.user(user.sub, inPool: user.poolID) else { throw ServiceFault.noSuchUser }
         return present
@@ -14,7 +15,7 @@ extension UserPoolReading {
 }
 
 extension UserPoolWriting {
-    /// Writes a user, read in this transaction, with other second factors.
+    /// Saves the MFA settings of a user that was read in this transaction.
     package func save(_ mfa: UserMFA, of user: UserRecord, at now: Date) throws {
         var user = user
         user.mfa = mfa

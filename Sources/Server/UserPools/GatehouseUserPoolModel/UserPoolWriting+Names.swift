@@ -6,12 +6,13 @@ import CognitoShapes
 import GatehouseWire
 
 extension UserPoolWriting {
-    /// Makes the user's names those that are active now.
+    /// Replaces the user's names by those that are active now.
     ///
-    /// An alias of a `proven` kind is taken from whoever has it: a code or an administrator vouches for it. Any other
-    /// name stays where it is, since anybody can write it. `article` is how the refusal speaks of the attribute:
-    /// operations differ.
-    /// - Throws: `AliasExistsException` when another name stands for somebody else.
+    /// An alias of a `proven` kind is taken from another user: a code or an administrator has verified it. Every other
+    /// name stays with its user, since any user can write it without proof. `article` is the word before the
+    /// attribute's name in the fault's message, which differs between operations.
+    ///
+    /// - Throws: `AliasExistsException` if another user has one of the other names.
     package func claimNames(
         of user: UserRecord, in pool: UserPoolRecord, taking proven: Set<SignInName.Kind> = [],
         as article: String = "the"
@@ -27,10 +28,10 @@ extension UserPoolWriting {
         try replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
     }
 
-    /// Takes a value from a user to whom it was a name.
+    /// Takes a name from a user.
     ///
-    /// An address or number becomes unverified. A preferred name that looks like one goes, since it needs no proof and
-    /// would be a name again.
+    /// An e-mail address or phone number becomes unverified. A preferred user name with the same value is removed,
+    /// because it needs no verification and would be a name again.
     private func release(_ value: String, from owner: UserRecord, in pool: UserPoolRecord) throws {
         var owner = owner
         func holds(_ kind: SignInName.Kind) -> Bool {

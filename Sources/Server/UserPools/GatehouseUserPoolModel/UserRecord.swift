@@ -4,9 +4,9 @@
 package import CognitoAdminShapes
 package import Foundation
 
-/// A user as a pool keeps them.
+/// A user of a pool, as the store keeps it.
 package struct UserRecord: Sendable, Equatable {
-    /// What the user signs in with, sealed for the user: an SRP salt and verifier.
+    /// The SRP salt and verifier of a password, encrypted for the user.
     package struct SealedPassword: Sendable, Equatable {
         package let sealed: [UInt8]
         package let setAt: Date
@@ -24,14 +24,16 @@ package struct UserRecord: Sendable, Equatable {
     package let username: String
     package var status: UserStatusType
     package var isEnabled: Bool
-    /// By wire name, without `sub`; all values travel as strings.
+    /// The attributes by their names in the API, without `sub`; all values are strings.
     package var attributes: [String: String]
+    /// The password; `nil` for a user without one.
     package var password: SealedPassword?
+    /// The second factors and MFA settings.
     package var mfa: UserMFA
     package let createdAt: Date
     package var modifiedAt: Date
 
-    /// Creates the row of a user.
+    /// Creates the record of a user.
     package init(
         sub: String, poolID: String, username: String, status: UserStatusType, isEnabled: Bool = true,
         attributes: [String: String], password: SealedPassword?, mfa: UserMFA = .none, createdAt: Date,
@@ -50,9 +52,9 @@ package struct UserRecord: Sendable, Equatable {
     }
 }
 
-/// A name that stands for a user, in the form in which the pool compares names.
+/// A name under which a user can sign in, in the form in which the pool compares names.
 package struct SignInName: Sendable, Hashable {
-    /// How the name came to the user.
+    /// The source of the name.
     package enum Kind: String, Sendable {
         case username
         case sub
@@ -62,9 +64,9 @@ package struct SignInName: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// Lower case in pools that do not tell cases apart.
+    /// The name, in lower case in pools that ignore case.
     ///
-    /// One value stands for one user, whatever the kind.
+    /// A value belongs to one user only, whatever its kind.
     package let value: String
 
     /// Creates a name whose value is already in comparable form.

@@ -3,25 +3,25 @@
 
 package import Foundation
 
-/// A family of tokens as the user sees it: somewhere they are signed in.
+/// A session: a token family as users and administrators see it.
 package struct UserSessionRecord: Sendable, Equatable {
-    /// `tkn` and 25 lower-case letters and digits.
+    /// The session id: `tkn` and 25 lower-case letters and digits.
     package let id: String
     package let poolID: String
     package let familyID: String
     package let clientID: String
     package let sub: String
-    /// The address that the last sign-in or renewal came from.
+    /// The IP address of the last sign-in or token renewal.
     package let address: String
-    /// What that was made with, such as a browser on a system.
+    /// A description of the device that made it, such as a browser and an operating system.
     package let device: String
     package let createdAt: Date
-    /// When the tokens were issued or renewed last.
+    /// The time at which tokens were last issued or renewed.
     package let lastActiveAt: Date
-    /// When the family ends by itself.
+    /// The time at which the token family expires.
     package let expiresAt: Date
 
-    /// Creates the row of a session.
+    /// Creates the record of a session.
     package init(
         id: String, poolID: String, familyID: String, clientID: String, sub: String, address: String, device: String,
         createdAt: Date, lastActiveAt: Date, expiresAt: Date

@@ -5,7 +5,7 @@ package import CognitoAdminShapes
 import CognitoShapes
 
 extension UserType {
-    /// A user as `ListUsers` and `AdminCreateUser` print them.
+    /// Creates the form of a user that `ListUsers` and `AdminCreateUser` return.
     package init(_ user: UserRecord, onlyAttributes: Set<String>? = nil) {
         let attributes = UserAttributes.listed(user)
         self.init(
