@@ -6,7 +6,7 @@ import CognitoShapes
 import GatehouseCore
 package import GatehouseWire
 
-/// Operations that this version does not have. Each answers with one clear fault that names it.
+/// Administrative operations that are not implemented; each throws a fault that names the operation.
 extension UserPoolsService: CognitoIdentityProviderAdminService {
     package func adminDisableProviderForUser(
         _ request: AdminDisableProviderForUserRequest

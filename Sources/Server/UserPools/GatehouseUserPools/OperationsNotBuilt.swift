@@ -6,11 +6,11 @@ import GatehouseCore
 package import GatehouseWire
 
 extension ServiceFault {
-    /// The fault for an operation of user pools that this version does not have.
+    /// Returns the fault for an operation of user pools that is not implemented.
     static func notBuilt(_ operation: String) -> ServiceFault { .notBuilt(operation, of: .cognitoIdentityProvider) }
 }
 
-/// Operations that this version does not have. Each answers with one clear fault that names it.
+/// Operations for apps that are not implemented; each throws a fault that names the operation.
 extension UserPoolsService: CognitoIdentityProviderService {
     package func getClientToken(
         _ request: GetClientTokenRequest

@@ -5,12 +5,12 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// Reads one page of a list; one element more than asked for tells whether another page follows.
+    /// Reads a page of a list, and one element more to find out whether another page follows.
     ///
-    /// A page begins behind an element, not at a count, so it stays right while elements come and go. The name of the
-    /// list is sealed into the token, which is good for that list only. A limit of zero or none means 60.
+    /// A page begins after an element and not at an offset, so that changes to the list do not shift it. The token
+    /// contains the name of the list, encrypted, and is valid for that list only. A limit of 0 or `nil` means 60.
     ///
-    /// - Throws: `InvalidParameterException` for a token that was not made for this list, and what `fetch` throws.
+    /// - Throws: `InvalidParameterException` for a token of another list or an invalid one, and the errors of `fetch`.
     func page<Element: Sendable>(
         of list: String, token: String?, limit: Int?, position: (Element) -> String,
         _ fetch: @escaping @Sendable (any UserPoolReading, _ after: String?, _ limit: Int) throws -> [Element]

@@ -6,8 +6,9 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// Reads one consistent state.
-    /// - Throws: the fault that `body` throws; anything else becomes an internal error with its cause.
+    /// Reads from a consistent snapshot of the store.
+    ///
+    /// - Throws: the fault that `body` throws; every other error becomes an internal error with this cause.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
     ) async throws(ServiceFault) -> Value {
@@ -18,8 +19,9 @@ extension UserPools {
         }
     }
 
-    /// Changes the store; what `body` wrote is on disk when the call returns.
-    /// - Throws: the fault that `body` throws; anything else becomes an internal error with its cause.
+    /// Runs `body` in a transaction; its changes are on disk when the call returns.
+    ///
+    /// - Throws: the fault that `body` throws; every other error becomes an internal error with this cause.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
     ) async throws(ServiceFault) -> Value {
@@ -30,8 +32,9 @@ extension UserPools {
         }
     }
 
-    /// Does long arithmetic away from the threads that serve requests, or in a pool of its own.
-    /// - Throws: the fault that `work` throws; anything else becomes an internal error with its cause.
+    /// Runs a long computation outside the threads that serve requests, on `pool` or on the default compute pool.
+    ///
+    /// - Throws: the fault that `work` throws; every other error becomes an internal error with this cause.
     func compute<Value: Sendable>(
         in pool: ComputePool? = nil, _ work: @escaping @Sendable () throws -> Value
     ) async throws(ServiceFault) -> Value {

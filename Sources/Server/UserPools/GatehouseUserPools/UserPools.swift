@@ -7,9 +7,9 @@ package import GatehouseCrypto
 package import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The user pools of one installation: everything that their operations share.
+/// The user pools of an installation, with all that their operations share.
 ///
-/// The value holds no state but caches of keys; what the pools know lies in the store.
+/// The value has no state except caches of keys; all data is in the store.
 package struct UserPools: Sendable {
     let store: any UserPoolStore
     let sealer: Sealer
@@ -21,16 +21,16 @@ package struct UserPools: Sendable {
     let arithmetic: any SRPArithmetic
     let deployment: Deployment
     let hasher: any PasswordHasher
-    /// Where hashes of other systems are computed: so slow that elsewhere they would hold up every sign-in.
+    /// The compute pool for imported password hashes, which are so slow that they would delay every sign-in elsewhere.
     let hashing: ComputePool
     let signingKeys: SigningKeys
     let sessionEnding: SessionEnding
     let provenTokens = ProvenTokens()
     private let rates: AccountRates
-    /// What the operation at hand does with an account; `nil` between requests.
+    /// The kind of access of the current operation, for rate limits per account; `nil` outside requests.
     private var access: AccountRates.Access?
 
-    /// Assembles the pools from the ports they stand on.
+    /// Creates the user pools on their ports.
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
@@ -54,17 +54,18 @@ package struct UserPools: Sendable {
         self.sessionEnding = sessionEnding
     }
 
-    /// The operations, as one caller may use them.
+    /// Returns the operations on behalf of a caller.
     package func service(for context: RequestContext) -> UserPoolsService {
         var pools = self
         pools.access = context.access
         return UserPoolsService(pools: pools, context: context)
     }
 
-    /// Counts the request at hand against the account it is about, before anything costly is done.
+    /// Counts the current request against the rate limit of its account, before any expensive work.
     ///
-    /// A name that stands for nobody is counted like any other, so that the limit tells nobody who exists.
-    /// - Throws: `TooManyRequestsException` when there were too many of late.
+    /// Requests for unknown user names count as well, so that the limit does not reveal whether a user exists.
+    ///
+    /// - Throws: `TooManyRequestsException` if the account has had too many requests recently.
     func countRequest(about user: UserRecord?, named name: String, inPool poolID: String) throws(ServiceFault) {
         guard let access else { return }
         guard rates.admits(access, account: AccountKey(poolID: poolID, name: user?.sub ?? name)) else {
@@ -72,15 +73,16 @@ package struct UserPools: Sendable {
         }
     }
 
-    /// An id of what is drawn and written often: session strings, events of sign-ins, families of tokens.
+    /// Returns a time-ordered id, for records that are created often: session strings, events of sign-ins, token
+    /// families.
     func newID() -> String { entropy.uuid(at: clock.now) }
 
-    /// Verifies ID tokens of these pools for whoever accepts them as logins.
+    /// The verifier of ID tokens of these pools, for services that accept them as logins.
     package var loginVerifier: any LoginVerifier {
         UserPoolLoginVerifier(pools: self)
     }
 
-    /// Removes what nobody can use any more, a bounded number of rows a call.
+    /// Removes expired data from the store, at most 500 rows of each kind in a transaction.
     package func purgeExpired() async throws {
         let now = clock.now
         var removed = 0
@@ -90,10 +92,10 @@ package struct UserPools: Sendable {
     }
 }
 
-/// What requests about one account are counted under.
+/// The key under which requests for an account are counted.
 private struct AccountKey: Hashable {
     let poolID: String
-    /// The user's sub, or the name that was typed.
+    /// The user's `sub`, or the name in the request for an unknown user.
     let name: String
 }
 

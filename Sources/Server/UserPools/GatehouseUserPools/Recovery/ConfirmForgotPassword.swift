@@ -10,10 +10,11 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sets a new password with the code that was sent, and verifies the attribute that the code was sent to.
+    /// Sets a new password with a code, and verifies the attribute that the code was sent to.
     ///
-    /// The code is judged before the password, so that a bad password gets the same answer for unknown users. A password
-    /// that the policy refuses leaves the code as it was. The user's sessions end unless the server is set to keep them.
+    /// The code is checked before the password, so that an invalid password gets the same error for unknown users. A
+    /// password that the policy rejects does not use up the code. The user's sessions end unless the server is
+    /// configured to keep them.
     package func confirmForgotPassword(
         _ request: ConfirmForgotPasswordRequest
     ) async throws(ServiceFault) -> ConfirmForgotPasswordResponse {
@@ -43,7 +44,7 @@ extension UserPoolsService {
     }
 }
 
-/// One try at a new password, ready for the transaction that judges it.
+/// An attempt to set a new password, for the transaction that decides it.
 private struct PasswordReset: Sendable {
     let owner: UserRecord
     let guess: String
@@ -52,8 +53,9 @@ private struct PasswordReset: Sendable {
     let lockoutSubject: [UInt8]
     let event: PendingAuthEvent?
 
-    /// Counts the try, before anything depends on the password that the user has or had.
-    /// - Returns: the refusal, which must not undo the count.
+    /// Counts the attempt and checks the code, before any check that depends on the user's present or former passwords.
+    ///
+    /// - Returns: The fault for a wrong code, as a value: a thrown error would roll back the count.
     func count(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
         try store.use(pools.allowance(.recovery, of: owner), at: now)
         guard
@@ -63,8 +65,9 @@ private struct PasswordReset: Sendable {
         return fault
     }
 
-    /// Uses the code up and sets the password.
-    /// - Returns: the user with the new password, or the refusal of a code that is no longer the right one.
+    /// Consumes the code and sets the password.
+    ///
+    /// - Returns: The user with the new password, or the fault for a code that is no longer valid.
     func set(
         _ password: UserRecord.SealedPassword, in store: any UserPoolWriting, at now: Date
     ) throws -> Confirmation {
@@ -77,7 +80,7 @@ private struct PasswordReset: Sendable {
     private func set(
         _ password: UserRecord.SealedPassword, by code: CodeRecord, in store: any UserPoolWriting, at now: Date
     ) throws -> Confirmation {
-        // A code that went to an address the user has left since proves nothing.
+        // A code that was sent to a former address of the user proves nothing.
         guard
             var user = try store.user(owner.sub, inPool: pool.id), user.isEnabled,
             user.attributes[code.attribute] == code.destination

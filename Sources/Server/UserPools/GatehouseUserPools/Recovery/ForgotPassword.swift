@@ -9,17 +9,17 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sends a code with which the user can choose a new password.
+    /// Sends a code with which the user can set a new password.
     ///
-    /// A client that hides who exists gets an answer for every name, after the same steps, and never learns what became
-    /// of the message.
+    /// A client that hides unknown users gets the same response for every name, after the same steps, and never learns
+    /// whether the message was delivered.
     package func forgotPassword(
         _ request: ForgotPasswordRequest
     ) async throws(ServiceFault) -> ForgotPasswordResponse {
         let recovery = try await recoveryRequest(
             clientID: request.clientId, username: request.username, secretHash: request.secretHash
         ).migrating(request.clientMetadata, with: pools)
-        // A pool that leaves recovery to administrators says so for every name.
+        // In a pool where only administrators recover accounts, the request fails for every name.
         _ = try DeliveryDestination.recoveryAttributes(of: recovery.pool)
         let recipient = try recovery.recipient(sealer: pools.sealer)
         let (user, destination) = (recipient.user, recipient.destination)

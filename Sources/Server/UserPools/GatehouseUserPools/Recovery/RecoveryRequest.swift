@@ -9,12 +9,13 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Who stands behind the name in a call for a new password.
+/// A request for the recovery of an account, with the user of the name in the request.
 ///
-/// Where the client hides who exists, every name gets a code, also one that stands for nobody or for somebody whom no
-/// message can reach; nobody learns such a code. So both calls take the same steps for all names.
+/// If the client hides unknown users, the server creates a code for every name, including unknown users and users
+/// without a usable address; codes for these are never sent. Thus both recovery operations take the same steps for all
+/// names.
 struct RecoveryRequest: Sendable {
-    /// Whom a code is drawn for, and where it goes or seems to go.
+    /// The recipient of a code, with its real or simulated destination.
     struct Recipient: Sendable {
         let user: UserRecord
         let destination: DeliveryDestination
@@ -24,11 +25,13 @@ struct RecoveryRequest: Sendable {
     let client: AppClientRecord
     let pool: UserPoolRecord
     let typedName: String
-    /// `nil` for a name that stands for nobody.
+    /// The user; `nil` for an unknown user name.
     private(set) var user: UserRecord?
 
-    /// - Throws: the fault for a user who cannot get a code; where the client hides who exists, only that for a state
-    ///   in which administrators must act.
+    /// Returns the recipient of a code.
+    ///
+    /// - Throws: the fault for a user that cannot receive a code; if the client hides unknown users, only the fault for
+    ///   a user whose status administrators must change first.
     func recipient(sealer: Sealer) throws(ServiceFault) -> Recipient {
         let refusal: ServiceFault
         if let user {
@@ -49,8 +52,9 @@ struct RecoveryRequest: Sendable {
             destination: try .simulatedRecovery(of: typedName, by: user, in: pool, sealer: sealer), isReachable: false)
     }
 
-    /// Whose code is redeemed.
-    /// - Throws: the fault for an unknown or disabled user, unless the client hides who exists.
+    /// Returns the user whose code is redeemed; a decoy for an unknown user if the client hides these.
+    ///
+    /// - Throws: the fault for an unknown or disabled user, unless the client hides unknown users.
     func codeOwner(sealer: Sealer) throws(ServiceFault) -> UserRecord {
         guard !client.hidesUnknownUsers else { return user ?? .decoy(named: typedName, in: pool, sealer: sealer) }
         guard let user else { throw .unknownNameOrClient }
@@ -58,7 +62,7 @@ struct RecoveryRequest: Sendable {
         return user
     }
 
-    /// What functions are told of the message; one that goes nowhere is about nobody.
+    /// Returns the data of the message for triggers; a simulated message has an unknown user.
     func occasion(to recipient: Recipient, metadata: [String: String]?) -> MessageOccasion {
         guard !recipient.isReachable else {
             return MessageOccasion(to: recipient.user, in: pool, by: client, metadata: metadata)
@@ -67,7 +71,7 @@ struct RecoveryRequest: Sendable {
             toDecoy: recipient.user, named: typedName, in: pool, by: client, metadata: metadata)
     }
 
-    /// The same request, once a function of the pool has been asked to bring along a user whom the pool does not know.
+    /// Returns the request with the user that the UserMigration trigger has imported, if the user was unknown.
     func migrating(_ metadata: [String: String]?, with pools: UserPools) async throws(ServiceFault) -> RecoveryRequest {
         guard user == nil else { return self }
         var request = self
@@ -84,7 +88,7 @@ struct RecoveryRequest: Sendable {
 }
 
 extension UserPoolsService {
-    /// Reads whom a call for a new password is about, once the client has proved itself.
+    /// Reads the client, the pool and the user of a recovery request, and checks the client's secret hash.
     func recoveryRequest(
         clientID: String, username: String, secretHash: String?
     ) async throws(ServiceFault) -> RecoveryRequest {

@@ -7,7 +7,7 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 
 extension UserRecord {
-    /// A user who is not there: the same one each time for the same name, so that their codes are found again.
+    /// Returns a decoy for an unknown user, always the same one for a name, so that its codes are found again.
     static func decoy(named name: String, in pool: UserPoolRecord, sealer: Sealer) -> UserRecord {
         let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: "decoy-recovery")
         let sub = Entropy { Array(stable.prefix($0)) }.uuid()

@@ -5,15 +5,15 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A challenge that a function has made.
+/// The response of the CreateAuthChallenge trigger: a challenge.
 struct CreateAuthChallenge: Sendable, Equatable, Codable {
-    /// What the client is shown.
+    /// The challenge parameters for the client.
     var shown: [String: String]
-    /// What the answer is compared with; the client never sees it.
+    /// The parameters for the verification of the answer; the client never receives them.
     var hidden: [String: String]
     var metadata: String?
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(_ flow: CustomFlow) -> TriggerEvent {
         TriggerEvent(
             subject: flow.subject, source: "CreateAuthChallenge_Authentication",
@@ -31,8 +31,9 @@ struct CreateAuthChallenge: Sendable, Equatable, Codable {
 }
 
 extension UserPools {
-    /// Has the pool's function make a challenge.
-    /// - Throws: `InvalidParameterException` where the pool has none, and what ``run(_:_:)`` throws.
+    /// Creates a challenge with the pool's trigger.
+    ///
+    /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.
     func createChallenge(_ flow: CustomFlow) async throws(ServiceFault) -> CreateAuthChallenge {
         guard let response = try await run(.createAuthChallenge, CreateAuthChallenge.event(flow)) else {
             throw .noCustomFlow

@@ -5,12 +5,13 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A challenge of a custom flow that was answered, and how.
+/// A challenge of a custom flow with its result.
 struct AnsweredChallenge: Sendable, Equatable, Codable {
-    /// The name that functions know: `CUSTOM_CHALLENGE`, `SRP_A`, `PASSWORD_VERIFIER` and those of second factors.
+    /// The challenge's name in trigger events: `CUSTOM_CHALLENGE`, `SRP_A`, `PASSWORD_VERIFIER`, or that of a second
+    /// factor.
     var name: String
     var isRight: Bool
-    /// What the function that made the challenge wrote beside it.
+    /// The `challengeMetadata` from the CreateAuthChallenge trigger.
     var metadata: String?
 
     fileprivate var json: WireValue {
@@ -20,10 +21,10 @@ struct AnsweredChallenge: Sendable, Equatable, Codable {
     }
 }
 
-/// What the functions of a custom flow are told, whichever of them it is.
+/// The members that the events of all triggers of a custom flow have in common.
 struct CustomFlow: Sendable {
     let subject: TriggerSubject
-    /// The challenges so far, the first one first.
+    /// The challenges so far, the oldest first.
     let history: [AnsweredChallenge]
     let metadata: [String: String]?
 

@@ -7,16 +7,16 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The words that a function has for a message; without them the pool's own are used.
+/// The response of the CustomMessage trigger: texts that replace the pool's own.
 struct CustomMessage: Sendable, Equatable {
-    /// What stands for the code, the name and a link in a function's words.
+    /// The placeholders for the code, the user name and the link in the trigger's texts.
     static let (code, username, link) = ("{####}", "{username}", "{##Click Here##}")
 
     var sms: String?
     var email: String?
     var subject: String?
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(
         _ kind: Message.Kind, of subject: TriggerSubject, metadata: [String: String]?
     ) -> TriggerEvent {
@@ -32,7 +32,7 @@ struct CustomMessage: Sendable, Equatable {
 }
 
 extension CustomMessage {
-    /// The longest texts, in characters.
+    /// The maximum lengths of the texts, in Unicode scalars.
     private static let limits = (sms: 140, email: 20_000, subject: 140)
 
     init(_ response: TriggerResponse) throws(ServiceFault) {
@@ -55,10 +55,11 @@ extension CustomMessage {
 }
 
 extension UserPools {
-    /// Asks the pool's function, if it has one, for the words of a message.
+    /// Returns the message texts of the pool's trigger; `nil` if the pool has no such trigger.
     ///
-    /// Where a client hides who exists, the function is asked about nobody too: a call that is not made would tell.
-    /// - Throws: what ``run(_:_:)`` throws.
+    /// If a client hides unknown users, the trigger runs for them as well, because a missing call would reveal them.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``.
     func customMessage(
         _ kind: Message.Kind, on occasion: MessageOccasion
     ) async throws(ServiceFault) -> CustomMessage? {

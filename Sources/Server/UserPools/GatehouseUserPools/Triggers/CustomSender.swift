@@ -8,21 +8,22 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Hands a code to a function that sends it, in place of the server.
+/// A trigger that sends a message instead of the server.
 ///
-/// The code is encrypted: `code` is a message of the AWS Encryption SDK in Base64, which the holder of the key opens.
+/// Its event contains the code encrypted: `code` is a message of the AWS Encryption SDK in Base64, which the holder of
+/// the key can decrypt.
 struct CustomSender: Sendable {
     let trigger: Trigger
     let keyID: String
 
-    /// The function that sends messages of a medium, if the pool has one.
+    /// Creates the sender for a medium; `nil` if the pool has no such trigger.
     init?(_ medium: Message.Medium, in pool: UserPoolRecord) {
         trigger = medium == .email ? .customEmailSender : .customSMSSender
         guard trigger.function(in: pool) != nil else { return nil }
         keyID = pool.description.lambdaConfig?.kmsKeyID ?? ""
     }
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     func event(
         _ kind: Message.Kind, sealedCode: [UInt8], of subject: TriggerSubject, metadata: [String: String]?
     ) -> TriggerEvent {
@@ -35,8 +36,10 @@ struct CustomSender: Sendable {
 }
 
 extension UserPools {
-    /// The call of the function that sends a message in the server's place; `nil` where the pool has none.
-    /// - Throws: `CodeDeliveryFailureException` where nothing stands for the pool's key.
+    /// Returns the call of the trigger that sends a message instead of the server; `nil` if the pool has no such
+    /// trigger.
+    ///
+    /// - Throws: `CodeDeliveryFailureException` if the server has no key for the pool's key id.
     func sender(
         of kind: Message.Kind, code: String, by medium: Message.Medium, on occasion: MessageOccasion
     ) throws(ServiceFault) -> TriggerCall? {
@@ -45,7 +48,7 @@ extension UserPools {
         guard let key = triggers.codeKey(sender.keyID) else {
             throw ServiceFault(
                 .codeDeliveryFailure, "The message could not be delivered.",
-                cause: TriggerFailure.notCallable(.accessDenied, "no key stands for \(sender.keyID)"))
+                cause: TriggerFailure.notCallable(.accessDenied, "no key is configured for \(sender.keyID)"))
         }
         let sealed = EncryptedMessage.seal(
             Array(code.utf8), under: key, context: ["userpool-id": subject.pool.id], entropy: entropy)

@@ -5,13 +5,13 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What follows in a custom flow, as a function decides.
+/// The response of the DefineAuthChallenge trigger: the next step of a custom flow.
 enum DefineAuthChallenge: Sendable, Equatable {
     case tokens
     case failure
     case challenge(String)
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(_ flow: CustomFlow) -> TriggerEvent {
         TriggerEvent(
             subject: flow.subject, source: "DefineAuthChallenge_Authentication",
@@ -19,11 +19,13 @@ enum DefineAuthChallenge: Sendable, Equatable {
             response: ["challengeName": nil, "issueTokens": nil, "failAuthentication": nil])
     }
 
-    /// - Throws: `InvalidLambdaResponseException` for an answer that decides nothing.
+    /// Creates the decision from the trigger's response.
+    ///
+    /// - Throws: `InvalidLambdaResponseException` for a response without a decision.
     init(_ response: TriggerResponse) throws(ServiceFault) {
         let name = try response.text("challengeName")
         switch (try response.flag("failAuthentication"), try response.flag("issueTokens"), name) {
-        // A function that says both is taken by the safer word.
+        // If a response has both flags, the safer decision applies.
         case (true, _, _): self = .failure
         case (false, true, _): self = .tokens
         case (false, false, let name?) where !name.isEmpty: self = .challenge(name)
@@ -33,8 +35,9 @@ enum DefineAuthChallenge: Sendable, Equatable {
 }
 
 extension UserPools {
-    /// Asks the pool's function what follows.
-    /// - Throws: `InvalidParameterException` where the pool has none, and what ``run(_:_:)`` throws.
+    /// Returns the next step of a custom flow from the pool's trigger.
+    ///
+    /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.
     func defineChallenge(_ flow: CustomFlow) async throws(ServiceFault) -> DefineAuthChallenge {
         guard let response = try await run(.defineAuthChallenge, DefineAuthChallenge.event(flow)) else {
             throw .noCustomFlow

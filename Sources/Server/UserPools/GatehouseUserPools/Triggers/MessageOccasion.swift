@@ -5,20 +5,20 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseUserPoolModel
 
-/// On whose account and whose call a message is sent: what functions that write or send messages are told.
+/// The user and the request for which a message is sent; the triggers that write or send messages receive these data.
 struct MessageOccasion: Sendable {
     let user: UserRecord
     private(set) var subject: TriggerSubject
     let metadata: [String: String]?
 
-    /// A message to a user; `client` is `nil` for an administrator's call.
+    /// Creates the occasion of a message to a user; `client` is `nil` for an administrator's request.
     init(to user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord?, metadata: [String: String]?) {
         self.user = user
         subject = TriggerSubject(user, in: pool, by: client)
         self.metadata = metadata
     }
 
-    /// A message that seems to go to somebody.
+    /// Creates the occasion of a message that is only simulated, because no user can receive it.
     init(
         toDecoy user: UserRecord, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord,
         metadata: [String: String]?
@@ -30,7 +30,7 @@ struct MessageOccasion: Sendable {
 
     var pool: UserPoolRecord { subject.pool }
 
-    /// The occasion as functions learn of it: with the value that the message goes to, which may be waiting for its code.
+    /// Returns the occasion with the destination's value among the attributes, which may not be verified yet.
     func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
         var occasion = self
         occasion.subject = subject.with(destination.value, for: destination.attribute)

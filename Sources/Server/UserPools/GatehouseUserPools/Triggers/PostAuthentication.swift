@@ -6,9 +6,9 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Tells a function that somebody has proved who they are.
+/// The PostAuthentication trigger, which runs after a successful authentication.
 enum PostAuthentication {
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(
         of subject: TriggerSubject, usesNewDevice: Bool, metadata: [String: String]?
     ) -> TriggerEvent {
@@ -20,13 +20,14 @@ enum PostAuthentication {
 }
 
 extension UserPools {
-    /// Tells the pool's function, if it has one, before the tokens are made.
-    /// - Throws: what ``run(_:_:)`` throws; there are no tokens then.
+    /// Calls the pool's trigger, if it has one, before tokens are issued.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``; the server then issues no tokens.
     func postAuthentication(
         of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord, usesNewDevice: Bool = false,
         metadata: [String: String]?
     ) async throws(ServiceFault) {
-        // Every sign-in comes by here, and most pools have no function to make an event for.
+        // This code runs for every sign-in, and most pools have no trigger that needs the event.
         guard Trigger.postAuthentication.function(in: pool) != nil else { return }
         let subject = TriggerSubject(user, in: pool, by: client)
         let event = PostAuthentication.event(of: subject, usesNewDevice: usesNewDevice, metadata: metadata)

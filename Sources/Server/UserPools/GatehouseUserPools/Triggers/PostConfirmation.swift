@@ -6,23 +6,24 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Tells a function that a user was confirmed or chose a new password by a code.
+/// The PostConfirmation trigger, which runs after a user was confirmed or has set a new password with a code.
 enum PostConfirmation {
-    /// What was confirmed.
+    /// The operation that confirmed the user.
     enum Source: String, Sendable {
         case confirmSignUp = "PostConfirmation_ConfirmSignUp"
         case confirmForgotPassword = "PostConfirmation_ConfirmForgotPassword"
     }
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(_ source: Source, of subject: TriggerSubject, metadata: [String: String]?) -> TriggerEvent {
         TriggerEvent(subject: subject, source: source.rawValue, request: .metadata(metadata), response: [:])
     }
 }
 
 extension UserPools {
-    /// Tells the pool's function, if it has one; what was confirmed stays so, whatever the function says.
-    /// - Throws: what ``run(_:_:)`` throws.
+    /// Calls the pool's trigger, if it has one; a fault does not undo the confirmation.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``.
     func postConfirmation(
         _ source: PostConfirmation.Source, of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord?,
         metadata: [String: String]?

@@ -6,9 +6,9 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Asks a function before a sign-in is judged: it may refuse.
+/// The PreAuthentication trigger, which runs before credentials are verified and can deny the sign-in.
 enum PreAuthentication {
-    /// The event that the function is told; what the client gave along is `validationData` here.
+    /// Returns the trigger's event; it contains the client's metadata as `validationData`.
     static func event(of subject: TriggerSubject, validationData: [String: String]?) -> TriggerEvent {
         TriggerEvent(
             subject: subject, source: "PreAuthentication_Authentication",
@@ -21,10 +21,11 @@ enum PreAuthentication {
 }
 
 extension UserPools {
-    /// Asks the pool's function, if it has one, before a sign-in is judged.
+    /// Calls the pool's trigger, if it has one, before credentials are verified.
     ///
-    /// Where the client hides who exists, the function is asked about nobody too.
-    /// - Throws: what ``run(_:_:)`` throws; nobody is signed in then.
+    /// If the client hides unknown users, the trigger runs for them as well.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``; the sign-in then fails.
     func preAuthentication(
         of user: UserRecord?, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord,
         validationData: [String: String]?

@@ -6,9 +6,9 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a function says of somebody who is about to become a user: whether they need a code.
+/// The response of the PreSignUp trigger, which can confirm a new user and verify their attributes without a code.
 struct PreSignUp: Sendable, Equatable {
-    /// Who makes the user.
+    /// The operation that creates the user.
     enum Source: String, Sendable {
         case signUp = "PreSignUp_SignUp"
         case adminCreateUser = "PreSignUp_AdminCreateUser"
@@ -18,10 +18,10 @@ struct PreSignUp: Sendable, Equatable {
     var verifiesEmail = false
     var verifiesPhone = false
 
-    /// What happens where the pool has no function.
+    /// The response in a pool without this trigger.
     static let nothing = PreSignUp()
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(
         _ source: Source, of subject: TriggerSubject, validationData: [AttributeType]?, metadata: [String: String]?
     ) -> TriggerEvent {
@@ -33,7 +33,7 @@ struct PreSignUp: Sendable, Equatable {
             response: ["autoConfirmUser": false, "autoVerifyEmail": false, "autoVerifyPhone": false])
     }
 
-    /// The kinds of names that the function vouches for.
+    /// The kinds of names that the trigger has verified.
     var proven: Set<SignInName.Kind> {
         var kinds: Set<SignInName.Kind> = []
         if verifiesEmail { kinds.insert(.email) }
@@ -41,8 +41,9 @@ struct PreSignUp: Sendable, Equatable {
         return kinds
     }
 
-    /// Does to a user what the function says.
-    /// - Throws: `InvalidLambdaResponseException` for an attribute that is to be verified and is not there.
+    /// Applies the response to a new user.
+    ///
+    /// - Throws: `InvalidLambdaResponseException` if the response verifies an attribute that the user does not have.
     func apply(to user: inout UserRecord) throws(ServiceFault) {
         for kind in proven {
             guard user.attributes[kind.rawValue] != nil else {
@@ -64,8 +65,9 @@ extension PreSignUp {
 }
 
 extension UserPools {
-    /// Asks the pool's function, if it has one, before a user is made.
-    /// - Throws: what ``run(_:_:)`` throws; nobody is made then.
+    /// Calls the pool's trigger, if it has one, before a user is created.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``; the server then creates no user.
     func preSignUp(
         _ source: PreSignUp.Source, of subject: TriggerSubject, validationData: [AttributeType]?,
         metadata: [String: String]?

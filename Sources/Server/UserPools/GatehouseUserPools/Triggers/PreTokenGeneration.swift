@@ -6,9 +6,9 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a function changes about tokens before they are signed.
+/// The response of the PreTokenGeneration trigger: changes to tokens before they are signed.
 struct PreTokenGeneration: Sendable, Equatable {
-    /// Why there are new tokens.
+    /// The reason for the new tokens.
     enum Source: String, Sendable {
         case authentication = "TokenGeneration_Authentication"
         case newPasswordChallenge = "TokenGeneration_NewPasswordChallenge"
@@ -16,13 +16,13 @@ struct PreTokenGeneration: Sendable, Equatable {
         case refreshTokens = "TokenGeneration_RefreshTokens"
     }
 
-    /// What the function may change, by the version that the pool asks for.
+    /// The version of the event in the pool's settings, which determines what the trigger can change.
     enum Version: String, Sendable {
-        /// The ID token, with texts only, and the groups of both tokens.
+        /// The ID token, with string values only, and the groups in both tokens.
         case v1 = "1"
-        /// Both tokens, with values of any type, and scopes.
+        /// Both tokens, with values of any type, and the scopes.
         case v2 = "2"
-        /// As version 2; machines' tokens too.
+        /// As version 2, for tokens of machines as well.
         case v3 = "3"
 
         init(_ pool: UserPoolRecord) {
@@ -35,7 +35,7 @@ struct PreTokenGeneration: Sendable, Equatable {
         }
     }
 
-    /// What becomes of the claims of one token.
+    /// The changes to the claims of one token.
     struct Claims: Sendable, Equatable {
         var added: [WireName: WireValue] = [:]
         var suppressed: Set<String> = []
@@ -45,13 +45,13 @@ struct PreTokenGeneration: Sendable, Equatable {
     var accessToken = Claims()
     var addedScopes: [String] = []
     var suppressedScopes: Set<String> = []
-    /// What takes the place of the user's groups; `nil` leaves them.
+    /// The groups that replace the user's groups; `nil` for no change.
     var groups: GroupClaims?
 
-    /// What happens where the pool has no function.
+    /// The response in a pool without this trigger.
     static let nothing = PreTokenGeneration()
 
-    /// The event that the function is told.
+    /// Returns the trigger's event.
     static func event(
         _ source: Source, of subject: TriggerSubject, groups: GroupClaims, scopes: [String], version: Version,
         metadata: [String: String]?
@@ -78,9 +78,11 @@ extension PreTokenGeneration.Version {
 // MARK: - Reading
 
 extension PreTokenGeneration {
-    /// Claims and scopes of one issue, counted over all tokens.
+    /// The maximum number of changed claims and scopes, in all tokens together.
     private static let limit = 5_000
 
+    /// Creates the changes from the trigger's response.
+    ///
     /// - Throws: `InvalidLambdaResponseException` for values that the version does not allow.
     init(_ response: TriggerResponse, version: Version) throws(ServiceFault) {
         guard let details = try response.part(version.responseMember) else { return }
@@ -120,8 +122,10 @@ extension PreTokenGeneration.Claims {
         suppressed = Set(try part.list("claimsToSuppress") ?? [])
     }
 
-    /// - Throws: `InvalidLambdaResponseException` where a standard claim that is no text would become something else, or
-    ///   any claim `null`.
+    /// Returns the claims after a check of their values.
+    ///
+    /// - Throws: `InvalidLambdaResponseException` if a standard claim that is not a string would change its type, or if
+    ///   any claim is `null`.
     fileprivate func checked() throws(ServiceFault) -> PreTokenGeneration.Claims {
         for (name, value) in added {
             let isRight =
@@ -138,7 +142,7 @@ extension PreTokenGeneration.Claims {
 }
 
 extension GroupClaims {
-    /// The groups that a function names; without any there are none.
+    /// Creates the groups from the trigger's response; without a response there are none.
     fileprivate init(overriddenBy part: TriggerResponse?) throws(ServiceFault) {
         self.init(
             names: try part?.list("groupsToOverride") ?? [], roles: try part?.list("iamRolesToOverride") ?? [],
@@ -147,13 +151,14 @@ extension GroupClaims {
 }
 
 extension UserPools {
-    /// Asks the pool's function, if it has one, before tokens are signed.
-    /// - Throws: what ``run(_:_:)`` throws; there are no tokens then.
+    /// Calls the pool's trigger, if it has one, before tokens are signed.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``; the server then issues no tokens.
     func preTokenGeneration(
         _ source: PreTokenGeneration.Source, of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
         groups: GroupClaims, metadata: [String: String]?
     ) async throws(ServiceFault) -> PreTokenGeneration {
-        // Every sign-in and renewal comes by here, and most pools have no function to make an event for.
+        // This code runs for every sign-in and renewal, and most pools have no trigger that needs the event.
         guard Trigger.preTokenGeneration.function(in: pool) != nil else { return .nothing }
         let version = PreTokenGeneration.Version(pool)
         let event = PreTokenGeneration.event(

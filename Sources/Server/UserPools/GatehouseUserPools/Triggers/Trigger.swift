@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseUserPoolModel
 
-/// A turn of a user's way at which a pool may have a function of its own; named as in `LambdaConfig`.
+/// A Lambda trigger of a pool, named as in `LambdaConfig`.
 enum Trigger: String, Sendable, CaseIterable {
     case preSignUp = "PreSignUp"
     case postConfirmation = "PostConfirmation"
@@ -19,7 +19,7 @@ enum Trigger: String, Sendable, CaseIterable {
     case customEmailSender = "CustomEmailSender"
     case customSMSSender = "CustomSMSSender"
 
-    /// The ARN of the function that a pool has for this turn.
+    /// Returns the ARN of the pool's function for this trigger; `nil` if it has none.
     func function(in pool: UserPoolRecord) -> String? {
         guard let settings = pool.description.lambdaConfig else { return nil }
         return switch self {

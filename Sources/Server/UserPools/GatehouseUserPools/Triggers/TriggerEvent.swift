@@ -4,20 +4,20 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a function is told: the members that all events share, and those of its own.
+/// The event of a trigger: the members of all events, and those of one trigger.
 struct TriggerEvent: Sendable {
     let subject: TriggerSubject
-    /// `triggerSource`: what has happened.
+    /// The member `triggerSource`.
     let source: String
     var version = "1"
-    /// What is asked, but for the user's attributes.
+    /// The member `request`, without the user's attributes.
     let request: [WireName: WireValue]
-    /// The members that the function is to fill in, with what they are when it does not.
+    /// The member `response`, with default values that the function may replace.
     let response: [WireName: WireValue]
-    /// Whether `request` has the user's attributes.
+    /// Whether `request` contains the user's attributes.
     var showsAttributes = true
 
-    /// The whole event.
+    /// The complete event.
     var json: WireValue {
         var request = request
         if showsAttributes {
@@ -42,7 +42,7 @@ struct TriggerEvent: Sendable {
 }
 
 extension [WireName: WireValue] {
-    /// A member for what the caller of an operation gave to functions; none where it gave nothing.
+    /// Returns the member `clientMetadata` of a request; empty if the caller sent none.
     static func metadata(_ values: [String: String]?) -> [WireName: WireValue] {
         values.map { ["clientMetadata": .object(ofTexts: $0)] } ?? [:]
     }

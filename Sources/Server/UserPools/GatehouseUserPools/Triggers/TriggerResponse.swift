@@ -5,12 +5,13 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a function filled into an event's `response`, read without lenience: a member of the wrong type is a fault.
+/// The `response` of an event that a function returned; a member of the wrong type is a fault.
 struct TriggerResponse: Sendable {
     private let members: [WireName: WireValue]
 
-    /// Reads the event that a function returned; `isNeeded` tells whether it must have a response.
-    /// - Throws: `InvalidLambdaResponseException`.
+    /// Creates the response from the returned event; `isNeeded` tells whether the response is required.
+    ///
+    /// - Throws: `InvalidLambdaResponseException` for an invalid event or a missing response.
     init(_ event: WireValue, isNeeded: Bool = true) throws(ServiceFault) {
         guard let event = event.objectValue else { throw .unrecognizableOutput }
         switch event["response"] {
@@ -24,21 +25,21 @@ struct TriggerResponse: Sendable {
         self.members = members
     }
 
-    /// A truth value; `false` if there is none.
+    /// Returns a boolean member; `false` if it is missing.
     func flag(_ name: String) throws(ServiceFault) -> Bool {
         guard let value = value(name) else { return false }
         guard let flag = value.boolValue else { throw .unrecognizableOutput }
         return flag
     }
 
-    /// A text.
+    /// Returns a string member.
     func text(_ name: String) throws(ServiceFault) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.stringValue else { throw .unrecognizableOutput }
         return text
     }
 
-    /// A list of texts.
+    /// Returns a member that is a list of strings.
     func list(_ name: String) throws(ServiceFault) -> [String]? {
         guard let value = value(name) else { return nil }
         guard let elements = value.arrayValue else { throw .unrecognizableOutput }
@@ -47,7 +48,7 @@ struct TriggerResponse: Sendable {
         return texts
     }
 
-    /// Texts by name.
+    /// Returns a member that is a map of strings.
     func texts(_ name: String) throws(ServiceFault) -> [String: String]? {
         guard let members = try values(name) else { return nil }
         var texts: [String: String] = [:]
@@ -58,19 +59,19 @@ struct TriggerResponse: Sendable {
         return texts
     }
 
-    /// Values of any type by name.
+    /// Returns a member that is a map of values of any type.
     func values(_ name: String) throws(ServiceFault) -> [WireName: WireValue]? {
         guard let value = value(name) else { return nil }
         guard let members = value.objectValue else { throw .unrecognizableOutput }
         return members
     }
 
-    /// A part with members of its own.
+    /// Returns a member that is an object.
     func part(_ name: String) throws(ServiceFault) -> TriggerResponse? {
         try values(name).map(TriggerResponse.init(members:))
     }
 
-    /// Whether a member is there, if only as `null`.
+    /// Returns whether a member is present, even as `null`.
     func has(_ name: String) -> Bool { members[name] != nil }
 
     private func value(_ name: String) -> WireValue? {

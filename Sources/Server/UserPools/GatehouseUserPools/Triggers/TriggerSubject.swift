@@ -6,19 +6,19 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Whom an event is about, and on whose call.
+/// The user of a trigger's event, and the client of the request.
 struct TriggerSubject: Sendable {
     let pool: UserPoolRecord
-    /// `nil` for an administrator's call, which names no client.
+    /// The client's id; `nil` for an administrator's request, which names no client.
     let clientID: String?
-    /// The stored name; for somebody who is not there, the name that was typed.
+    /// The stored user name; for an unknown user, the name in the request.
     let userName: String
-    /// All values are texts.
+    /// The user's attributes; all values are strings.
     private(set) var attributes: [String: String]
-    /// Whether nobody stands behind the name, and the function is asked all the same so that no caller learns of it.
+    /// Whether the user is unknown, and the trigger runs only to hide this from the caller.
     let isUnknown: Bool
 
-    /// A user who is there, with what the pool knows of them.
+    /// Creates the subject for an existing user, with the attributes in the pool.
     init(_ user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord?) {
         var attributes = user.attributes
         attributes["sub"] = user.sub
@@ -33,7 +33,7 @@ struct TriggerSubject: Sendable {
         self.init(userName: user.username, attributes: attributes, in: pool, by: client)
     }
 
-    /// Somebody who is about to become a user.
+    /// Creates the subject for a user that is about to be created.
     init(
         userName: String, attributes: [String: String], in pool: UserPoolRecord, by client: AppClientRecord?
     ) {
@@ -41,7 +41,7 @@ struct TriggerSubject: Sendable {
         isUnknown = false
     }
 
-    /// Whoever a name stands for, if anybody.
+    /// Creates the subject for a user, or for an unknown user name.
     init(_ user: UserRecord?, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord?) {
         if let user {
             self.init(user, in: pool, by: client)
@@ -50,13 +50,14 @@ struct TriggerSubject: Sendable {
         }
     }
 
-    /// Nobody.
+    /// Creates the subject for an unknown user name.
     init(nobodyNamed userName: String, in pool: UserPoolRecord, by client: AppClientRecord?) {
         (self.pool, self.clientID, self.userName, attributes) = (pool, client?.id, userName, [:])
         isUnknown = true
     }
 
-    /// The same with this address or number, not proved yet if it is a new one; nobody stays nobody.
+    /// Returns the subject with an address or phone number, marked as unverified if it is new; an unknown user stays
+    /// unchanged.
     func with(_ value: String, for attribute: String) -> TriggerSubject {
         guard !isUnknown, attributes[attribute] != value else { return self }
         var subject = self

@@ -8,22 +8,22 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A user whom a function brings along from somewhere else, at their first sign-in or when they forgot their password.
+/// The response of the UserMigration trigger: a user that it imports at the first sign-in or at a forgotten password.
 struct UserMigration: Sendable, Equatable {
-    /// What somebody tried whom the pool does not know.
+    /// The operation of an unknown user.
     enum Source: String, Sendable {
         case authentication = "UserMigration_Authentication"
         case forgotPassword = "UserMigration_ForgotPassword"
     }
 
-    /// By wire name; may hold `username`, the stored name in a pool whose names are aliases.
+    /// The attributes by their names in the API; may include `username`, the stored name in pools with aliases.
     var attributes: [String: String]
-    /// Whether the user goes on with the password that was typed; otherwise they need a new one.
+    /// Whether the user keeps the password of the request; otherwise the user must set a new one.
     var isConfirmed: Bool
-    /// Whether aliases are taken from whoever has them.
+    /// Whether aliases are taken from the users that have them.
     var takesAliases: Bool
 
-    /// The event that the function is told; no other event holds a password.
+    /// Returns the trigger's event, the only one that contains a password.
     static func event(
         _ source: Source, of subject: TriggerSubject, password: String?, validationData: [String: String]?,
         metadata: [String: String]?
@@ -42,10 +42,13 @@ struct UserMigration: Sendable, Equatable {
 }
 
 extension UserMigration {
-    /// - Returns: `nil` for an answer without attributes: the function does not know the user either.
+    /// Creates the migrated user from the trigger's response.
+    ///
+    /// - Returns: `nil` for a response without attributes, which means that the function does not know the user.
     init?(_ response: TriggerResponse) throws(ServiceFault) {
         guard let attributes = try response.texts("userAttributes"), !attributes.isEmpty else { return nil }
-        // Read for their types only: no invitation is sent, since the user has a password or gets a code.
+        // Only the types of these members are checked: the server sends no invitation, since the user has a password or
+        // gets a code.
         _ = (try response.text("messageAction"), try response.list("desiredDeliveryMediums"))
         self.init(
             attributes: attributes, isConfirmed: try response.text("finalUserStatus") == "CONFIRMED",
@@ -54,11 +57,12 @@ extension UserMigration {
 }
 
 extension UserPools {
-    /// Asks the pool's function, if it has one, for a user whom the pool does not know, and makes that user.
+    /// Calls the pool's trigger, if it has one, for an unknown user, and creates the user that it returns.
     ///
-    /// - Returns: the user; `nil` where there is no function, or where it knows nobody and the client hides that.
-    /// - Throws: `UserNotFoundException` where it knows nobody or fails, `AliasExistsException` where a name stands for
-    ///   somebody else.
+    /// - Returns: The user; `nil` if the pool has no such trigger, or if the trigger has no user and the client hides
+    ///   unknown users.
+    /// - Throws: `UserNotFoundException` if the trigger has no user or fails, and `AliasExistsException` if another
+    ///   user has one of the names.
     func migrate(
         _ source: UserMigration.Source, named typedName: String, password: String? = nil,
         validationData: [String: String]? = nil, in pool: UserPoolRecord, by client: AppClientRecord,
@@ -113,7 +117,7 @@ extension UserPools {
             }
             return user
         } catch {
-            // Whoever tries twice at once is brought along once.
+            // Of two simultaneous requests for a user, the second uses the user that the first has created.
             guard error.code == .usernameExists, let first = try await read({ try $0.findUser(typedName, in: pool) })
             else { throw error }
             return first

@@ -8,10 +8,11 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// Calls the function that a pool has for a trigger, outside any transaction.
-    /// - Returns: what it filled in; `nil` where the pool has no function.
-    /// - Throws: `UserLambdaValidationException` when the function raised an error, `UnexpectedLambdaException` when it
-    ///   could not be asked, `InvalidLambdaResponseException` when what it returned makes no sense.
+    /// Calls the pool's function for a trigger, outside any transaction.
+    ///
+    /// - Returns: The function's response; `nil` if the pool has no function for the trigger.
+    /// - Throws: `UserLambdaValidationException` if the function raised an error, `UnexpectedLambdaException` if it
+    ///   could not be called, and `InvalidLambdaResponseException` if its output is invalid.
     func run(_ trigger: Trigger, _ event: TriggerEvent) async throws(ServiceFault) -> TriggerResponse? {
         guard let call = call(of: trigger, event) else { return nil }
         let output: WireValue
@@ -23,7 +24,7 @@ extension UserPools {
         return try TriggerResponse(output, isNeeded: !event.response.isEmpty)
     }
 
-    /// The call that tells the pool's function of an event; `nil` where the pool has none.
+    /// Returns the call of the pool's function with an event; `nil` if the pool has no function for the trigger.
     func call(of trigger: Trigger, _ event: TriggerEvent) -> TriggerCall? {
         guard let function = trigger.function(in: event.subject.pool) else { return nil }
         return TriggerCall(
@@ -32,7 +33,7 @@ extension UserPools {
 }
 
 extension TriggerFailure {
-    /// What the caller of an operation learns.
+    /// Returns the fault for the caller of the operation.
     func fault(of trigger: Trigger) -> ServiceFault {
         switch self {
         case .functionError(let message):

@@ -5,9 +5,9 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A function's judgement of an answer.
+/// The VerifyAuthChallengeResponse trigger, which verifies the answer to a challenge.
 enum VerifyAuthChallengeResponse {
-    /// The event that the function is told: the answer, and what the challenge's maker has hidden.
+    /// Returns the trigger's event, with the answer and the challenge's private parameters.
     static func event(_ flow: CustomFlow, answer: String, hidden: [String: String]) -> TriggerEvent {
         TriggerEvent(
             subject: flow.subject, source: "VerifyAuthChallengeResponse_Authentication",
@@ -20,8 +20,9 @@ enum VerifyAuthChallengeResponse {
 }
 
 extension UserPools {
-    /// Has the pool's function judge an answer.
-    /// - Throws: `InvalidParameterException` where the pool has none, and what ``run(_:_:)`` throws.
+    /// Returns whether an answer is correct, as the pool's trigger decides.
+    ///
+    /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.
     func verifyAnswer(
         _ answer: String, hidden: [String: String], in flow: CustomFlow
     ) async throws(ServiceFault) -> Bool {
