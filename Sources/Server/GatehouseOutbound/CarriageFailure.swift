@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a message was not taken over.
+/// The reason why the receiving server did not accept a message.
 package enum CarriageFailure: Error, Equatable {
-    /// For good: another attempt would be answered alike.
+    /// A permanent failure: another attempt would have the same result.
     case refused(String)
-    /// For now: the other side could not be reached, was busy, or turned out to be set up wrongly.
+    /// A temporary failure: the server was unreachable, busy, or configured incorrectly.
     case postponed(String)
 }

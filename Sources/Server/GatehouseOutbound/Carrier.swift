@@ -3,11 +3,11 @@
 
 package import GatehouseCore
 
-/// Takes one message to the next house: a mail server, an SMS gateway.
+/// Transmits messages to the next server: a mail server or an SMS gateway.
 package protocol Carrier: Sendable {
-    /// Carries a message; returns once the other side has taken it over.
+    /// Transmits a message; returns after the server has accepted it.
     ///
-    /// `id` is the same each time the same message is carried, so that the other side can tell a repetition.
-    /// - Throws: why it was not taken over.
+    /// `id` is the same for every attempt of a message, so that the server can detect a repetition.
+    /// - Throws: `CarriageFailure` if the server has not accepted the message.
     func carry(_ message: Message, id: String) async throws(CarriageFailure)
 }

@@ -5,18 +5,18 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// Asks other servers over HTTP; redirects are not followed.
+/// Sends HTTP requests to other servers; redirects are not followed.
 enum OutboundHTTP {
-    /// What a server answers, as far as it was read.
+    /// A response, with a body of limited length.
     struct Answer: Sendable {
         let status: UInt
         let headers: HTTPHeaders
         let body: [UInt8]
-        /// Whether there was more than may be read.
+        /// Whether the body was longer than the limit.
         let isCut: Bool
     }
 
-    /// One pool of connections for the process; it is never shut down, as the library asks of clients that come and go.
+    /// The process's HTTP client; it is never shut down, because it lives as long as the process.
     private static let client = HTTPClient(configuration: configuration)
 
     private static var configuration: HTTPClient.Configuration {
@@ -27,8 +27,8 @@ enum OutboundHTTP {
         return configuration
     }
 
-    /// Sends a request and reads the answer, of whose body no more than `limit` bytes.
-    /// - Throws: what keeps an answer away.
+    /// Sends a request and returns the response with at most `limit` bytes of the body.
+    /// - Throws: the client's error if there is no response.
     static func answer(
         to request: HTTPClientRequest, within time: TimeAmount, atMost limit: Int
     ) async throws -> Answer {
@@ -44,7 +44,7 @@ enum OutboundHTTP {
         return Answer(status: response.status.code, headers: response.headers, body: body, isCut: isCut)
     }
 
-    /// What kept an answer away, in a word.
+    /// A short description of the client's error.
     static func reason(_ error: any Error) -> String {
         (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
     }

@@ -4,18 +4,20 @@
 package import GatehouseCore
 import Synchronization
 
-/// The courier that keeps messages for a developer to read, instead of sending them, and forgets the oldest.
+/// The courier that stores messages for a developer to read, instead of sending them; it drops the oldest when it is
+/// full.
 package final class Outbox: Courier {
-    /// The usual number of messages that are kept.
+    /// The default for the largest number of messages.
     package static let usualCapacity = 1_000
 
     private let capacity: Int
     private let journal: (any OutboxJournal)?
     private let kept: Mutex<[Message]>
 
-    /// Creates an outbox that keeps `capacity` messages at the most, beginning with `messages`, the oldest first.
+    /// Creates an outbox for at most `capacity` messages; `messages` are its first ones, in order of their age, the
+    /// oldest first.
     ///
-    /// `journal` keeps them across restarts; without one they end with the process.
+    /// `journal` preserves messages across restarts; without it, they are lost when the process ends.
     package init(
         capacity: Int = Outbox.usualCapacity, messages: [Message] = [], journal: (any OutboxJournal)? = nil
     ) {
@@ -24,14 +26,14 @@ package final class Outbox: Courier {
         kept = Mutex(Array(messages.suffix(self.capacity)))
     }
 
-    /// Keeps the message once it is handed over, unless it is a decoy; never fails.
+    /// Stores the message when it is delivered, unless it is a decoy; it never fails.
     package func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery {
         PreparedDelivery(queued: nil) { reworded, _ in
             if !isDecoy { self.keep(reworded ?? message) }
         }
     }
 
-    /// Keeps a message.
+    /// Stores a message.
     package func keep(_ message: Message) {
         journal?.append(message)
         kept.withLock { messages in
@@ -40,13 +42,13 @@ package final class Outbox: Courier {
         }
     }
 
-    /// Forgets all messages.
+    /// Deletes all messages.
     package func removeAll() {
         journal?.removeAll()
         kept.withLock { $0 = [] }
     }
 
-    /// The messages that are kept, the newest first; only those to `recipient` if there is one.
+    /// The stored messages, the newest first; with `recipient`, only those to that address or number.
     package func messages(to recipient: String? = nil) -> [Message] {
         let messages = kept.withLock { $0 }
         return messages.reversed().filter { recipient == nil || $0.recipient == recipient }

@@ -3,11 +3,11 @@
 
 package import GatehouseCore
 
-/// Keeps the messages of an outbox across restarts.
+/// Preserves the messages of an outbox across restarts.
 package protocol OutboxJournal: Sendable {
-    /// Keeps a message behind those that are kept.
+    /// Appends a message.
     func append(_ message: Message)
 
-    /// Forgets all messages.
+    /// Deletes all messages.
     func removeAll()
 }

@@ -3,10 +3,10 @@
 
 import GatehouseCore
 
-/// What a mail server or gateway said, made fit for callers and logs.
+/// The reply of a mail server or gateway, made safe for callers and logs.
 ///
-/// It is one line of bounded length; the recipient, the code and whatever else must stay secret are struck out, since a
-/// refusal often repeats what it refuses, and who asks for a message need not be the one it goes to.
+/// It is one line of limited length. The recipient, the code and other secrets are masked: a refusal often repeats the
+/// message, and the caller that requested the message may not be its recipient.
 struct ProviderText {
     private static let limit = 200
     private static let mark = "***"
@@ -16,7 +16,7 @@ struct ProviderText {
     init(_ said: String, about message: Message, secrets: [String] = []) {
         let localPart = message.recipient.utf8.split(separator: UInt8(ascii: "@")).first.map { Substring($0) } ?? ""
         let number = message.recipient.drop { $0 == "+" }
-        // Longest first, so that a part does not spoil the whole.
+        // Longer secrets are masked first, so that masking a part does not prevent masking the whole.
         let hidden = [message.body, message.recipient, String(number), String(localPart), message.code] + secrets
         var line = String(said.prefix(4_096))
         for word in hidden.sorted(by: { $0.count > $1.count }) where word.count > 1 {
@@ -29,7 +29,7 @@ struct ProviderText {
     }
 
     private static func pattern(_ word: String) -> Regex<Substring> {
-        // By scalars: what the other side puts behind the word must not hide it.
+        // The search compares scalars, so that a combining mark after a secret does not hide it.
         Regex<Substring>(verbatim: word).ignoresCase().matchingSemantics(.unicodeScalar)
     }
 }

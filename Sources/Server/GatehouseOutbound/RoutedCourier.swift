@@ -3,13 +3,13 @@
 
 package import GatehouseCore
 
-/// Hands each message to the courier of its medium, or to that of functions where one sends it.
+/// Selects the courier of a message by its medium, or the one for messages that functions send.
 package struct RoutedCourier: Courier {
     private let email: any Courier
     private let sms: any Courier
     private let functions: any Courier
 
-    /// Names the courier of each medium, and that of messages which functions send.
+    /// Creates the courier from those for each medium and for functions.
     package init(email: any Courier, sms: any Courier, functions: any Courier) {
         self.email = email
         self.sms = sms

@@ -3,18 +3,18 @@
 
 package import GatehouseCore
 
-/// The courier of a medium for which no way to send was configured: it refuses every message.
+/// The courier of a medium that is not configured: it refuses every message.
 package struct UndeliverableCourier: Courier {
     private let isSilent: Bool
 
-    /// Creates the courier; a silent one drops what is only posted.
+    /// Creates the courier; a silent one drops messages from `post` without an error.
     ///
-    /// Where another medium works, a posted message that is refused would tell which medium a person has.
+    /// If another medium works, an error for a posted message would reveal which medium a user has.
     package init(isSilent: Bool = false) {
         self.isSilent = isSilent
     }
 
-    /// Refuses the message when it is handed over.
+    /// Prepares the message; its delivery is refused.
     package func consign(_ message: Message, isDecoy: Bool) -> PreparedDelivery {
         let refusal = DeliveryRefusal("no way to send \(message.medium.rawValue) messages is configured")
         return PreparedDelivery(queued: nil) { _, waits in

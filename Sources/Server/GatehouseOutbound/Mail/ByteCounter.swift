@@ -3,7 +3,7 @@
 
 import NIOCore
 
-/// Counts what has come over a connection, whether somebody has taken it since or not.
+/// Counts the bytes that a connection has received, including those that the application has not read yet.
 final class ByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -3,17 +3,17 @@
 
 import GatehouseCrypto
 
-/// Text beyond ASCII in headers (RFC 2047).
+/// Encodes non-ASCII text for headers (RFC 2047).
 enum EncodedWord {
     /// An encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` are twelve.
     private static let bytesInWord = 45
 
-    /// Text as the value of a header such as Subject, on lines that are short enough.
+    /// The text as the value of a header such as Subject, folded into lines of limited length.
     static func text(_ text: String) -> String {
         isPlain(text) ? text : words(text)
     }
 
-    /// Text as the name before an address.
+    /// The text as the display name before an address.
     static func phrase(_ text: String) -> String {
         guard isPlain(text) else { return words(text) }
         let isAtoms = text.utf8.allSatisfy { byte in
@@ -28,12 +28,12 @@ enum EncodedWord {
         return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    /// Whether the text can stand as it is: printable ASCII that does not look encoded and fits on a line.
+    /// Whether the text needs no encoding: printable ASCII that does not look encoded and fits on a line.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.count <= 200 && !text.contains("=?") && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Words end between characters, so that each can be read alone.
+    /// Encodes the text as words that end at character boundaries, so that each can be decoded alone.
     private static func words(_ text: String) -> String {
         var words: [[UInt8]] = [[]]
         for scalar in text.unicodeScalars {

@@ -3,18 +3,18 @@
 
 import GatehouseCore
 
-/// A message as a mail server takes it: an envelope, headers and a body.
+/// A message for SMTP: an envelope, headers and a body.
 ///
-/// Whatever reaches headers and envelope has been checked for what could end them.
+/// Values in headers and envelope have been checked for characters that could end them.
 struct Mail: Sendable, Equatable {
-    /// The address that learns of failures.
+    /// The envelope sender, which receives notices of failed delivery.
     let sender: MailAddress
     let recipient: MailAddress
-    /// Headers and body, each line ended by CR LF, dots not yet doubled.
+    /// Headers and body; each line ends with CR LF, and dots are not yet doubled.
     let content: [UInt8]
 
-    /// Writes a message; `id` names it at the other side too.
-    /// - Throws: a refusal when an address or the subject could not stand in a mail.
+    /// Creates the mail for a message; `id` becomes a part of its Message-ID.
+    /// - Throws: `CarriageFailure.refused` for an invalid address or subject.
     init(_ message: Message, id: String, settings: SMTPSettings) throws(CarriageFailure) {
         guard let recipient = MailAddress(message.recipient) else {
             throw .refused("the address cannot receive mail")
@@ -30,7 +30,7 @@ struct Mail: Sendable, Equatable {
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/\(message.isHTML ? "html" : "plain"); charset=utf-8"),
             ("Content-Transfer-Encoding", "quoted-printable"),
-            // No holiday notices, please (RFC 3834).
+            // Asks recipients' servers to send no automatic replies (RFC 3834).
             ("Auto-Submitted", "auto-generated"),
         ]
         if let replyTo { headers.insert(("Reply-To", replyTo.header), at: 2) }
@@ -40,11 +40,11 @@ struct Mail: Sendable, Equatable {
         content = Array(head.utf8) + Array("\r\n".utf8) + QuotedPrintable.encode(message.body)
     }
 
-    /// Whether only a server that knows SMTPUTF8 can take the mail.
+    /// Whether the mail server must support SMTPUTF8 for this mail.
     var needsUTF8: Bool { !sender.isASCII || !recipient.isASCII }
 
-    /// The content as it follows DATA: dots that begin a line doubled, and the dot that ends it
-    /// (RFC 5321, section 4.5.2).
+    /// The content as it is sent after DATA: leading dots are doubled, and a line with a single dot ends it (RFC 5321,
+    /// section 4.5.2).
     var transparentContent: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(content.count + 64)
@@ -62,7 +62,7 @@ struct Mail: Sendable, Equatable {
     ) throws(CarriageFailure) -> MailAddress? {
         guard let text, !text.isEmpty else { return preset }
         guard let address = MailAddress(mailbox: text) else {
-            throw .refused("the user pool's EmailConfiguration has a \(name) that is no address")
+            throw .refused("the user pool's EmailConfiguration has an invalid \(name) address")
         }
         return address
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// An address that may stand in an SMTP command and in a header: nothing in it can end either.
+/// A mail address without characters that could end an SMTP command or a header.
 package struct MailAddress: Sendable, Equatable {
     /// `local@domain`.
     package let address: String
-    /// The name before the address, if there is one.
+    /// The display name before the address, if there is one.
     package let name: String?
 
-    /// Takes `local@domain`; `nil` if it is anything else.
+    /// Parses `local@domain`; `nil` for any other text.
     package init?(_ text: String, name: String? = nil) {
-        // By bytes: servers find an `@` that Swift would hide in a character of several scalars.
+        // The text is split by bytes: servers find an `@` that Swift would hide in a character of several scalars.
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254, parts[0].count <= 64,
             !parts[0].isEmpty, !parts[1].isEmpty, text.unicodeScalars.allSatisfy(Self.mayStand)
@@ -22,7 +22,7 @@ package struct MailAddress: Sendable, Equatable {
         self.name = name.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Takes `local@domain` or `Name <local@domain>`; `nil` if it is anything else.
+    /// Parses `local@domain` or `Name <local@domain>`; `nil` for any other text.
     package init?(mailbox text: String) {
         guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else {
             self.init(text)
@@ -35,21 +35,22 @@ package struct MailAddress: Sendable, Equatable {
         self.init(String(address), name: String(name))
     }
 
-    /// The part behind the last `@`.
+    /// The part after the last `@`.
     package var domain: String {
         address.utf8.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? ""
     }
 
-    /// Whether the address can travel to servers without SMTPUTF8 (RFC 6531).
+    /// Whether the address can be sent to servers without SMTPUTF8 (RFC 6531).
     var isASCII: Bool { address.utf8.allSatisfy { $0 < 0x80 } }
 
-    /// The address as a header shows it.
+    /// The address in the form of a header.
     var header: String {
         guard let name else { return address }
         return "\(EncodedWord.phrase(name)) <\(address)>"
     }
 
-    /// Quoted local parts are left out: nobody has one, and they are where parsers disagree.
+    /// Whether the scalar is allowed in an address; quoted local parts are not, because they are rare and parsers
+    /// disagree about them.
     private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x80 else {
             return scalar.value > 0x20 && scalar.value != 0x7F && !"<>()[]:;,\\\"".unicodeScalars.contains(scalar)

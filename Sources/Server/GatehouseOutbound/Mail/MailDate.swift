@@ -6,7 +6,7 @@ import GatehouseCrypto
 
 /// The date form of mail headers (RFC 5322, section 3.3), in UTC.
 enum MailDate {
-    /// `Thu, 1 Jan 1970 00:00:00 +0000`.
+    /// The date, for example `Thu, 1 Jan 1970 00:00:00 +0000`.
     static func text(_ date: Date) -> String {
         let time = CivilTime(date)
         let day = "\(time.day) \(time.monthName) \(CivilTime.padded(time.year, 4))"

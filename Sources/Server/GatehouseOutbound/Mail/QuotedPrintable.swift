@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Text as lines of ASCII (RFC 2045, section 6.7).
+/// Encodes text as lines of ASCII (RFC 2045, section 6.7).
 enum QuotedPrintable {
     private static let lineLength = 76
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The text, each line ended by CR LF; line breaks of any kind become those.
+    /// The encoded text; each line ends with CR LF, and line breaks of any kind become CR LF.
     static func encode(_ text: String) -> [UInt8] {
         var output: [UInt8] = []
         let unified = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -20,7 +20,7 @@ enum QuotedPrintable {
         var column = 0
         for (index, byte) in line.enumerated() {
             let token = token(byte, isLast: index == line.count - 1)
-            // The mark of a line that goes on needs the last column.
+            // The last column is reserved for the `=` that continues a line.
             if column + token.count > lineLength - 1 {
                 output += Array("=\r\n".utf8)
                 column = 0

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a mail server says it can do, in its answer to EHLO (RFC 5321, section 4.1.1.1).
+/// The extensions that a mail server lists in its reply to EHLO (RFC 5321, section 4.1.1.1).
 struct SMTPCapabilities: Sendable, Equatable {
-    /// The mechanisms of AUTH that this house speaks, the one to prefer first.
+    /// The mechanisms of AUTH that the client supports, in order of preference.
     enum Mechanism: String, CaseIterable {
         case plain = "PLAIN"
         case login = "LOGIN"

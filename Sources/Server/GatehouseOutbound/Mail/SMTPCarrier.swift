@@ -6,11 +6,11 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Hands mail to a server over SMTP, one connection a mail.
+/// Sends mail to a server over SMTP, with one connection for each mail.
 package struct SMTPCarrier: Carrier {
-    /// Why a carrier cannot be made.
+    /// The reason why a carrier cannot be created.
     package enum SetupError: Error, Equatable {
-        /// The file of authorities cannot be read or holds no certificate.
+        /// The file of certificate authorities cannot be read or contains no certificate.
         case unreadableAuthorities(String)
     }
 
@@ -19,7 +19,7 @@ package struct SMTPCarrier: Carrier {
     private let settings: SMTPSettings
     private let tls: NIOSSLContext
 
-    /// Reads the authorities to trust; no server is contacted yet.
+    /// Reads the trusted certificate authorities; it does not connect to the server.
     /// - Throws: `SetupError`.
     package init(_ settings: SMTPSettings) throws {
         self.settings = settings
@@ -49,7 +49,7 @@ package struct SMTPCarrier: Carrier {
         try await converse(dialogue, over: connect())
     }
 
-    /// Hands a mail over on a connection that was made by ``prepare(_:)``, and closes it.
+    /// Sends a mail over a connection from ``prepare(_:)``, and closes the connection.
     func converse(_ dialogue: SMTPDialogue, over channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async throws {
         var isTaken = false
         do {
@@ -66,7 +66,8 @@ package struct SMTPCarrier: Carrier {
                     do {
                         try await outbound.write(ByteBuffer(bytes: bytes))
                     } catch ChannelError.ioOnClosedChannel {
-                        // What the server said last, or why the connection has ended, is told where the rest is read.
+                        // The reader of the remaining bytes reports the server's last reply, or the reason why the
+                        // connection has ended.
                         while let rest = try await buffers.next() { _ = try conversation.hear(rest.readableBytesView) }
                         break
                     }
@@ -75,7 +76,7 @@ package struct SMTPCarrier: Carrier {
                 throw SMTPConversation.Fault.hungUp
             }
         } catch  where isTaken {
-            // How a server hangs up after it took the mail does not matter.
+            // After the server has accepted the mail, it does not matter how it closes the connection.
         }
     }
 
@@ -90,13 +91,14 @@ package struct SMTPCarrier: Carrier {
             }
     }
 
-    /// Makes a connection one to converse over; called on its event loop.
+    /// Prepares a new connection for a conversation; called on the connection's event loop.
     static func prepare(_ channel: any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try channel.pipeline.syncOperations.addHandler(ByteCounter())
         return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
     }
 
-    /// Goes over to TLS, unless more was read than was heard: the rest would be taken for the server's words under TLS.
+    /// Switches to TLS, unless the connection has received more bytes than the conversation has read: those would be
+    /// taken for the server's replies under TLS.
     private func startTLS(on channel: any Channel, after heard: Int) async throws {
         try await channel.eventLoop.submit {
             let counter = try channel.pipeline.syncOperations.handler(type: ByteCounter.self)
@@ -106,13 +108,14 @@ package struct SMTPCarrier: Carrier {
     }
 
     private func addTLS(to channel: any Channel) throws {
-        // An address is no server name (RFC 6066, section 3); the certificate is checked against it all the same.
+        // An IP address is not allowed as a server name (RFC 6066, section 3); the certificate is checked against it
+        // nevertheless.
         let isAddress = (try? SocketAddress(ipAddress: settings.host, port: settings.port)) != nil
         let handler = try NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : settings.host)
         try channel.pipeline.syncOperations.addHandler(handler, position: .first)
     }
 
-    /// Says what went wrong with the connection, in the few words that an operator needs.
+    /// A short description of a connection error for the operator.
     private static func text(_ error: any Error) -> String {
         switch error {
         case is CancellationError: "no answer in time"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A dialogue with the bytes of its replies: what comes over the connection goes in, what to do next comes out.
+/// An SMTP dialogue on the level of bytes: it takes received bytes and returns the next step.
 struct SMTPConversation {
-    /// What a server does instead of answering.
+    /// A violation of the protocol by the server.
     enum Fault: Error, Equatable {
         case hungUp
-        /// Something came that was not asked for. Before TLS it could be anybody's words, taken for the server's after.
+        /// The server sent more than the expected reply. Before TLS, an attacker may have inserted it, and the client
+        /// would take it for a reply under TLS.
         case spokeUnasked
     }
 
@@ -17,20 +18,21 @@ struct SMTPConversation {
         self.dialogue = dialogue
     }
 
-    /// Takes bytes; returns nothing while a reply is not whole.
+    /// Takes received bytes; returns `nil` until a reply is complete.
     /// - Throws: `CarriageFailure`, `Fault`, or a fault of the parser.
     mutating func hear(_ bytes: some Sequence<UInt8>) throws -> SMTPDialogue.Step? {
         let replies = try parser.feed(bytes)
         guard let reply = replies.first else { return nil }
         let step = try dialogue.receive(reply)
-        // Once the mail is taken, whatever else the server says does not matter.
+        // After the mail has been accepted, further bytes from the server do not matter.
         if case .leave = step { return step }
         guard replies.count == 1, parser.isEmpty else { throw Fault.spokeUnasked }
         return step
     }
 
-    /// What to say in a step, asked once for each; for `.startTLS` once the connection is under TLS, which is taken for
-    /// granted from then on.
+    /// The bytes to send for a step, to be called once for each step.
+    ///
+    /// For `.startTLS`, the caller has switched the connection to TLS, which the dialogue assumes from then on.
     mutating func words(for step: SMTPDialogue.Step?) -> [UInt8]? {
         switch step {
         case nil: nil

@@ -3,17 +3,17 @@
 
 import GatehouseCrypto
 
-/// The client's side of one conversation with a mail server, for one mail (RFC 5321).
+/// The client's side of an SMTP session for one mail (RFC 5321).
 ///
-/// Replies go in, what to do next comes out. Nothing about the login, the envelope or the mail is said before the
-/// connection is as safe as the settings demand; a server that does not offer that is left.
+/// It takes replies and returns the next step. It sends no login, envelope or mail before the connection is as secure
+/// as the settings demand; if the server does not offer that, the session fails.
 struct SMTPDialogue {
-    /// What to do next.
+    /// The next step of the session.
     enum Step: Equatable {
         case say([UInt8])
-        /// Go over to TLS, then say what `secured()` returns.
+        /// Switch to TLS, then send the bytes that `secured()` returns.
         case startTLS
-        /// The mail was taken over: say these parting words and leave.
+        /// The mail was accepted: send these bytes and close the connection.
         case leave([UInt8])
     }
 
@@ -29,7 +29,7 @@ struct SMTPDialogue {
         case over
     }
 
-    /// What AUTH LOGIN is still going to be asked for.
+    /// The credentials that AUTH LOGIN has not requested yet.
     private enum LoginPart {
         case username
         case password
@@ -40,23 +40,23 @@ struct SMTPDialogue {
     private var state = State.greeting
     private var isSecure: Bool
 
-    /// Begins when the connection stands; the server speaks first.
+    /// Creates the session for an open connection; the server sends the first reply.
     init(_ mail: Mail, settings: SMTPSettings) {
         self.mail = mail
         self.settings = settings
         isSecure = settings.security != .startTLS
     }
 
-    /// Goes on with a reply.
-    /// - Throws: why the mail was not taken over.
+    /// Processes a reply and returns the next step.
+    /// - Throws: `CarriageFailure` if the server does not accept the mail.
     mutating func receive(_ reply: SMTPReply) throws(CarriageFailure) -> Step {
         switch state {
         case .greeting:
-            try expect(reply.code == 220, reply, "the mail server does not greet")
+            try expect(reply.code == 220, reply, "the mail server does not send a greeting")
             state = .introduction
             return .say(introduction)
         case .introduction:
-            try expect(reply.code == 250, reply, "the mail server does not take EHLO")
+            try expect(reply.code == 250, reply, "the mail server does not accept EHLO")
             return try proceed(SMTPCapabilities(reply))
         case .startingTLS:
             try expect(reply.code == 220, reply, "the mail server does not start TLS")
@@ -78,11 +78,11 @@ struct SMTPDialogue {
             state = .over
             return .leave(Array("QUIT\r\n".utf8))
         case .over:
-            throw .postponed("the mail server speaks unasked")
+            throw .postponed("the mail server sent an unexpected reply")
         }
     }
 
-    /// Goes on once the connection is under TLS: what was learned before counts for nothing.
+    /// Continues under TLS; the capabilities from before TLS are discarded.
     mutating func secured() -> [UInt8] {
         isSecure = true
         state = .introduction
@@ -97,7 +97,7 @@ struct SMTPDialogue {
             return say("STARTTLS", awaiting: .startingTLS)
         }
         guard !mail.needsUTF8 || capabilities.takesUTF8 else {
-            throw .refused("the mail server does not take addresses beyond ASCII")
+            throw .refused("the mail server does not accept non-ASCII addresses")
         }
         guard let login = settings.login else { return announceSender() }
         switch capabilities.mechanism {
@@ -114,7 +114,7 @@ struct SMTPDialogue {
     private mutating func logIn(
         _ login: LoginCredentials, awaited: [LoginPart], _ reply: SMTPReply
     ) throws(CarriageFailure) -> Step {
-        // The reply's text could repeat what was sent.
+        // The reply's text could contain the credentials, so only its code is reported.
         guard reply.code == (awaited.isEmpty ? 235 : 334) else {
             throw .postponed("the mail server does not accept the login (\(reply.code))")
         }
@@ -133,12 +133,12 @@ struct SMTPDialogue {
         return .say(Array((line + "\r\n").utf8))
     }
 
-    /// What concerns the server and this house, not this mail, can be mended: the mail waits.
+    /// A failure that does not depend on this mail can be repaired by the operator, so it is temporary.
     private func expect(_ holds: Bool, _ reply: SMTPReply, _ what: String) throws(CarriageFailure) {
         guard holds else { throw .postponed("\(what): \(reply.text)") }
     }
 
-    /// What concerns this mail is final when the server says so.
+    /// A failure that depends on this mail is permanent if the reply's code says so.
     private func take(_ holds: Bool, _ reply: SMTPReply) throws(CarriageFailure) {
         guard !holds else { return }
         throw reply.isPermanentRefusal ? .refused(reply.text) : .postponed(reply.text)

@@ -3,9 +3,9 @@
 
 import GatehouseText
 
-/// Cuts what a mail server sends into replies; bounded, and without trust in a single byte of it.
+/// Parses the bytes from a mail server into replies; line length and number of lines are limited.
 struct SMTPReplyParser {
-    /// What a server sent instead of a reply.
+    /// The reason why the bytes are not a reply.
     enum Fault: Error, Equatable {
         case lineTooLong
         case tooManyLines
@@ -22,11 +22,11 @@ struct SMTPReplyParser {
     private var code: Int?
     private var texts: [String] = []
 
-    /// Whether nothing waits for its end: behind a reply nothing may follow that was not asked for.
+    /// Whether no incomplete reply remains; after a reply, no further bytes may follow.
     var isEmpty: Bool { line.isEmpty && code == nil }
 
-    /// Takes bytes and returns the replies that are whole now.
-    /// - Throws: `Fault`; the conversation cannot go on then.
+    /// Takes bytes and returns the replies that are complete.
+    /// - Throws: `Fault`; the session cannot continue then.
     mutating func feed(_ bytes: some Sequence<UInt8>) throws(Fault) -> [SMTPReply] {
         var replies: [SMTPReply] = []
         for byte in bytes {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Which mail server takes the mail, and how it is spoken to.
+/// The mail server and the way to connect to it.
 package struct SMTPSettings: Sendable, Equatable {
-    /// How the connection is kept from listeners.
+    /// The transport security of the connection.
     package enum Security: String, Sendable, CaseIterable {
-        /// Begins in clear and must go over to TLS before anything is said (RFC 3207).
+        /// Plain at first; the client demands STARTTLS before it sends login or mail (RFC 3207).
         case startTLS = "starttls"
         /// TLS from the first byte (RFC 8314).
         case tls
-        /// In clear.
+        /// Without TLS.
         case plain
 
-        /// The port that such servers listen on.
+        /// The standard port for this transport security.
         package var usualPort: Int {
             switch self {
             case .startTLS: 587
@@ -26,14 +26,14 @@ package struct SMTPSettings: Sendable, Equatable {
     package var port: Int
     package var security: Security
     package var login: LoginCredentials?
-    /// A PEM file with the authorities to trust instead of the system's.
+    /// A PEM file with the certificate authorities to trust instead of the system's.
     package var authoritiesFile: String?
-    /// How this server calls itself.
+    /// The host name in EHLO.
     package var heloName: String
     package var from: MailAddress
     package var replyTo: MailAddress?
 
-    /// Describes a server; nothing is contacted yet.
+    /// Creates settings; it does not connect to the server.
     package init(
         host: String, port: Int? = nil, security: Security, login: LoginCredentials? = nil,
         authoritiesFile: String? = nil, heloName: String, from: MailAddress, replyTo: MailAddress? = nil

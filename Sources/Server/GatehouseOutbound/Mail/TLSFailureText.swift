@@ -3,11 +3,11 @@
 
 import NIOSSL
 
-/// Says why TLS to a mail server failed.
+/// Describes TLS errors for the operator.
 ///
-/// The library's own text names files of the machine that built the program.
+/// The library's own text contains paths of the machine that built the program.
 enum TLSFailureText {
-    /// The cure for what an operator can cure, else the library's reason.
+    /// The corrective action for errors of the configuration, otherwise the library's reason.
     static func text(_ error: any Error) -> String {
         switch error {
         case NIOSSLError.handshakeFailed(let inner): text(inner)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tasks of the post office, in order.
+/// The tasks of a `PostOffice`, in order.
 struct OfficeTasks: Sendable {
     enum Item: Sendable {
-        /// Send a new parcel, and tell who waits for it.
+        /// Send a new parcel, and report the outcome to the waiting caller.
         case send(Parcel, reply: AsyncStream<PostOffice.Outcome>.Continuation?)
-        /// Look into the queue for what is due.
+        /// Search the queue for messages that are due.
         case search
         /// An attempt has ended, and its lane is free.
         case laneFree
@@ -19,13 +19,13 @@ struct OfficeTasks: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Adds a task; `false` once the office has closed.
+    /// Adds a task; `false` after `close()`.
     @discardableResult
     func add(_ item: Item) -> Bool {
         if case .terminated = continuation.yield(item) { false } else { true }
     }
 
-    /// Ends the stream once what is in it has been looked at.
+    /// Ends the stream after its remaining tasks.
     func close() {
         continuation.finish()
     }

@@ -5,9 +5,9 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 
-/// A message on its way, with what the queue knows of it.
+/// A message in delivery, with its state in the queue.
 struct Parcel: Sendable {
-    /// What rests sealed in the queue.
+    /// The contents of the sealed column.
     private struct Content: Codable {
         let message: Message
         let isDecoy: Bool
@@ -17,11 +17,11 @@ struct Parcel: Sendable {
 
     let id: String
     private(set) var message: Message
-    /// Whether the queue has the message in other words.
+    /// Whether the message differs from the stored one because it was reworded.
     private(set) var isReworded = false
     let isDecoy: Bool
     let attempts: Int
-    /// Until then nobody else takes it from the queue.
+    /// The end of the claim: until then, no other caller can claim the message.
     let lease: Date
 
     init(_ message: Message, id: String, isDecoy: Bool, lease: Date) {
@@ -32,8 +32,8 @@ struct Parcel: Sendable {
         self.lease = lease
     }
 
-    /// Opens what rested in the queue.
-    /// - Throws: when it was sealed for another id or under a key that is gone.
+    /// Opens a message from the queue.
+    /// - Throws: an error if it was sealed for another id or with a key that no longer exists.
     init(_ queued: QueuedMessage, sealer: Sealer, lease: Date) throws {
         let opened = try sealer.open(queued.sealed, purpose: Self.purpose, context: Array(queued.id.utf8))
         let content = try JSONDecoder().decode(Content.self, from: Data(opened))
@@ -44,14 +44,14 @@ struct Parcel: Sendable {
         self.lease = lease
     }
 
-    /// The parcel with the message in other words than those that the queue has.
+    /// The parcel with a reworded message.
     func reworded(_ message: Message) -> Parcel {
         var parcel = self
         (parcel.message, parcel.isReworded) = (message, true)
         return parcel
     }
 
-    /// The form in which the parcel rests in the queue.
+    /// The parcel as a message of the queue.
     func queued(sealer: Sealer) throws -> QueuedMessage {
         let content = try JSONEncoder().encode(Content(message: message, isDecoy: isDecoy))
         return QueuedMessage(

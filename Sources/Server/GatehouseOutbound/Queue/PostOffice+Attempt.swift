@@ -7,9 +7,10 @@ import GatehouseCrypto
 import Logging
 
 extension PostOffice {
-    /// Tries to send a parcel once, logs what became of it, tells who waits for it, and notes that in the queue.
+    /// Tries to send a parcel once, logs the outcome, reports it to the waiting caller, and then stores it in the
+    /// queue.
     ///
-    /// Nobody waits for the note: without it, the parcel is tried again once its lease has ended.
+    /// The caller does not wait for the storing: if that fails, the parcel is tried again after its lease.
     func attempt(_ parcel: Parcel, telling tell: (Outcome) -> Void) async {
         guard !parcel.isDecoy else {
             tell(.sent)
@@ -30,10 +31,10 @@ extension PostOffice {
         }
     }
 
-    /// Leaves a parcel to the queue, in the words that it was handed over in, and whoever waits for it waits no more.
+    /// Leaves a parcel in the queue, with its reworded message if there is one, and ends the caller's wait.
     func leave(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
         if parcel.isReworded {
-            await note(parcel, failing: "The words of a message could not be kept") {
+            await note(parcel, failing: "A reworded message could not be stored") {
                 try await queue.replace(parcel.queued(sealer: sealer), takenUntil: parcel.lease)
             }
         }
@@ -97,7 +98,7 @@ extension PostOffice {
     }
 
     private func note(
-        _ parcel: Parcel, failing failure: Logger.Message = "What became of a message could not be noted",
+        _ parcel: Parcel, failing failure: Logger.Message = "The outcome of an attempt could not be stored",
         _ change: () async throws -> Void
     ) async {
         do {
@@ -107,7 +108,7 @@ extension PostOffice {
         }
     }
 
-    /// Never logs recipient, code or body.
+    /// Logs the outcome of an attempt; never recipient, code or body.
     private func log(_ level: Logger.Level, _ text: Logger.Message, _ parcel: Parcel, cause: String? = nil) {
         var metadata: Logger.Metadata = [
             "message_id": "\(parcel.id)", "kind": "\(parcel.message.kind.rawValue)",

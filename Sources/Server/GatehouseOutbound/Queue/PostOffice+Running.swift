@@ -6,7 +6,7 @@ import GatehouseCore
 import Logging
 
 extension PostOffice {
-    /// Sends what is handed over and what the queue holds, until `close()`; attempts that have begun are ended first.
+    /// Sends new and queued messages until `close()`; attempts in progress are completed first.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await searchNowAndThen() }
@@ -15,7 +15,7 @@ extension PostOffice {
         }
     }
 
-    /// Begins no more attempts; what waits stays in the queue.
+    /// Starts no more attempts; waiting messages remain in the queue.
     package func close() {
         tasks.close()
     }
@@ -49,7 +49,7 @@ extension PostOffice {
                     free -= 1
                     group.addTask { await handle(parcel, reply: nil) }
                 }
-                // With lanes left, everything that was due has one.
+                // If lanes are free, every due message has got one.
                 waiting.isSearchDue = free == 0
             }
             for (parcel, reply) in waiting.takeAll() { group.addTask { await leave(parcel, reply: reply) } }
@@ -82,7 +82,7 @@ extension PostOffice {
         }
     }
 
-    /// One message that cannot be removed holds up none of those that were claimed with it.
+    /// Removes a message that cannot be opened; a failure does not affect the messages that were claimed with it.
     private func drop(_ queued: QueuedMessage, cause: any Error) async {
         let metadata: Logger.Metadata = ["message_id": "\(queued.id)", "cause": "\(cause)"]
         logger.error("A queued message cannot be opened and is dropped", metadata: metadata)

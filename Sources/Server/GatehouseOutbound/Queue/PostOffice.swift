@@ -6,40 +6,40 @@ package import GatehouseCore
 package import GatehouseCrypto
 package import Logging
 
-/// The courier that keeps messages in a queue on disk until somebody has taken them over.
+/// The courier that stores messages in a queue on disk until a mail server, gateway or function has accepted them.
 ///
-/// A message is kept first and sent then, by `run()`; who hands it over waits a moment for the outcome. What cannot be
-/// sent now is tried again, with growing pauses, until what it carries has expired. A message is sent twice only if the
-/// process ends between the other side's word and the queue's note of it, for which nobody waits.
+/// A message is first stored, then sent by `run()`; the caller waits a limited time for the outcome. After a temporary
+/// failure, the message is retried with growing pauses until its code or password expires. A message is sent twice only
+/// if the process ends after the server has accepted it and before it has been removed from the queue.
 package struct PostOffice: Courier {
-    /// How long things may take.
+    /// The time limits of a post office.
     package struct Patience: Sendable {
-        /// How long a caller waits for the outcome.
+        /// The longest time that a caller waits for the outcome.
         package var caller: Duration = .seconds(10)
-        /// How long one attempt may take.
+        /// The longest duration of one attempt.
         package var attempt: Duration = .seconds(60)
-        /// How often the queue is searched for messages whose time has come.
+        /// The interval between searches for due messages.
         package var search: Duration = .seconds(2)
 
-        /// The usual patience.
+        /// Creates the default limits.
         package init() {}
     }
 
-    /// What became of an attempt, for the caller who waits.
+    /// The outcome of an attempt, for the waiting caller.
     enum Outcome: Sendable, Equatable {
         case sent
         case refused(DeliveryRefusal)
         case postponed
     }
 
-    /// How much longer than one attempt a message is kept from others.
+    /// The time that a lease exceeds the longest duration of an attempt.
     static let leaseMargin = Duration.seconds(60)
-    /// Attempts that run at the same time.
+    /// The largest number of concurrent attempts.
     static let lanes = 8
 
     let queue: any MessageQueue
     let carriers: [Message.Medium: any Carrier]
-    /// What takes messages to the functions that send them.
+    /// The carrier for messages that functions send.
     let senders: (any Carrier)?
     let sealer: Sealer
     let clock: WallClock
@@ -49,7 +49,7 @@ package struct PostOffice: Courier {
     let pause: @Sendable (Duration) async throws -> Void
     let tasks = OfficeTasks()
 
-    /// Opens a post office; nothing is sent before `run()`.
+    /// Creates a post office; it sends no message before `run()`.
     ///
     /// `pause` waits for a duration and throws when the task is cancelled.
     package init(
@@ -68,11 +68,12 @@ package struct PostOffice: Courier {
         self.pause = pause
     }
 
-    /// Makes a message ready for a transaction in the queue's own database.
+    /// Prepares a message for a transaction in the queue's own database.
     ///
-    /// Once it is committed, the message goes out unless it is withdrawn: where nobody hands it over, after its lease has
-    /// ended. Other words that it is handed over in are kept only once an attempt was in vain or it is left to the queue.
-    /// - Throws: when the message cannot be sealed.
+    /// After the commit, the message is sent unless it is withdrawn; if the caller does not deliver it, `run()` sends
+    /// it after its lease. The reworded message of a delivery is stored only after a failed attempt or when it is left
+    /// in the queue.
+    /// - Throws: an error when the message cannot be sealed.
     package func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
         let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
         return PreparedDelivery(
@@ -89,12 +90,12 @@ package struct PostOffice: Courier {
         }
     }
 
-    /// The end of a lease that begins now.
+    /// The end of a lease that starts now.
     var lease: Date {
         clock.now.addingTimeInterval((patience.attempt + Self.leaseMargin) / .seconds(1))
     }
 
-    /// The outcome, or nothing if it takes too long: the message goes on without its sender then.
+    /// The outcome, or `nil` after the time limit; the delivery then continues without its caller.
     private func first(of outcomes: AsyncStream<Outcome>) async -> Outcome? {
         await withTaskGroup(of: Outcome?.self) { group in
             group.addTask { await outcomes.first { _ in true } }

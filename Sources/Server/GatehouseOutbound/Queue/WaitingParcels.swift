@@ -3,32 +3,33 @@
 
 import Foundation
 
-/// New parcels for which no lane is free yet.
+/// New parcels that wait for a free lane.
 ///
-/// Bounded: what does not fit, or waits so long that its lease would end during the attempt, is left to the queue.
+/// The number is limited. A parcel that does not fit, or whose lease would end during the attempt, is left in the
+/// queue.
 struct WaitingParcels {
     typealias Reply = AsyncStream<PostOffice.Outcome>.Continuation
 
     static let capacity = 1_000
 
-    /// Few enough for the first to be taken out of an array, which keeps nothing of it: it holds a code.
+    /// An array, because its size is small and a removed element leaves no copy of its code in memory.
     private var parcels: [(Parcel, Reply?)] = []
-    /// Whether the queue is to be searched as soon as a lane is free.
+    /// Whether the queue must be searched as soon as a lane is free.
     var isSearchDue = false
 
-    /// Takes a parcel in; `false` if there is no room.
+    /// Adds a parcel; `false` if there is no room.
     mutating func append(_ parcel: Parcel, reply: Reply?) -> Bool {
         guard parcels.count < Self.capacity else { return false }
         parcels.append((parcel, reply))
         return true
     }
 
-    /// Gives out the longest waiting parcel.
+    /// Removes and returns the parcel that has waited longest.
     mutating func next() -> (Parcel, Reply?)? {
         parcels.isEmpty ? nil : parcels.removeFirst()
     }
 
-    /// Gives out the parcels that can no longer be tried within their lease.
+    /// Removes and returns the parcels whose attempt could exceed their lease.
     mutating func takeLate(at now: Date, attempt: Duration) -> [(Parcel, Reply?)] {
         let end = now.addingTimeInterval(attempt / .seconds(1))
         let late = parcels.filter { $0.0.lease <= end }
@@ -36,7 +37,7 @@ struct WaitingParcels {
         return late
     }
 
-    /// Gives out all parcels.
+    /// Removes and returns all parcels.
     mutating func takeAll() -> [(Parcel, Reply?)] {
         defer { parcels = [] }
         return parcels

@@ -5,9 +5,9 @@ import Foundation
 import GatehouseCrypto
 package import GatehouseWire
 
-/// What a gateway is sent, with `{to}`, `{text}` and `{sender}` where a message's own words go.
+/// The template of a request body for a gateway, with the placeholders `{to}`, `{text}` and `{sender}`.
 ///
-/// Templates are taken apart before the words are filled in, so that no word can end the field it stands in.
+/// Templates are parsed before the placeholders are replaced, so that a value cannot end the field it is in.
 package enum SMSBody: Sendable, Equatable {
     case json(WireValue)
     case form([Field])
@@ -18,12 +18,12 @@ package enum SMSBody: Sendable, Equatable {
         package let value: String
     }
 
-    /// How templates are written.
+    /// The formats of templates.
     package enum Format: String, Sendable, CaseIterable {
         case json
         case form
 
-        /// What most gateways understand with a little luck.
+        /// The default template, in a form that many gateways accept.
         package var usualTemplate: String {
             switch self {
             case .json: #"{"to": "{to}", "text": "{text}", "sender": "{sender}"}"#
@@ -32,8 +32,7 @@ package enum SMSBody: Sendable, Equatable {
         }
     }
 
-    /// Reads a template; `nil` if it is not written in the format, or nowhere says `{to}` or `{text}` though `url`
-    /// does not say it either.
+    /// Parses a template; `nil` if it is not in the format, or if neither it nor `url` contains `{to}` and `{text}`.
     package init?(_ template: String, format: Format, url: String) {
         guard (template + url).contains("{to}"), (template + url).contains("{text}") else { return nil }
         switch format {
@@ -58,7 +57,7 @@ package enum SMSBody: Sendable, Equatable {
         }
     }
 
-    /// The body for one message.
+    /// The body for a message.
     func filled(_ words: SMSWords) -> Data {
         switch self {
         case .json(let value):

@@ -9,16 +9,16 @@ import GatehouseText
 import NIOCore
 import NIOHTTP1
 
-/// Hands text messages to an HTTP gateway.
+/// Sends text messages to an HTTP gateway.
 package struct SMSGateway: Carrier {
     private static let requestLimit = TimeAmount.seconds(30)
     private static let answerLimit = 16_384
-    /// Answers in the range of refusals that say "later" all the same.
+    /// Status codes from 400 to 499 that are temporary failures nevertheless.
     private static let temporary: Set<UInt> = [408, 425, 429]
 
     private let settings: SMSGatewaySettings
 
-    /// Creates a carrier; nothing is contacted yet.
+    /// Creates a carrier; it does not connect to the gateway.
     package init(_ settings: SMSGatewaySettings) {
         self.settings = settings
     }
@@ -32,7 +32,7 @@ package struct SMSGateway: Carrier {
         throw .refused(text)
     }
 
-    /// What is sent for a message; `id` lets gateways that care tell a repetition.
+    /// The request for a message; `id` lets a gateway detect a repetition.
     func request(_ message: Message, id: String) -> HTTPClientRequest {
         let words = SMSWords(to: message.recipient, text: message.body, sender: settings.sender)
         var request = HTTPClientRequest(url: words.fill(settings.url) { PercentEncoding.encode($0) })
@@ -54,7 +54,8 @@ package struct SMSGateway: Carrier {
         do {
             let answer = try await OutboundHTTP.answer(
                 to: request, within: Self.requestLimit, atMost: Self.answerLimit)
-            // A text that is expensive to compare is not repeated; the status says what became of the message.
+            // Text that is not in stream-safe form is expensive to compare, so it is omitted; the status alone
+            // determines the outcome.
             let isSafe = StreamSafeText.contains(utf8: answer.body)
             return (answer.status, String(decoding: isSafe ? answer.body : [], as: UTF8.self))
         } catch {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Which HTTP gateway takes text messages, and what it wants to be told.
+/// The HTTP gateway for text messages and the form of its requests.
 package struct SMSGatewaySettings: Sendable, Equatable {
-    /// How the gateway knows who asks.
+    /// The authorization of the requests.
     package enum Authorization: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
         case none
         case bearer(String)
         case basic(LoginCredentials)
 
-        /// Never shows a secret.
+        /// Contains the kind and user name; never a secret.
         package var description: String {
             switch self {
             case .none: "none"
@@ -21,14 +21,14 @@ package struct SMSGatewaySettings: Sendable, Equatable {
         package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
     }
 
-    /// `http` or `https`; `{to}`, `{text}` and `{sender}` stand for what they say.
+    /// The URL of the gateway, `http` or `https`, with the placeholders `{to}`, `{text}` and `{sender}`.
     package var url: String
     package var body: SMSBody
-    /// A number or name that the message is from.
+    /// The number or name of the sender.
     package var sender: String
     package var authorization: Authorization
 
-    /// Describes a gateway; nothing is contacted yet.
+    /// Creates settings; it does not connect to the gateway.
     package init(url: String, body: SMSBody, sender: String = "", authorization: Authorization = .none) {
         self.url = url
         self.body = body

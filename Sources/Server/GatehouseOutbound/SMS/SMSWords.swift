@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A message's own words, by the names that templates give them.
+/// The values of a message for the placeholders of templates.
 struct SMSWords {
     let to: String
     let text: String
     let sender: String
 
-    /// The template with each name replaced once: what a word itself says is not looked at again.
+    /// The template with the placeholders replaced; placeholders within a value are not replaced.
     func fill(_ template: String, encoding encode: (String) -> String = { $0 }) -> String {
         var output = ""
         var rest = template[...]

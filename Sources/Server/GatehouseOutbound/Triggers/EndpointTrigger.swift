@@ -9,14 +9,14 @@ import GatehouseText
 import NIOCore
 import NIOHTTP1
 
-/// Posts events to an HTTP endpoint, which can tell by a signature that they come from this house.
+/// Sends events to an HTTP endpoint by POST, with a signature that proves their origin.
 ///
 /// | Header | Value |
 /// |---|---|
 /// | `Gatehouse-Timestamp` | seconds since 1970 |
 /// | `Gatehouse-Signature` | `v1=` and the HMAC-SHA256, in hexadecimal, of the timestamp, a full stop and the body |
-/// | `Gatehouse-Call` | the same for each attempt at the same call |
-/// | `Gatehouse-Function` | the ARN that the pool names |
+/// | `Gatehouse-Call` | an id that is the same for each attempt of a call |
+/// | `Gatehouse-Function` | the function's ARN in the pool's settings |
 struct EndpointTrigger: TriggerCarrier {
     let url: String
     let secret: String
@@ -31,7 +31,7 @@ struct EndpointTrigger: TriggerCarrier {
                 ?? "The endpoint answered \(answer.status)")
     }
 
-    /// What is sent for a call.
+    /// The request for a call.
     func request(_ call: TriggerCall) -> HTTPClientRequest {
         let body = Array(call.event.utf8)
         let timestamp = String(Int64(clock.now.timeIntervalSince1970.rounded(.down)))

@@ -6,16 +6,16 @@ import GatehouseCore
 import GatehouseWire
 import NIOCore
 
-/// What endpoints and the Lambda API have in common: a POST, a limit in time and size, and what an answer means.
+/// Shared code of endpoints and the Lambda API: a POST with limits for time and size, and the meaning of its response.
 enum HTTPTrigger {
-    /// Sends a call and reads the answer.
-    /// - Throws: `timedOut`, `notCallable`, or the function's error where it returns too much.
+    /// Sends a call and returns the response.
+    /// - Throws: `timedOut`, `notCallable`, or `functionError` for a response that is too large.
     static func answer(
         to request: HTTPClientRequest, within limit: Duration
     ) async throws(TriggerFailure) -> OutboundHTTP.Answer {
         let outcome = await withTaskGroup(of: Result<OutboundHTTP.Answer, TriggerFailure>.self) { group in
             group.addTask { await ask(request, within: limit) }
-            // The client's own limit ends with the answer's head; a body may come by drops.
+            // The client's own limit applies to the response's head only; a body may arrive slowly.
             group.addTask {
                 try? await Task.sleep(for: limit)
                 return .failure(.timedOut)
@@ -28,7 +28,7 @@ enum HTTPTrigger {
         return answer
     }
 
-    /// The failure that a status says, if it says one that the function has not caused.
+    /// The failure for a status that the function itself does not cause; `nil` for other statuses.
     static func obstacle(_ status: UInt, at place: String) -> TriggerFailure? {
         let text = "\(place) answers \(status)"
         return switch status {
@@ -40,7 +40,7 @@ enum HTTPTrigger {
         }
     }
 
-    /// The message of an error as Lambda's runtimes write it.
+    /// The `errorMessage` of an error in the form of Lambda's runtimes.
     static func errorMessage(in body: [UInt8]) -> String? {
         (try? WireValue(foreignJSON: body))?["errorMessage"]?.stringValue
     }

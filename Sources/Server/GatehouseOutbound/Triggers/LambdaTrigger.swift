@@ -9,9 +9,9 @@ import GatehouseWire
 import NIOCore
 import NIOHTTP1
 
-/// Calls functions by the Lambda API's `Invoke`, at AWS or wherever else it is spoken.
+/// Calls functions through the Lambda API's `Invoke`, at AWS or at another server with this API.
 struct LambdaTrigger: TriggerCarrier {
-    /// Without a trailing slash.
+    /// The URL of the API, without a trailing slash.
     let endpoint: String
     let credentials: SigningCredentials
     let clock: WallClock
@@ -19,7 +19,7 @@ struct LambdaTrigger: TriggerCarrier {
     func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
         let answer = try await HTTPTrigger.answer(to: request(call), within: limit)
         guard (200..<300).contains(answer.status) else {
-            // Whatever the API itself refuses, the function has not been asked.
+            // The API refused the request, so the function has not run.
             throw HTTPTrigger.obstacle(answer.status, at: "the Lambda API")
                 ?? .notCallable(.unavailable, "the Lambda API answers \(answer.status)")
         }
@@ -27,11 +27,11 @@ struct LambdaTrigger: TriggerCarrier {
         throw .raised(message)
     }
 
-    /// What is sent for a call.
+    /// The request for a call.
     func request(_ call: TriggerCall) throws(TriggerFailure) -> HTTPClientRequest {
         let path = "/2015-03-31/functions/\(PercentEncoding.encode(call.function))/invocations"
         guard let parts = URLComponents(string: endpoint), let host = parts.host else {
-            throw .notCallable(.notFound, "\(endpoint) is no address")
+            throw .notCallable(.notFound, "\(endpoint) is not a valid URL")
         }
         let body = Array(call.event.utf8)
         let headers = [
@@ -52,7 +52,8 @@ struct LambdaTrigger: TriggerCarrier {
         return request
     }
 
-    /// The function's error: a header tells of it; an emulator leaves that out and has its form only.
+    /// The message of the function's error: AWS marks an error by a header; an emulator omits the header, so the body's
+    /// form decides.
     private func functionError(in answer: OutboundHTTP.Answer) -> String? {
         let isError = answer.headers.contains(name: "X-Amz-Function-Error")
         guard let message = HTTPTrigger.errorMessage(in: answer.body) else { return isError ? "Unhandled" : nil }

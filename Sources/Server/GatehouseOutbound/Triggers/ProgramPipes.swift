@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The end of a pipe that a program's output comes out of.
+/// The reading end of a pipe for a program's output.
 struct ReadingPipe {
     let pipe = Pipe()
     private(set) var bytes: [UInt8] = []
@@ -17,11 +17,11 @@ struct ReadingPipe {
 
     var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
-    /// Whether there was more than may be kept.
+    /// Whether the output was longer than the limit.
     private(set) var isFull = false
 
-    /// Takes what is there; what is more than may be kept is thrown away.
-    /// - Returns: whether there was anything.
+    /// Reads the available bytes; bytes beyond the limit are discarded.
+    /// - Returns: whether bytes were available.
     @discardableResult
     mutating func read() -> Bool {
         guard !isAtEnd else { return false }
@@ -39,7 +39,7 @@ struct ReadingPipe {
     }
 }
 
-/// The end of a pipe that a program's input goes into.
+/// The writing end of a pipe for a program's input.
 struct WritingPipe {
     let pipe = Pipe()
     private(set) var isAtEnd = false
@@ -52,7 +52,7 @@ struct WritingPipe {
 
     var descriptor: Int32 { pipe.fileHandleForWriting.fileDescriptor }
 
-    /// Gives what fits, and closes the pipe behind the last byte or when nobody reads it.
+    /// Writes as much as the pipe takes; closes it after the last byte, or if the program has closed its input.
     mutating func write() {
         guard !isAtEnd else { return }
         let bytes = Array(rest)
@@ -62,12 +62,12 @@ struct WritingPipe {
         if rest.isEmpty || isBroken { close() }
     }
 
-    /// Lets the program see the end of its input.
+    /// Closes the pipe, so that the program reads the end of its input.
     mutating func close() {
         guard !isAtEnd else { return }
         isAtEnd = true
         rest = []
-        // A second failure to close has nothing to add.
+        // An error of closing needs no handling.
         try? pipe.fileHandleForWriting.close()
     }
 }

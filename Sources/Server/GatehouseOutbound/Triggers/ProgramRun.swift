@@ -6,14 +6,15 @@ import GatehouseCore
 import GatehouseText
 import Synchronization
 
-/// One run of a program, watched by the thread that started it.
+/// One run of a program, supervised by the thread that started it.
 struct ProgramRun {
-    /// What a program learns of the environment: nothing of the server's own settings, which hold secrets.
+    /// The environment variables that a program receives; the server's own settings are not among them, because they
+    /// contain secrets.
     static let environmentPassedOn = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"]
     private static let errorLimit = 1_048_576
-    /// How soon the end of a program is noticed whose children keep its output open.
+    /// The interval at which the run checks whether the program has ended while its children keep its output open.
     private static let slice = Duration.milliseconds(50)
-    /// A program that does not read its input must not end this one.
+    /// Ignores SIGPIPE, so that a program that closes its input does not end the server.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     private let process = Process()
@@ -47,13 +48,13 @@ struct ProgramRun {
         }
     }
 
-    /// Waits for the program's end.
-    /// - Returns: what it wrote to its standard output.
-    /// - Throws: its error, or `timedOut`.
+    /// Waits until the program ends.
+    /// - Returns: the bytes of its standard output.
+    /// - Throws: `functionError` or `timedOut`.
     mutating func finish() throws(TriggerFailure) -> [UInt8] {
         defer {
             kill()
-            // A process that left the group may write on; what fits into a pipe is enough of that.
+            // A process that left the group may continue to write; the contents of the pipe are enough.
             if errors.read() { errors.read() }
         }
         while !(output.isAtEnd && errors.isAtEnd) {
@@ -62,11 +63,11 @@ struct ProgramRun {
             output.read()
             errors.read()
             guard !output.isFull else { throw .tooLarge }
-            // What a child of the program may still write is not waited for.
+            // The run does not wait for output of the program's children.
             if hasEnded, !output.read(), !errors.read() { break }
         }
         input.close()
-        // The end of the program is told only when its children have ended too.
+        // `Process` reports the end of the program only after its children have ended, too.
         if hasEnded { kill() }
         let left = max(.zero, end - .now) / .milliseconds(1)
         guard ended.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { throw .timedOut }
@@ -74,15 +75,15 @@ struct ProgramRun {
         return output.bytes
     }
 
-    /// The lines that the program wrote to its standard error, without blank ones, and whether anything was left out.
+    /// The lines of the program's standard error, without blank ones, and whether some are missing.
     var complaints: (lines: [String], isCut: Bool) {
-        // Text that is expensive to compare is none.
+        // Text that is not in stream-safe form is expensive to compare, so it is omitted.
         let isSafe = StreamSafeText.contains(utf8: errors.bytes)
         let lines = String(decoding: isSafe ? errors.bytes : [], as: UTF8.self).split(whereSeparator: \.isNewline)
         return (lines.filter { $0.contains { !$0.isWhitespace } }.map(String.init), errors.isFull || !isSafe)
     }
 
-    /// Waits until one of the pipes can be used, or a moment has passed.
+    /// Waits until one of the pipes is ready, or until the interval has passed.
     private func wait() throws(TriggerFailure) {
         let left = end - ContinuousClock.now
         guard left > .zero else { throw .timedOut }
@@ -95,7 +96,7 @@ struct ProgramRun {
         _ = unsafe poll(&pipes, nfds_t(pipes.count), milliseconds)
     }
 
-    /// Whether the program itself has ended, whatever its children do; it is left to the library to take notice.
+    /// Whether the program itself has ended, regardless of its children; `Process` still collects its exit status.
     private var hasEnded: Bool {
         var information = unsafe siginfo_t()
         let flags = WEXITED | WNOHANG | WNOWAIT
@@ -103,14 +104,14 @@ struct ProgramRun {
         return unsafe result != 0 || information.si_signo == SIGCHLD
     }
 
-    /// Ends whatever still runs of the program and of what it started, which share a process group.
+    /// Kills the program and the processes that it started, which are in its process group.
     private func kill() {
         let id = process.processIdentifier
         _ = Foundation.kill(-id, SIGKILL)
         if process.isRunning { _ = Foundation.kill(id, SIGKILL) }
     }
 
-    /// The last line of the standard error, or how the program ended.
+    /// The last line of the standard error, or the program's exit status.
     private var lastWords: String {
         if let last = complaints.lines.last { return last }
         let way = process.terminationReason == .exit ? "status" : "signal"

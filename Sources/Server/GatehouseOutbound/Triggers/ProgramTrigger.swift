@@ -5,14 +5,13 @@ import Foundation
 import GatehouseCore
 import Logging
 
-/// Runs a program of this machine for each event: the event on its standard input, what it returns on its standard
-/// output.
+/// Runs a local program for each event: the event is its standard input, and its standard output is the result.
 ///
-/// A program that ends with another status than zero has raised an error, whose message is the last line of its standard
-/// error. One that takes too long is killed, with the processes that it started. What it writes to its standard error is
-/// logged, line by line.
+/// An exit status other than zero means that the function has raised an error; its message is the last line of the
+/// standard error. After the time limit, the program and the processes that it started are killed. The lines of its
+/// standard error are logged.
 struct ProgramTrigger: TriggerCarrier {
-    /// Threads that wait for programs, and calls that may wait for a thread.
+    /// The threads that wait for programs, and the largest number of calls that wait for a thread.
     private static let threads = ComputePool.bounded(threads: 32, places: 256)
 
     let command: [String]
@@ -31,7 +30,7 @@ struct ProgramTrigger: TriggerCarrier {
         } catch let failure as TriggerFailure {
             throw failure
         } catch {
-            throw .notCallable(.throttled, "too many programs run")
+            throw .notCallable(.throttled, "too many programs are running")
         }
     }
 

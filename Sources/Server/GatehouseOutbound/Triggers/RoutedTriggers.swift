@@ -6,14 +6,14 @@ package import GatehouseCrypto
 package import GatehouseWire
 package import Logging
 
-/// Takes each call to where its function is, and tries again where nobody has answered.
+/// Sends each call to the endpoint, program or API of its function, and retries it after temporary failures.
 package struct RoutedTriggers: TriggerCaller {
     private let carriers: [String: any TriggerCarrier]
     private let codeKeys: [String: RawAESKey]
     private let limits: TriggerLimits
     private let logger: Logger
 
-    /// Sets up the functions; nothing is contacted yet.
+    /// Creates the caller for the configured functions; it does not connect to them.
     package init(_ settings: TriggerSettings, clock: WallClock, logger: Logger) {
         self.init(
             carriers: settings.functions.mapValues { $0.carrier(clock: clock, logger: logger) },
@@ -56,7 +56,7 @@ package struct RoutedTriggers: TriggerCaller {
 
     private func carrier(of call: TriggerCall) throws(TriggerFailure) -> any TriggerCarrier {
         guard let carrier = carriers[call.function] else {
-            throw .notCallable(.notFound, "GATEHOUSE_TRIGGERS does not say where \(call.function) is")
+            throw .notCallable(.notFound, "GATEHOUSE_TRIGGERS has no entry for \(call.function)")
         }
         return carrier
     }
@@ -69,7 +69,7 @@ package struct RoutedTriggers: TriggerCaller {
         }
     }
 
-    /// Never logs an event, an answer or the error that a function returns: any of them may hold a secret.
+    /// Logs a failure; never the event, the result or the function's error, which may contain secrets.
     private func log(_ failure: TriggerFailure, of call: TriggerCall, attempt: Int) {
         logger.warning(
             "A trigger failed",

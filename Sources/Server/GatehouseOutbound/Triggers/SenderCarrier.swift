@@ -3,11 +3,11 @@
 
 package import GatehouseCore
 
-/// Hands messages to the functions that send them in the server's place.
+/// Passes messages to the functions that send them instead of the server.
 package struct SenderCarrier: Carrier {
     private let triggers: any TriggerCaller
 
-    /// Creates a carrier; nothing is called yet.
+    /// Creates a carrier; it calls no function.
     package init(_ triggers: any TriggerCaller) {
         self.triggers = triggers
     }
@@ -17,7 +17,7 @@ package struct SenderCarrier: Carrier {
         do {
             _ = try await triggers.call(sender)
         } catch .notJSON {
-            // What a sender returns does not matter.
+            // The result of a custom sender is ignored.
         } catch {
             guard error.isWorthAnotherTry else { throw .refused("\(error)") }
             throw .postponed("\(error)")

@@ -3,35 +3,35 @@
 
 import GatehouseCore
 
-/// Takes an event to one function and brings back what it returns.
+/// Sends events to one function and returns its results.
 protocol TriggerCarrier: Sendable {
     /// Calls the function once.
-    /// - Returns: the bytes that it returned, which should be JSON.
+    /// - Returns: the function's result, which should be JSON.
     func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8]
 }
 
-/// What a function may take and give.
+/// The limits of a function call.
 package struct TriggerLimits: Sendable, Equatable {
-    /// How long one attempt may take.
+    /// The longest duration of one attempt.
     package var attempt: Duration = .seconds(5)
-    /// How often a call is tried that nobody has answered.
+    /// The largest number of attempts; a call is repeated only after a temporary failure.
     package var attempts = 3
-    /// How long all attempts together may take.
+    /// The longest duration of all attempts together.
     package var total: Duration = .seconds(15)
 
-    /// The bytes that a function may return.
+    /// The largest result of a function, in bytes.
     static let output = 1_048_576
 
-    /// The service's limits.
+    /// Creates the service's limits.
     package init() {}
 }
 
 extension TriggerFailure {
-    /// The error of a function that returns too much.
+    /// The error for a result that is too large.
     static let tooLarge = TriggerFailure.functionError(
         "Response payload size exceeded maximum allowed payload size (\(TriggerLimits.output) bytes).")
 
-    /// The error of a function, its message cut to what a caller can be shown.
+    /// The error of a function, with its message shortened to 1,024 characters.
     static func raised(_ message: String) -> TriggerFailure {
         .functionError(String(message.prefix(1_024)))
     }

@@ -5,16 +5,16 @@ import GatehouseCore
 package import GatehouseCrypto
 import Logging
 
-/// How a function is reached.
+/// The way to call a function.
 package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-    /// An HTTP endpoint that takes a POST for each event, signed with a secret that it knows.
+    /// An HTTP endpoint that receives a POST for each event, signed with a shared secret.
     case endpoint(url: String, secret: String)
-    /// A program on this machine and its arguments; `folder` is where it runs.
+    /// A local program and its arguments; `folder` is its working directory.
     case program([String], folder: String)
     /// The Lambda API at an endpoint, such as `https://lambda.us-east-1.amazonaws.com`.
     case lambda(endpoint: String, credentials: SigningCredentials)
 
-    /// Never shows a secret.
+    /// Contains the endpoint or program; never a secret.
     package var description: String {
         switch self {
         case .endpoint(let url, _): "endpoint \(url.prefix { $0 != "?" })"
@@ -25,7 +25,7 @@ package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomR
 
     package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
-    /// What takes events there.
+    /// The carrier for this route.
     func carrier(clock: WallClock, logger: Logger) -> any TriggerCarrier {
         switch self {
         case .endpoint(let url, let secret): EndpointTrigger(url: url, secret: secret, clock: clock)

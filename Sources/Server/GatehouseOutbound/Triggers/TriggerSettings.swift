@@ -3,13 +3,13 @@
 
 package import GatehouseCrypto
 
-/// Which functions there are, by their ARNs, and which keys stand for those of a key service.
+/// The functions by their ARNs, and the keys by their ids in a key service.
 package struct TriggerSettings: Sendable, Equatable {
     package var functions: [String: TriggerRoute]
     package var codeKeys: [String: RawAESKey]
     package var limits = TriggerLimits()
 
-    /// Names functions and keys.
+    /// Creates settings.
     package init(functions: [String: TriggerRoute] = [:], codeKeys: [String: RawAESKey] = [:]) {
         self.functions = functions
         self.codeKeys = codeKeys
