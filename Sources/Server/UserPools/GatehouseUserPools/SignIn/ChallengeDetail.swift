@@ -4,27 +4,27 @@
 import Foundation
 import GatehouseUserPoolModel
 
-/// What an open challenge needs to know besides the sign-in; it travels sealed in the session string.
+/// The data of an open challenge, besides the sign-in; the session string contains it in sealed form.
 enum ChallengeDetail: Sendable, Equatable, Codable {
-    /// A code was sent.
+    /// The code that was sent.
     case code(SignInCode)
-    /// The pool's functions make the challenges.
+    /// The progress of a custom flow.
     case custom(CustomProgress)
-    /// The user may choose among these.
+    /// The second factors that the user can choose or set up.
     case secondFactors([SecondFactor])
-    /// The secret of a software token that the user is setting up, sealed once more for the user.
+    /// The secret of a software token that the user is setting up, sealed separately for the user.
     case softwareToken(sealedSecret: [UInt8])
 
-    /// The form in which it is sealed.
+    /// The encoded form, which is sealed.
     var bytes: [UInt8] {
         let encoder = JSONEncoder()
-        // Escaped slashes would make the length of Base64 depend on its value.
+        // With escaped slashes, the length of Base64 would depend on its value.
         encoder.outputFormatting = .withoutEscapingSlashes
         // Strings, bytes and numbers always encode.
         return (try? encoder.encode(self)).map(Array.init) ?? []
     }
 
-    /// Reads what ``bytes`` wrote; `nil` for anything else.
+    /// Decodes ``bytes``; `nil` for other data.
     init?(bytes: [UInt8]) {
         guard let read = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
         self = read

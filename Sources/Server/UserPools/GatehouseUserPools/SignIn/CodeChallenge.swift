@@ -8,9 +8,9 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What the challenges have in common that are answered with a code which was sent.
+/// The common part of the challenges that are answered with a code that was sent.
 extension UserPools {
-    /// Opens such a challenge with a fresh code.
+    /// Opens a challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without the attribute.
     func openCode(
         _ name: ChallengeNameType, to attribute: String, _ signIn: SignIn
@@ -41,12 +41,12 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Checks the code that was sent, and goes on with the sign-in; a right one verifies what it was sent to.
+    /// Checks the code that was sent, and continues the sign-in; a correct code verifies the address or number.
     func checkCode(_ guess: String, _ signIn: SignIn) async throws(ServiceFault) -> SignInAnswer {
         guard case .code(let code) = signIn.session.detail else { throw .invalidSession }
         let isSecond = signIn.session.state.isSecondFactor
         let isSetUp = isSecond && signIn.user.map { $0.attributes[code.attribute] == nil } ?? false
-        // Who has got a second factor meanwhile must prove that one.
+        // A user who got a second factor in the meantime must prove that factor.
         if isSetUp { try signIn.checkMaySetUpMFA() }
         let method = AuthenticationMethod(codeTo: code.attribute)
         let proof = isSecond ? SignInProof.secondFactor(method) : .code(method)
@@ -69,8 +69,8 @@ extension UserPoolsService {
 }
 
 extension UserPoolWriting {
-    /// Writes what a right code proves.
-    /// - Returns: the refusal of a code that went to an address or number which the user has left since.
+    /// Stores the changes that a correct code causes.
+    /// - Returns: the refusal of a code that was sent to an address or number that the user no longer has.
     fileprivate func accept(
         _ code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws -> ServiceFault? {
@@ -85,9 +85,9 @@ extension UserPoolWriting {
 }
 
 extension UserRecord {
-    /// The user once a right code was given, and which of the attributes are names that it proves.
+    /// The user after a correct code, and the attributes that become names of the user.
     ///
-    /// The attribute is verified that the code went to, and an account that waits for a code is confirmed.
+    /// The attribute that the code was sent to becomes verified, and an unconfirmed account becomes confirmed.
     fileprivate func proven(
         by code: SignInCode, settingUp: Bool, at now: Date
     ) -> (user: UserRecord, names: Set<SignInName.Kind>) {

@@ -19,7 +19,7 @@ extension UserPoolsService {
                 validationData: request.clientMetadata, context: .app(request.userContextData)))
     }
 
-    /// Takes the first step of a flow, whoever asks for it.
+    /// Takes the first step of a flow, for apps and back ends.
     func beginSignIn(
         _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
         validationData: [String: String]?, context data: ContextData
@@ -40,12 +40,12 @@ extension UserPoolsService {
         case .custom:
             return try await beginCustom(signIn, parameters: parameters)
         case .refresh:
-            // Renewed above, before anything is read that a sign-in needs.
+            // Handled above, before the data of a sign-in is read.
             throw .invalidSession
         }
     }
 
-    /// The checks that every flow begins with.
+    /// Performs the checks that all flows begin with.
     private func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String], validationData: [String: String]?,
         context data: ContextData
@@ -74,7 +74,7 @@ extension UserPoolsService {
         guard Trigger.preAuthentication.function(in: signIn.pool) != nil else { return signIn }
         try await pools.preAuthentication(
             of: signIn.user, named: typedName, in: signIn.pool, by: signIn.client, validationData: validationData)
-        // The function took its time, in which a lock may have begun.
+        // A lock may have begun while the trigger ran.
         let attempt = signIn.attempt
         signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         if signIn.user == nil { signIn.attempt = attempt }
@@ -82,9 +82,9 @@ extension UserPoolsService {
         return signIn
     }
 
-    /// Whether a function of the pool brings along a user whom the pool does not know, by the password that was typed.
+    /// Whether the UserMigration trigger has created an unknown user who signs in with a password.
     ///
-    /// Who tries passwords at the function is counted and locked out as one who tries them here, before it is asked.
+    /// Passwords that the trigger rejects count as failures, and a lock is checked before the trigger is called.
     private func brought(
         _ signIn: inout SignIn, password: String, validationData: [String: String]?
     ) async throws(ServiceFault) -> Bool {
@@ -107,18 +107,18 @@ extension UserPoolsService {
         return true
     }
 
-    /// What a flow begins with.
+    /// The sign-in at the beginning of a flow.
     private func start(
         of flow: SignInFlow, clientID: String, typedName: String, device key: String?, context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let found = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
-            // Who was imported without a password is like nobody, where it is hidden who exists.
+            // A user who was imported without a password is treated as unknown, where the client hides unknown users.
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
             let sub = user?.sub ?? pools.entropy.uuid()
-            // An SRP sign-in issues no tokens yet, and reads what they are made of with its answer.
+            // An SRP sign-in issues no tokens yet; the answer to its challenge reads the inputs for tokens.
             let needsTokenInputs = flow != .userSRP
             if found == nil, !typedName.isEmpty, client.hidesUnknownUsers {
                 try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsTokenInputs)
@@ -129,7 +129,7 @@ extension UserPoolsService {
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
-                // Who is locked out over answers to custom challenges has no function make one.
+                // The triggers for custom challenges are not called during a lock that earlier answers caused.
                 lockedUntil: try pools.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
                     typedName: typedName, in: pool, from: store),

@@ -7,51 +7,53 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Five free failures, then pauses that double up to a quarter of an hour.
+/// Limits guesses: the fifth failure causes a pause of one second, and each further one doubles it, up to 15 minutes.
 struct Lockout: Sendable {
-    /// What failures are counted for, each apart: a right password must not wipe the count of wrong codes.
+    /// A counter of failures.
+    ///
+    /// The counters are separate, so that a correct password does not reset the count of wrong codes.
     enum Kind: String, Sendable {
         case firstFactor = ""
         case secondFactor = "|second-factor"
-        /// What the pool's functions judge.
+        /// Wrong answers to custom challenges, which triggers judge.
         case custom = "|custom"
-        /// Answers that the pool's functions were asked about and did not judge.
+        /// Answers to custom challenges for which triggers were called without a result.
         case unjudged = "|unjudged"
 
         /// The longest pause, in seconds.
         ///
-        /// Who comes when an outage has ended waits for a shorter time; all the same, a function that fails is of no more
-        /// use for guessing than the four wrong answers every quarter of an hour that lock nobody out.
+        /// The pauses for unjudged answers are shorter, so that users wait less after an outage. A trigger that fails
+        /// still allows no more guesses than the four wrong answers per 15 minutes that cause no lock.
         fileprivate var longestPause: Double {
             self == .unjudged ? Lockout.quietTime / Double(Lockout.freeFailures - 1) : Lockout.quietTime
         }
     }
 
     private static let freeFailures = 5
-    /// Quiet time after which everything is forgotten, in seconds.
+    /// The time without a failure after which all failures are forgotten, in seconds.
     private static let quietTime = 900.0
 
-    /// The attempts that count now: none after a quiet quarter of an hour.
+    /// The record of the failures that still count; `nil` after 15 minutes without a failure.
     static func current(_ record: FailedAttemptsRecord?, at now: Date) -> FailedAttemptsRecord? {
         guard let record, now.timeIntervalSince(record.lastFailureAt) < quietTime else { return nil }
         return record
     }
 
-    /// When the lock ends that failures bring; `nil` where they bring none.
+    /// The end of the lock that the failures cause; `nil` for no lock.
     static func end(after record: FailedAttemptsRecord?, for kind: Kind) -> Date? {
         guard let record, record.count >= freeFailures else { return nil }
         let pause = min(pow(2, Double(record.count - freeFailures)), kind.longestPause)
         return record.lastFailureAt.addingTimeInterval(pause)
     }
 
-    /// Whether an attempt at this moment is refused unseen.
+    /// Whether attempts at this time are refused without a check.
     static func isLocked(_ record: FailedAttemptsRecord?, for kind: Kind = .firstFactor, at now: Date) -> Bool {
         end(after: record, for: kind).map { now < $0 } ?? false
     }
 }
 
 extension UserPools {
-    /// Under which key failures of a user, or of a name that stands for nobody, are counted.
+    /// The key under which the failures of a user or of an unknown user name are counted.
     func lockoutSubject(
         sub: String?, typedName: String, in pool: UserPoolRecord, for kind: Lockout.Kind = .firstFactor
     ) -> [UInt8] {
@@ -59,15 +61,14 @@ extension UserPools {
         return sealer.mac(Array("\(pool.id)|\(subject)\(kind.rawValue)".utf8), purpose: "failed-attempts")
     }
 
-    /// Under which key a failure to give what the sign-in asks for is counted: a wrong answer, unless another kind is
-    /// named.
+    /// The key under which a failure in this step is counted: in the counter of the step, unless `kind` names another.
     func lockoutSubject(of signIn: SignIn, for kind: Lockout.Kind? = nil) -> [UInt8] {
         lockoutSubject(
             sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
             for: kind ?? signIn.session.state.lockoutKind)
     }
 
-    /// When the last of the locks ends that failures of these kinds bring; `nil` where there is none.
+    /// The end of the last lock among these counters; `nil` for no lock.
     func lockEnd(
         after kinds: [Lockout.Kind], of sub: String?, typedName: String, in pool: UserPoolRecord,
         from store: any UserPoolReading
@@ -78,13 +79,13 @@ extension UserPools {
         }.max()
     }
 
-    /// Counts a failure before a function of the pool is asked about an answer, so that it is asked no more often by
-    /// many at once than by one after the other; a session is spent with it.
+    /// Counts a failure and spends the session before a trigger is called to judge an answer.
     ///
-    /// What turns out right is cleared or taken back. A lock refuses the answer, if the caller minds it.
+    /// Parallel answers therefore cause no more calls of the trigger than sequential ones. For a correct answer, the
+    /// failure is deleted or taken back. During a lock the answer is refused, unless `mindsLock` is `false`.
     ///
     /// - Returns: the sign-in, which counts no further failure.
-    /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered.
+    /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered already.
     func book(
         _ signIn: SignIn, minding mindsLock: Bool = true, in store: any UserPoolWriting
     ) throws -> SignIn {
@@ -98,15 +99,16 @@ extension UserPools {
         if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
-        // What no longer counts must not come back with the answer: its time would have later failures forgotten.
+        // An expired record is dropped here: if it came back with a correct answer, its old time would make later
+        // failures expire.
         booked.attempt = .booked(after: Lockout.current(record, at: now))
         return booked
     }
 
-    /// Counts a booked answer that the pool's functions did not judge apart from the wrong ones.
+    /// Moves a booked failure from the wrong answers to the answers that no trigger judged.
     ///
-    /// An outage uses up none of the tries that wrong answers have. Yet no guess is free, since somebody may know how to
-    /// make a function fail, and some functions fail at what is wrong: these answers bring locks of their own.
+    /// An outage therefore uses up no attempts for wrong answers. These answers cause locks of their own, because an
+    /// attacker may know how to make a trigger fail, and some triggers fail for wrong answers.
     func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
         guard case .booked(let former) = signIn.attempt else { return }
         let (poolID, now) = (signIn.pool.id, clock.now)
@@ -126,9 +128,11 @@ extension UserPools {
 }
 
 extension UserPoolWriting {
-    /// Counts one attempt inside the transaction that acts on it, so that parallel guesses get no more tries than
-    /// guesses one after the other; those that begin during a lock are refused before they get here.
-    /// - Returns: the refusal, or `nil` when the attempt may go on. The transaction must end well for the count to stay.
+    /// Counts one attempt inside the transaction that acts on it.
+    ///
+    /// Parallel guesses therefore get no more attempts than sequential ones. During a lock the attempt is refused and
+    /// not counted.
+    /// - Returns: the refusal, or `nil` if the attempt may continue. The transaction must commit for the count to stay.
     func judgeAttempt(
         succeeded: Bool, subject: [UInt8], inPool poolID: String, at now: Date
     ) throws -> ServiceFault? {
@@ -142,7 +146,7 @@ extension UserPoolWriting {
         return .wrongCredentials
     }
 
-    /// Counts one failure more than the record says.
+    /// Counts one failure more than the record contains.
     fileprivate func countFailure(
         after record: FailedAttemptsRecord?, on subject: [UInt8], inPool poolID: String, at now: Date
     ) throws {
@@ -150,9 +154,9 @@ extension UserPoolWriting {
         try put(FailedAttemptsRecord(poolID: poolID, subject: subject, count: count, lastFailureAt: now))
     }
 
-    /// Takes back a failure that was counted after `former` before the answer turned out right.
+    /// Takes back a failure that was counted after `former`, because the answer turned out to be correct.
     ///
-    /// Where nobody has failed since, its time is taken back as well, so that no lock begins anew.
+    /// If no other failure was counted since, the time of the last failure is restored too, so that no new lock begins.
     func takeBackFailure(after former: FailedAttemptsRecord?, on subject: [UInt8], inPool poolID: String) throws {
         guard var record = try failedAttempts(on: subject, inPool: poolID) else { return }
         record.count -= 1
@@ -163,7 +167,7 @@ extension UserPoolWriting {
 }
 
 extension SignInMachine.State {
-    /// What a wrong answer to what is waited for is counted for.
+    /// The counter for wrong answers in this state.
     var lockoutKind: Lockout.Kind {
         if isSecondFactor { return .secondFactor }
         return self == .customChallenge ? .custom : .firstFactor

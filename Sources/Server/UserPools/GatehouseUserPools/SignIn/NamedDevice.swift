@@ -4,15 +4,16 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a sign-in says of the device that it is made with.
+/// The device that the calls of a sign-in name.
 enum NamedDevice: Sendable, Equatable {
-    /// Nothing, or the pool tracks none: tokens come with the key of a new one.
+    /// No device was named, or the pool tracks none. In a pool that tracks devices, the tokens come with a new device
+    /// key.
     case none
     case known(DeviceRecord)
-    /// The call at hand names a device that is not one of the user's.
+    /// The current call names a device that the user does not have.
     case unknown
 
-    /// The device, if it is one of the user's.
+    /// The device, if the user has it.
     var record: DeviceRecord? {
         guard case .known(let device) = self else { return nil }
         return device
@@ -20,9 +21,10 @@ enum NamedDevice: Sendable, Equatable {
 }
 
 extension UserPoolReading {
-    /// The device that the call at hand names, or that an earlier call of the sign-in has named.
+    /// The device that the current call names, or that an earlier call of the sign-in named.
     ///
-    /// An app whose device is unknown tries again without naming it, so what an earlier call said is no fault then.
+    /// An app whose device is unknown repeats the call without a device. An unknown device of an earlier call is
+    /// therefore no fault.
     func device(
         named key: String?, earlier: String?, by user: UserRecord?, in pool: UserPoolRecord
     ) throws -> NamedDevice {

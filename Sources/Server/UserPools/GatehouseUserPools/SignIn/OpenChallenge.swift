@@ -17,14 +17,14 @@ struct ChallengeResponses: Sendable {
 
     subscript(name: String) -> String? { members[name] }
 
-    /// All members whose names begin with `prefix`, by the rest of their names.
+    /// All members whose names begin with `prefix`, keyed by the rest of their names.
     func members(behind prefix: String) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: members.filter { $0.key.hasPrefix(prefix) }
                 .map { (String($0.key.dropFirst(prefix.count)), $0.value) })
     }
 
-    /// - Throws: `InvalidParameterException` that names the member when it is missing.
+    /// - Throws: `InvalidParameterException` that names the member if it is missing.
     func required(_ name: String) throws(ServiceFault) -> String {
         guard let value = members[name] else { throw .missingParameter(name) }
         return value
@@ -32,14 +32,15 @@ struct ChallengeResponses: Sendable {
 }
 
 extension UserPoolsService {
-    /// Takes up the sign-in whose challenge a request answers.
+    /// Resumes the sign-in whose challenge a request answers.
     ///
-    /// First the client is judged, then what it sends: the members that the challenge needs, the session, and the name.
-    /// The session is good until it is answered, after a password only as long as the user has that one, for a first
-    /// factor only as long as the pool allows it, and for a second factor only as long as nothing is changed about those.
+    /// The client is checked first, then the request: the members that the challenge needs, the session, and the user
+    /// name. A session is valid until it is answered. After a password, it is valid only while the user has that
+    /// password; for a first factor, only while the pool allows that factor; for a second factor, only while the second
+    /// factors do not change.
     ///
-    /// - Throws: `InvalidParameterException` for a member that is missing, and `NotAuthorizedException` for a session of
-    ///   another step, user, client or pool, or one that is spent or too old.
+    /// - Throws: `InvalidParameterException` for a missing member, and `NotAuthorizedException` for a session of
+    ///   another step, user, client or pool, and for a spent or expired session.
     func openChallenge(
         _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
         context data: ContextData
@@ -52,8 +53,8 @@ extension UserPoolsService {
         return (signIn, answer)
     }
 
-    /// The sign-in whose challenge a request answers, before who answers is judged.
-    /// - Throws: as ``openChallenge(_:in:needing:saying:)`` does.
+    /// The sign-in whose challenge a request answers, before the caller is checked.
+    /// - Throws: the errors of ``openChallenge(_:in:needing:context:)``.
     func openChallenge(
         _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
         context data: ContextData, from store: any UserPoolReading
@@ -73,10 +74,10 @@ extension UserPoolsService {
         return signIn
     }
 
-    /// Judges who answers, and whether the user may sign in now.
-    /// - Throws: `NotAuthorizedException` for a wrong name or secret, `ResourceNotFoundException` for a device that the
-    ///   user does not have, where one may prove itself no more, and what ``SignIn/checkUser(at:admittingUnconfirmed:)``
-    ///   throws.
+    /// Checks the caller, and whether the user may sign in now.
+    /// - Throws: `NotAuthorizedException` for a wrong user name or secret hash, `ResourceNotFoundException` for an
+    ///   unknown device in a step where a device can be used, and the errors of
+    ///   ``SignIn/checkUser(at:admittingUnconfirmed:)``.
     func judgeCaller(of signIn: SignIn, _ answer: ChallengeResponses) throws(ServiceFault) {
         let username = try answer.required("USERNAME")
         try checkCaller(of: signIn, username: username, secretHash: answer["SECRET_HASH"])
@@ -84,7 +85,7 @@ extension UserPoolsService {
         guard signIn.device != .unknown || !signIn.session.state.isSecondFactor else { throw .noSuchDevice }
     }
 
-    /// The sign-in that a session stands for, with the rows that it goes on with.
+    /// The sign-in of a session, with the rows that the step needs.
     func taking(
         up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
         context data: ContextData, from store: any UserPoolReading
@@ -109,7 +110,7 @@ extension UserPoolsService {
                 ? try pools.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
     }
 
-    /// Judges who answers: the client's secret, the name, and how often the account was asked for.
+    /// Checks the caller: the secret hash, the user name, and the request rate of the account.
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
         guard signIn.isNamed(username, told: pools.userIDForSRP(signIn)) else { throw .invalidSession }
@@ -119,7 +120,7 @@ extension UserPoolsService {
 }
 
 extension SignInMachine.State {
-    /// The first factor that is proved here; `nil` for other steps.
+    /// The first factor that this state proves; `nil` for other states.
     fileprivate var firstFactor: FirstFactor? {
         switch self {
         case .password: .password
@@ -131,7 +132,7 @@ extension SignInMachine.State {
         }
     }
 
-    /// Whether what is answered here can confirm an account that waits for a code.
+    /// Whether an answer in this state can confirm an unconfirmed account.
     fileprivate var confirmsAccounts: Bool {
         switch self {
         case .selectChallenge, .emailOTP, .smsOTP: true

@@ -7,18 +7,18 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A challenge that is ready to be told, once the step before it is on disk.
+/// A challenge that is ready to be returned, once the step before it is stored.
 struct OpenedChallenge: Sendable {
-    /// The sign-in as it goes on; its state is what is asked for.
+    /// The sign-in in its next state, which determines the challenge.
     let signIn: SignIn
     let name: ChallengeNameType
     let parameters: [String: String]
-    /// What a user may choose among, where a first factor is to be chosen.
+    /// The first factors that the user can choose from, in the flow `USER_AUTH`.
     var available: [FirstFactor]?
-    /// A code that must be sent.
+    /// The code to send.
     var delivery: PendingDelivery?
 
-    /// The answer that tells the challenge.
+    /// The answer that contains the challenge.
     func answer(sealedBy sealer: Sealer) -> SignInAnswer {
         .challenge(
             name, session: signIn.session.sealed(by: sealer), parameters: parameters,
@@ -27,8 +27,8 @@ struct OpenedChallenge: Sendable {
 }
 
 extension UserPools {
-    /// Opens the challenge that the sign-in's state is named after.
-    /// - Throws: `InvalidParameterException` for a user who cannot be asked.
+    /// Opens the challenge of the sign-in's state.
+    /// - Throws: `InvalidParameterException` for a user without the attribute or factor that the challenge needs.
     func open(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         switch signIn.session.state {
         case .selectChallenge: try openSelectChallenge(signIn)
@@ -45,7 +45,7 @@ extension UserPools {
         case .mfaSetup: try openMFASetup(signIn)
         case .webAuthn: try openWebAuthn(signIn)
         case .deviceSRP: try openDeviceSRPAuth(signIn)
-        // These are not opened in answer to a step that was taken.
+        // These states do not open a challenge as the result of a step.
         case .started, .passwordVerifier, .devicePasswordVerifier, .softwareTokenSetUp, .signedUp, .signUpConfirmed,
             .finished:
             throw .invalidSession

@@ -8,11 +8,11 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The password itself is sent and checked against the verifier.
+/// The flows in which the client sends the password itself.
 extension UserPoolsService {
-    /// Checks the password and goes on with the sign-in.
+    /// Checks the password against the verifier and continues the sign-in.
     ///
-    /// Unknown users cost the same work. A wrong password leaves an open challenge open.
+    /// For an unknown user, the check takes the same work. A wrong password leaves the challenge open.
     func checkPassword(_ signIn: SignIn, password: String) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         if let hash = try pools.passwords.importedHash(of: signIn.user) {
@@ -30,7 +30,7 @@ extension UserPoolsService {
         return try await judge(isRight, signIn)
     }
 
-    /// Goes on after a right password, and counts a wrong one.
+    /// Continues after a correct password, and counts a wrong one.
     func judge(
         _ isRight: Bool, _ signIn: SignIn, replacement: UserRecord.SealedPassword? = nil
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -15,7 +15,7 @@ extension UserPoolsService {
         RespondToAuthChallengeResponse(try await answerChallenge(request, context: .app(request.userContextData)))
     }
 
-    /// Takes the next step of a flow, whoever asks for it.
+    /// Takes the next step of a flow, for apps and back ends.
     func answerChallenge(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

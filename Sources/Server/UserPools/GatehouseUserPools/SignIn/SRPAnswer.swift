@@ -16,7 +16,8 @@ struct SRPAnswer: Sendable {
     let secretHash: String?
     let deviceKey: String?
 
-    /// - Throws: `InvalidParameterException` that names the first member that is missing.
+    /// - Throws: `InvalidParameterException` that names the first missing member, and `NotAuthorizedException` for
+    ///   invalid Base64.
     init(_ responses: ChallengeResponses) throws(ServiceFault) {
         username = try responses.required("USERNAME")
         timestamp = try responses.required("TIMESTAMP")
@@ -31,7 +32,7 @@ struct SRPAnswer: Sendable {
         deviceKey = responses["DEVICE_KEY"]
     }
 
-    /// Whether the answer proves the secret behind a verifier.
+    /// Whether the answer proves that the client knows the secret of the verifier.
     func proves(
         _ verifier: SRPVerifier, of identity: SRPIdentity, in block: SecretBlock, arithmetic: any SRPArithmetic
     ) throws -> Bool {

@@ -7,12 +7,12 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// An SRP handshake that was begun: PASSWORD_VERIFIER and DEVICE_PASSWORD_VERIFIER.
+/// A started SRP handshake: PASSWORD_VERIFIER and DEVICE_PASSWORD_VERIFIER.
 struct SRPHandshake: Sendable {
     fileprivate let block: SecretBlock
     fileprivate let parameters: [String: String]
 
-    /// The answer that tells the challenge.
+    /// The answer that contains the challenge.
     func challenge(
         _ name: ChallengeNameType, adding more: [String: String], sealedBy sealer: Sealer
     ) -> SignInAnswer {
@@ -21,12 +21,12 @@ struct SRPHandshake: Sendable {
 }
 
 extension UserPools {
-    /// Draws `b`, and seals the state of the handshake with the sign-in that it is part of.
+    /// Generates `b`, and seals the state of the handshake together with its sign-in.
     func beginHandshake(
         _ session: SignInSession, userID: String, identity: SRPIdentity, verifier: SRPVerifier, publicKey: SRPPublicKey
     ) -> SRPHandshake {
         let privateKey = entropy.bytes(32)
-        // A power of the generator takes a tenth of a millisecond, no longer than the way to another thread and back.
+        // A power of the generator takes 0.1 ms, no longer than a switch to another thread and back.
         let server = SRPServer(
             identity: identity, verifier: verifier, privateKey: privateKey, arithmetic: arithmetic)
         let block = SecretBlock(
@@ -45,7 +45,7 @@ extension UserPools {
 
 extension SRPPublicKey {
     /// Reads an app's `SRP_A`.
-    /// - Throws: `InvalidParameterException` for what is no public key.
+    /// - Throws: `InvalidParameterException` for an invalid public key.
     init(ofApp hex: String) throws(ServiceFault) {
         do {
             try self.init(hex: hex)
@@ -56,7 +56,7 @@ extension SRPPublicKey {
 }
 
 extension UserPoolsService {
-    /// Takes a handshake up where its challenge left off: first the client is judged, then what it sends.
+    /// Resumes a handshake; checks the client first, then the answer.
     func resumed(
         by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
@@ -71,9 +71,10 @@ extension UserPoolsService {
         }
     }
 
-    /// The handshake that a request goes on with.
+    /// The handshake that a request continues.
     ///
-    /// A session that is sent must belong to it, and its age is told in the session's words; clients may leave it out.
+    /// Clients may omit the session. A session in the request must belong to the handshake, and if it has expired, the
+    /// fault is that of an expired session.
     private func handshake(
         behind answer: SRPAnswer, of request: RespondToAuthChallengeRequest, in state: SignInMachine.State
     ) throws(ServiceFault) -> SecretBlock {

@@ -4,25 +4,25 @@
 import Foundation
 import GatehouseUserPoolModel
 
-/// Values in a row, each behind its length: the plaintext of what is sealed between two calls.
+/// A sequence of values, each after its length: the plaintext of sealed state between two calls.
 ///
-/// The row's length depends on the lengths of the values alone. What is sealed carries the number of its layout beside the
-/// row, as ``Sealer`` describes: a release that changes the values of a row seals it in the next form.
+/// The length of the sequence depends only on the lengths of the values. The sealed data contains the number of the
+/// layout, as ``Sealer`` describes: a release that changes the values seals them in the next form.
 struct SealedFields {
     private(set) var bytes: [UInt8]
     private var position = 0
 
-    /// An empty row, to be written.
+    /// Creates an empty sequence for writing.
     init() {
         bytes = []
     }
 
-    /// A row that was written, to be read in the same order.
+    /// Creates a sequence for reading, in the order of writing.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Whether everything was read.
+    /// Whether all values were read.
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func append(_ value: [UInt8]) {
@@ -39,9 +39,10 @@ struct SealedFields {
         append(Self.bigEndian(date.timeIntervalSinceReferenceDate.bitPattern))
     }
 
-    /// Fills the row with one last value of zeros up to a multiple of `size` bytes.
+    /// Appends a last value of zeros, so that the length becomes a multiple of `size` bytes.
     ///
-    /// Session strings and secret blocks are padded, so that their length does not depend on what only a user has.
+    /// Session strings and secret blocks are padded, so that their length does not show data that only existing users
+    /// have.
     mutating func pad(toMultipleOf size: Int) {
         let excess = (bytes.count + 4) % size
         append([UInt8](repeating: 0, count: excess == 0 ? 0 : size - excess))

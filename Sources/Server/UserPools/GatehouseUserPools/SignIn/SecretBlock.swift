@@ -6,11 +6,11 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The server's side of an SRP handshake between its two calls, sealed in `SECRET_BLOCK`.
+/// The server's state of an SRP handshake between its two calls, sealed in `SECRET_BLOCK`.
 ///
 /// The client signs the bytes and sends them back; it cannot read or change them.
 struct SecretBlock: Sendable, Equatable {
-    /// The sign-in that the handshake is part of: clients may leave the session string out of their answer.
+    /// The sign-in of the handshake: clients may omit the session string in their answer.
     let session: SignInSession
     /// `USER_ID_FOR_SRP`.
     let userID: String
@@ -34,10 +34,10 @@ extension SecretBlock {
 
     /// Opens a block.
     ///
-    /// A block that this server sealed in a form which this release does not read is one of another release; it counts
+    /// A block that this server sealed in a form that this release does not read belongs to another release. It counts
     /// as expired, not as a wrong password.
     ///
-    /// - Throws: `NotAuthorizedException` for garbage, another client's block, or one that is too old.
+    /// - Throws: `NotAuthorizedException` for invalid data, another client's block, or an expired block.
     init(opening sealed: [UInt8], clientID: String, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard
             let (form, plaintext) = try? sealer.openForm(
@@ -47,7 +47,7 @@ extension SecretBlock {
         self = block
     }
 
-    /// Reads a whole row: in form 1 it is padded.
+    /// Reads all fields; form 1 is padded.
     private init?(_ plaintext: [UInt8], form: UInt8) {
         var fields = SealedFields(plaintext)
         guard

@@ -9,15 +9,15 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A sign-in as one call finds it: where it stands, and the rows that it goes on with.
+/// A sign-in during one call: its state, and the rows that the step needs.
 struct SignIn: Sendable {
-    /// Whether the answer at hand was judged already.
+    /// Whether the answer in this call was judged already.
     enum Attempt: Sendable, Equatable {
         case open
-        /// A failure was counted after these, as far as they still counted, and the session spent before a function of the
-        /// pool was asked about the answer.
+        /// A failure was counted in addition to these, and the session was spent, before a trigger was called to judge
+        /// the answer. The record contains only failures that still counted then.
         case booked(after: FailedAttemptsRecord?)
-        /// The answer was right, and the session is spent; functions of the pool say what follows.
+        /// The answer was correct, and the session is spent; triggers decide what follows.
         case proved
 
         fileprivate var isBooked: Bool {
@@ -27,29 +27,29 @@ struct SignIn: Sendable {
 
     let client: AppClientRecord
     let pool: UserPoolRecord
-    /// What travels to the next call.
+    /// The state that the session string contains.
     var session: SignInSession
-    /// `nil` for a name that stands for nobody.
+    /// `nil` for an unknown user name.
     private(set) var user: UserRecord?
-    /// Whether there is a user all the same, of whom the client must not learn.
+    /// Whether a user exists that the client must not learn of.
     var isHidden = false
-    /// The end of a lock that failures have brought on the user, or on the name.
+    /// The end of a lock on the user or the user name.
     var lockedUntil: Date?
     let tokenInputs: TokenInputs
     let origin: CallOrigin
-    /// Those that a new password must not be, where one is to be chosen.
+    /// The passwords that a new password must differ from, if one is to be chosen.
     var formerPasswords: [UserRecord.SealedPassword] = []
     var device = NamedDevice.none
-    /// What the call gave to functions of the pool.
+    /// The client metadata of the call, for triggers.
     var metadata: [String: String]?
-    /// Those that the sign-in can begin with, where the user chooses the first factor.
+    /// The passkeys that the sign-in can begin with, in the flow `USER_AUTH`.
     var passkeys: [PasskeyRecord] = []
     var attempt = Attempt.open
 
-    /// The user-existence policy, the lock and the user's state, in this order.
+    /// Checks the user-existence policy, the lock and the user's state, in this order.
     ///
-    /// State errors win over a wrong password, and nothing is computed for a name that is locked: a right password must
-    /// not show by the time that its tokens take. Only a code confirms an account that waits for one.
+    /// Faults of the state come before a wrong password. During a lock no tokens are computed, because the time for
+    /// them would reveal a correct password. Only a step with a code admits an unconfirmed account.
     ///
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
@@ -65,10 +65,10 @@ struct SignIn: Sendable {
         }
     }
 
-    /// Whether nobody may try anything now.
+    /// Whether a lock refuses all attempts at this time.
     func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
-    /// The same for a name that stands for nobody, where the client must not learn of the user.
+    /// The same sign-in as for an unknown user name, where the client must not learn of the user.
     func asNobody(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
         var nobody = self
         nobody.lockedUntil = lockedUntil
@@ -76,8 +76,8 @@ struct SignIn: Sendable {
         return nobody
     }
 
-    /// The user, in a step that a name which stands for nobody never gets to.
-    /// - Throws: `NotAuthorizedException` when the user was deleted meanwhile.
+    /// The user, in a step that an unknown user name never reaches.
+    /// - Throws: `NotAuthorizedException` if the user was deleted in the meantime.
     var knownUser: UserRecord {
         get throws(ServiceFault) {
             guard let user else { throw .wrongCredentials }
@@ -85,7 +85,7 @@ struct SignIn: Sendable {
         }
     }
 
-    /// The sign-in with its next step, whose session string is answered once.
+    /// The sign-in in its next state, with a session that can be answered once.
     func moved(
         to state: SignInMachine.State, of user: UserRecord?, eventID: String?, in pools: UserPools
     ) -> SignIn {
@@ -104,7 +104,7 @@ struct SignIn: Sendable {
         return next
     }
 
-    /// Whether a name in an answer is the user's: the one that was typed, or the one that a challenge told.
+    /// Whether a name in an answer is the user's: the typed one, the sub, or the one that a challenge contained.
     func isNamed(_ name: String, told: String) -> Bool {
         [told, session.sub, session.typedName].map(pool.comparable).contains(pool.comparable(name))
     }

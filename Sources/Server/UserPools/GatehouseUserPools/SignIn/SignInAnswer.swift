@@ -5,15 +5,15 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseUserPoolModel
 
-/// What a step of a sign-in ends in: a challenge, or tokens.
+/// The result of a step of a sign-in: a challenge or tokens.
 enum SignInAnswer: Sendable {
-    /// First factors that the user can choose instead are named along with a challenge of `USER_AUTH`.
+    /// A challenge. In `USER_AUTH`, it contains the first factors that the user can choose instead.
     case challenge(
         ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType]? = nil)
     case tokens(AuthenticationResultType)
 }
 
-/// How the four operations that take a step of a sign-in answer.
+/// The response of the four operations that take a step of a sign-in.
 protocol SignInResponse {
     init(
         challengeName: ChallengeNameType?, session: String?, challengeParameters: [String: String]?,

@@ -8,10 +8,9 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A code that was sent for a sign-in, as the session string remembers it.
+/// A code that was sent for a sign-in, as the session string contains it.
 ///
-/// It is good for the one sign-in that it was drawn for, as long as nobody has answered with it; guesses are counted
-/// against the user.
+/// It is valid only for its sign-in, and until the challenge is answered. Wrong guesses count as failures of the user.
 struct SignInCode: Sendable, Equatable {
     let hash: [UInt8]
     /// The attribute whose value the code went to, such as `email`.
@@ -20,10 +19,10 @@ struct SignInCode: Sendable, Equatable {
     ///
     /// The session string holds the digest, so that its length does not depend on the user's address.
     fileprivate let destinationDigest: [UInt8]
-    /// The value itself, for a second factor, which the code may set up.
+    /// The value itself, for a second factor: the code may set the factor up.
     let newValue: String?
 
-    /// A code that goes to a value of an attribute, as first or as second factor.
+    /// Creates the data of a code that is sent to a value of an attribute, as first or second factor.
     init(hash: [UInt8], sentTo value: String, of attribute: String, isSecondFactor: Bool) {
         self.hash = hash
         self.attribute = attribute
@@ -36,13 +35,13 @@ struct SignInCode: Sendable, Equatable {
         value.map { sha256(Array($0.utf8)) == destinationDigest } ?? false
     }
 
-    /// How many digits a code has, as first factor and as second.
+    /// The number of digits of a code, as first or second factor.
     fileprivate static func digits(in state: SignInMachine.State) -> Int { state.isSecondFactor ? 6 : 8 }
 }
 
-/// The JSON that session strings hold: bytes are Base64, so that their length is always the same.
+/// The JSON in session strings. Bytes are encoded as Base64, so that their length is constant.
 ///
-/// Earlier releases wrote the destination in place of its digest, and the hash as an array of numbers.
+/// Earlier releases wrote the destination instead of its digest, and the hash as an array of numbers.
 extension SignInCode: Codable {
     private enum CodingKeys: String, CodingKey {
         case hash
@@ -75,22 +74,22 @@ extension SignInCode: Codable {
     }
 }
 
-/// A message with a code that must go out once the step behind it is on disk.
+/// A message with a code, which is sent once the step before it is stored.
 struct PendingDelivery: Sendable {
     let code: String
     let destination: DeliveryDestination
-    /// Whom the code is for; a decoy for a name that stands for nobody.
+    /// The recipient of the code; a decoy for an unknown user name.
     let recipient: UserRecord
     let isDecoy: Bool
 }
 
 extension SignIn {
-    /// Whether the client must not learn what becomes of a message: that would tell who exists.
+    /// Whether the client must not learn the result of a delivery, because it would show whether the user exists.
     fileprivate var hidesFate: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
 }
 
 extension UserPools {
-    /// Draws the code for a challenge that is being opened.
+    /// Generates the code for a challenge.
     func drawCode(
         for signIn: SignIn, to destination: DeliveryDestination
     ) -> (kept: SignInCode, delivery: PendingDelivery) {
@@ -111,9 +110,9 @@ extension UserPools {
         constantTimeEqual(code.hash, hash(guess, of: session))
     }
 
-    /// Prepares the message of a code, before the step behind it is judged.
+    /// Prepares the message of a code, before the step is judged.
     ///
-    /// A client that hides who exists never learns what became of a first factor's message.
+    /// A client that hides unknown users never receives the result of a delivery for a first factor.
     func prepared(_ delivery: PendingDelivery, for signIn: SignIn) -> PreparedMessage {
         prepared(
             .authentication, code: delivery.code, to: delivery.destination, on: occasion(of: delivery, for: signIn),

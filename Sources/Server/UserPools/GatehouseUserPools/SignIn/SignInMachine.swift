@@ -4,10 +4,10 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What may follow what in a sign-in, for every flow.
+/// The state machine of a sign-in, for all flows.
 ///
-/// A value: events go in, decisions come out, and between two calls the state travels in the sealed session string. The
-/// diagram is in `SignInMachine.mermaid`.
+/// It is a value: it receives events and returns decisions. Between two calls, the sealed session string contains the
+/// state. The diagram is in `SignInMachine.mermaid`.
 struct SignInMachine: Sendable, Equatable {
     private(set) var state: State
 
@@ -69,10 +69,10 @@ struct SignInMachine: Sendable, Equatable {
 }
 
 extension SignInMachine {
-    /// Where the sign-in stands.
+    /// The state of a sign-in.
     ///
-    /// A state other than the first and the last is an open challenge, named after it, or a session string that something
-    /// else is done with.
+    /// Each state other than the first and the last is an open challenge of that name, or a session string for a later
+    /// call.
     enum State: String, Sendable, CaseIterable {
         case started
         case selectChallenge
@@ -90,58 +90,58 @@ extension SignInMachine {
         case emailMFA
         case softwareTokenMFA
         case mfaSetup
-        /// The user has verified a software token in answer to MFA_SETUP, and comes back for tokens.
+        /// The user has verified a software token for MFA_SETUP, and must answer the challenge to get tokens.
         case softwareTokenSetUp
         case deviceSRP
         case devicePasswordVerifier
-        /// A new account waits for its code.
+        /// A new account must be confirmed with a code.
         case signedUp
-        /// The code of a new account was given.
+        /// A new account was confirmed with its code.
         case signUpConfirmed
         case finished
     }
 
-    /// What happened.
+    /// An event of a sign-in.
     enum Event: Sendable, Equatable {
-        /// The user named no first factor, and is to choose one.
+        /// The user named no first factor, and must choose one.
         case offeredChoice
         case chose(FirstFactor)
         /// The user asked to prove the password over SRP.
         case askedForSRP
-        /// An access token counts as the first factor; one of these second ones is missing.
+        /// An access token counts as the first factor; one of these second factors is missing.
         case presentedToken([SecondFactor])
         case provedFirstFactor(RemainingSteps)
-        /// A function of the pool asks for one more custom challenge.
+        /// A trigger requires one more custom challenge.
         case definedChallenge
         /// The user chose a new password that the pool accepts.
         case choseNewPassword(RemainingSteps)
         case choseSecondFactor(SecondFactor)
         case provedSecondFactor(needsDevice: Bool)
-        /// The user, who had no second factor, proved to have a software token now.
+        /// The user, who had no second factor, has verified a software token.
         case setUpSoftwareToken
-        /// The user, who had no second factor, gave an address to send codes to.
+        /// The user, who had no second factor, entered an address for codes.
         case gaveAddress
-        /// The user says which device this is.
+        /// The app named its device.
         case namedDevice
         case provedDevice
-        /// The user gave the code that was sent to a new account.
+        /// The user entered the code for a new account.
         case gaveSignUpCode
-        /// The user who gave it asks for tokens.
+        /// The user of a confirmed account requests tokens.
         case claimedSignUp(RemainingSteps)
     }
 
-    /// What is to be done.
+    /// The decision that follows from an event.
     enum Decision: Sendable, Equatable {
-        /// Ask for what the state is named after.
+        /// Open the challenge of the new state.
         case challenge
-        /// Hand out a session string that something else is done with.
+        /// Return a session string for a later call.
         case keepOpen
         case issueTokens
     }
 }
 
 extension SignInMachine.State {
-    /// The state in which a first factor is waited for.
+    /// The state that waits for a first factor.
     init(_ factor: FirstFactor) {
         self =
             switch factor {
@@ -153,7 +153,7 @@ extension SignInMachine.State {
             }
     }
 
-    /// The state in which a second factor is waited for.
+    /// The state that waits for a second factor.
     init(_ factor: SecondFactor) {
         self =
             switch factor {
@@ -163,13 +163,13 @@ extension SignInMachine.State {
             }
     }
 
-    /// The state in which one of these second factors is waited for; `nil` for none.
+    /// The state that waits for one of these second factors; `nil` for none.
     fileprivate init?(choosing factors: [SecondFactor]) {
         guard let factor = factors.first else { return nil }
         self = factors.count == 1 ? Self(factor) : .selectMFAType
     }
 
-    /// The state in which the first thing is waited for that is left of a sign-in.
+    /// The state that waits for the first of the remaining steps.
     init(_ rest: RemainingSteps) {
         guard !rest.needsNewPassword else {
             self = .newPasswordRequired
@@ -185,9 +185,9 @@ extension SignInMachine.State {
             }
     }
 
-    /// Whether guesses at what is waited for are guesses at a second factor.
+    /// Whether wrong answers in this state are failures of the second factor.
     ///
-    /// They are counted apart, or else who knows the password could wipe the count with it.
+    /// These failures have a counter of their own. Otherwise a caller that knows the password could reset the count.
     var isSecondFactor: Bool {
         switch self {
         case .smsMFA, .emailMFA, .softwareTokenMFA, .mfaSetup, .softwareTokenSetUp, .deviceSRP,

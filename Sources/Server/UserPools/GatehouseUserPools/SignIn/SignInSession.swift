@@ -8,47 +8,47 @@ import GatehouseWire
 
 /// A sign-in between two calls.
 ///
-/// It is not stored: it travels sealed in the session string.
+/// It is not stored: the session string contains it in sealed form.
 struct SignInSession: Sendable, Equatable {
-    /// Names this step of the sign-in; answered once.
+    /// The id of this step of the sign-in, which can be answered once.
     var ticket: String
     let poolID: String
     let clientID: String
-    /// A made-up one for a name that stands for nobody.
+    /// The id of the user; a random one for an unknown user name.
     let sub: String
-    /// Whether the sub is a user's.
+    /// Whether the sign-in has a user; `false` also for a user that the client must not learn of.
     var isKnown = true
-    /// The name that was typed, which answers may go on using.
+    /// The user name that was typed; answers can use it.
     let typedName: String
     var flow = SignInFlow.user
     var state: SignInMachine.State
-    /// The event of the sign-in, once a factor was proved.
+    /// The id of the authentication event, once a factor was proved.
     var eventID: String? = nil
-    /// The digest of the password that the user had at this step: after a change the session is invalid.
+    /// The digest of the user's password at this step; after a change the session is invalid.
     var password: [UInt8]? = nil
-    /// The digest of the user's second factors, if one is asked for: others make the session worthless.
+    /// The digest of the user's second factors, in a step that needs one; after a change the session is invalid.
     var factors: [UInt8]? = nil
-    /// What was proved so far, or by an access token.
+    /// The methods that the sign-in or its access token has proved.
     var methods: Set<AuthenticationMethod> = []
-    /// When the oldest of these methods was proved; `nil` where none was.
+    /// The time of the oldest of these proofs; `nil` without proofs.
     var provedAt: Date? = nil
-    /// The level that the sign-in must reach, or it fails.
+    /// The level that the sign-in must reach.
     var target: AuthenticationLevel? = nil
-    /// The tokens whose sign-in proved what was not proved here: revoked, they make the session worthless.
+    /// The id of the token family whose proofs count; if the family is revoked, the session is invalid.
     var family: String? = nil
-    /// The key of the user's device that the sign-in is made with, once a call has named one.
+    /// The key of the user's device, once a call has named one.
     var deviceKey: String? = nil
-    /// What the open challenge needs to know besides.
+    /// The data of the open challenge.
     var detail: ChallengeDetail? = nil
     var expiresAt: Date
 }
 
 extension SignInSession {
     private static let purpose = "session-string"
-    /// Session strings and secret blocks have a multiple of so many bytes.
+    /// The length of session strings and secret blocks is padded to a multiple of this number, in bytes.
     static let paddedLength = 256
 
-    /// The opaque string that the client carries.
+    /// The opaque session string for the client.
     func sealed(by sealer: Sealer) -> String {
         var fields = SealedFields()
         append(to: &fields)
@@ -56,12 +56,13 @@ extension SignInSession {
         return Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
     }
 
-    /// Opens a session string; `AssociateSoftwareToken` and `VerifySoftwareToken` have it alone, without a client.
+    /// Opens a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name no
+    /// client.
     ///
-    /// A string that this server sealed in a form which this release does not read is a session of another release; it
-    /// counts as expired.
+    /// A string that this server sealed in a form that this release does not read belongs to another release. It counts
+    /// as expired.
     ///
-    /// - Throws: `NotAuthorizedException` for garbage, another client's session, or one that is too old.
+    /// - Throws: `NotAuthorizedException` for invalid data, another client's session, or an expired session.
     init(opening text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard let sealed = Base64.decode(text) else { throw .invalidSession }
         guard let (form, plaintext) = try? sealer.openForm(sealed, purpose: Self.purpose, context: []) else {
@@ -77,14 +78,14 @@ extension SignInSession {
         self = session
     }
 
-    /// Reads a whole row: in form 1 it is padded.
+    /// Reads all fields; form 1 is padded.
     private init?(_ plaintext: [UInt8], form: UInt8) {
         var fields = SealedFields(plaintext)
         self.init(next: &fields)
         guard form == 0 || form == 1 && fields.next() != nil, fields.isAtEnd else { return nil }
     }
 
-    /// Writes the session into a row of fields.
+    /// Appends the fields of the session.
     func append(to fields: inout SealedFields) {
         for text in [ticket, poolID, clientID, sub, isKnown ? "1" : "0", typedName, flow.rawValue, state.rawValue] {
             fields.append(text)
@@ -98,14 +99,14 @@ extension SignInSession {
         fields.append(methods.text)
         fields.append(target.map { String($0.rawValue) } ?? "")
         fields.append(family ?? "")
-        // Where nothing was proved, the time is not read.
+        // Without proofs, the time is ignored when the fields are read.
         fields.append(provedAt ?? .distantPast)
     }
 
-    /// Reads what ``append(to:)`` wrote; `nil` for anything else.
+    /// Reads the fields that ``append(to:)`` wrote; `nil` for other data.
     ///
-    /// A row of form 0 that ends after the time is of a release without levels of authentication; its sessions remain
-    /// valid until they expire.
+    /// In form 0, fields that end after `expiresAt` come from a release without levels of authentication. Such sessions
+    /// remain valid until they expire.
     init?(next fields: inout SealedFields) {
         guard
             let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
@@ -135,6 +136,6 @@ extension SignInSession {
         self.family = family.isEmpty ? nil : family
     }
 
-    /// The row that remembers that this step was answered.
+    /// The record that this step was answered.
     var spentTicket: SpentTicket { SpentTicket(id: ticket, expiresAt: expiresAt) }
 }

@@ -9,19 +9,19 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a step of a sign-in proves.
+/// A proof in a step of a sign-in.
 enum SignInProof: Sendable {
     case password
     /// A code that was sent, as the first factor.
     case code(AuthenticationMethod)
-    /// A passkey; of which kind shows only a right proof.
+    /// A passkey, as the first factor; the method is `nil` for a wrong proof, because only a correct one shows it.
     case passkey(AuthenticationMethod?)
-    /// A second factor; a device that takes its place is no method that tokens tell of.
+    /// A second factor; the method is `nil` for a device in its place, which is not an authentication method.
     case secondFactor(AuthenticationMethod?)
-    /// What the pool's functions judge.
+    /// Custom challenges, which triggers judge.
     case custom
 
-    /// What it adds to the methods that were proved.
+    /// The method that the proof adds to the proved ones.
     var method: AuthenticationMethod? {
         switch self {
         case .password: .password
@@ -31,7 +31,7 @@ enum SignInProof: Sendable {
         }
     }
 
-    /// How the record of sign-ins calls it.
+    /// The name of the challenge in authentication events; `nil` for proofs without one.
     var eventName: ChallengeName? {
         switch self {
         case .password: .password
@@ -41,58 +41,58 @@ enum SignInProof: Sendable {
     }
 }
 
-/// A step of a sign-in that was found right, to be judged once more in the transaction that acts on it.
+/// An accepted step of a sign-in, which the transaction that applies it judges again.
 struct SignInStep: Sendable {
-    /// Something outside the sign-in that may happen once, such as the use of one code of a software token.
+    /// An action outside the sign-in that can be done once, such as the use of one code of a software token.
     struct Once: Sendable {
         let ticket: SpentTicket
-        /// What somebody is told who does it again.
+        /// The fault for a second attempt.
         let fault: ServiceFault
     }
 
-    /// Where the sign-in stood.
+    /// The sign-in before the step.
     let signIn: SignIn
     let event: SignInMachine.Event
-    /// The user as the step leaves them; `nil` for a name that stands for nobody, who can prove nothing.
+    /// The user after the step; `nil` for an unknown user name, which can prove nothing.
     let user: UserRecord?
-    /// What was proved; `nil` for a step that proves nothing, such as a choice.
+    /// The proof; `nil` for a step without one, such as a choice.
     var proof: SignInProof?
-    /// What somebody is told who answers the same challenge twice.
+    /// The fault for a second answer to the same challenge.
     var reuse: ServiceFault = .spentSession
     var once: Once?
-    /// The public key that an app which carries no session strings proved the password with.
+    /// The public key with which an app that sends no session strings proved the password.
     ///
-    /// Where its device is asked for next, the sign-in is kept under this key.
+    /// If the next challenge is for the device of the app, the sign-in is stored under this key.
     var publicKey: [UInt8]?
-    /// Whether a failure that was counted before the answer turned out right is taken back.
+    /// Whether a failure that was counted before the answer was judged is taken back.
     var takesBackFailure = false
-    /// What the next challenge needs to know besides.
+    /// The data of the next challenge.
     var detail: ChallengeDetail?
-    /// What the step changes about the user, who is given as stored now; a refusal that it returns ends the step.
+    /// Stores the step's changes to the user as stored now; a refusal that it returns ends the step.
     var change: (@Sendable (any UserPoolWriting, UserRecord) throws -> ServiceFault?)?
 
-    /// Whether an answer was judged and was right; a wrong one may lead to a challenge, too, in a custom flow.
+    /// Whether an answer was judged to be correct; in a custom flow, a wrong answer may lead to a challenge, too.
     fileprivate var wasRight: Bool { proof != nil || takesBackFailure }
 
-    /// What the sign-in has proved once the step was taken.
+    /// The methods that the sign-in has proved after the step.
     fileprivate var methods: Set<AuthenticationMethod> { signIn.session.methods.adding(proof?.method) }
 
-    /// When the oldest of these methods was proved; `nil` where none was.
+    /// The time of the oldest of these proofs; `nil` without proofs.
     fileprivate func provedAt(_ now: Date) -> Date? { methods.isEmpty ? nil : signIn.session.provedAt ?? now }
 
-    /// Whether tokens may follow: a sign-in that aims at a level fails where it does not reach it.
+    /// Whether tokens may be issued: a sign-in that aims at a level must reach it.
     fileprivate var reachesTarget: Bool { signIn.session.target?.isReached(by: methods) ?? true }
 
-    /// The name of the level that tokens tell: where the pool names levels, or the sign-in aimed at one.
+    /// The name of the level for the tokens, if the pool names levels or the sign-in aims at one.
     fileprivate var levelName: String? {
         guard signIn.session.target != nil || signIn.pool.namesLevels else { return nil }
         return AuthenticationLevel(reachedBy: methods).map(signIn.pool.name(of:))
     }
 
-    /// The sign-in once the step was taken.
+    /// The sign-in after the step.
     ///
-    /// It is valid only while the user keeps the same password, whatever it has proved, and behind a first factor only
-    /// while nothing changes about the second ones.
+    /// It is valid only while the user keeps the same password, even if another factor was proved. After a first
+    /// factor, it is also valid only while the second factors do not change.
     fileprivate func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
         next.session.detail = detail
@@ -103,7 +103,7 @@ struct SignInStep: Sendable {
         return next
     }
 
-    /// Whether it is a temporary password that nobody used in time.
+    /// Whether the step proves a first factor of a user whose temporary password has expired.
     fileprivate func isTooLate(at now: Date) -> Bool {
         guard case .provedFirstFactor = event, let user, user.status == .forceChangePassword,
             let password = user.password
@@ -113,7 +113,7 @@ struct SignInStep: Sendable {
 }
 
 extension UserPools {
-    /// Takes a step: spends what it answers, writes what it changes, and goes on to what the machine decides.
+    /// Applies a step: spends its session, stores its changes, and continues as the state machine decides.
     func take(_ step: SignInStep) async throws(ServiceFault) -> SignInAnswer {
         let now = clock.now
         if let refusal = step.event.rest?.refusal {
@@ -121,7 +121,7 @@ extension UserPools {
             throw refusal
         }
         guard !step.isTooLate(at: now) else {
-            // Told only to who knows the password.
+            // Only callers that have proved a first factor receive this fault.
             let event = newEvent(of: step, id: newID())
             try await perform(step, at: now) { try event?.save(.fail, in: $0) }
             throw .expiredTemporaryPassword
@@ -159,9 +159,9 @@ extension UserPools {
         }
     }
 
-    /// Opens the challenge that a step leads to.
+    /// Opens the challenge that follows a step.
     ///
-    /// Where it cannot be opened, a failure that was booked before the answer turned out right is none of the wrong ones.
+    /// If it cannot be opened, a failure that was booked for a correct answer does not count as a wrong answer.
     private func opened(_ next: SignIn, after step: SignInStep) async throws(ServiceFault) -> OpenedChallenge {
         do throws(ServiceFault) {
             return try open(next)
@@ -171,10 +171,10 @@ extension UserPools {
         }
     }
 
-    /// Takes the last step, and hands out tokens.
+    /// Applies the last step, and issues tokens.
     ///
-    /// Nothing is signed before the step was judged, and no function is told of it. Where a function refuses, what was
-    /// written of the tokens, which nobody has seen, is taken back; other sessions end only once none has refused.
+    /// Tokens are signed, and triggers are called, only after the step was judged. If a trigger refuses, the rows of
+    /// the tokens, which no client has received, are revoked. Other sessions end only if no trigger refuses.
     private func issueTokens(
         for user: UserRecord, after step: SignInStep, at now: Date, eventID: String,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
@@ -209,7 +209,7 @@ extension UserPools {
         }
     }
 
-    /// Takes note of a proof behind which functions of the pool say what follows, before they are asked.
+    /// Applies a proof after which triggers decide what follows, before they are called.
     func proved(_ step: SignInStep) async throws(ServiceFault) -> SignIn {
         let refusal = step.event.rest?.refusal
         try await perform(step, at: clock.now, keepingOpen: refusal != nil) { _ in }
@@ -222,15 +222,15 @@ extension UserPools {
         return signIn
     }
 
-    /// Tells the pool's function, if it has one, of a user whom a step has confirmed.
+    /// Calls the PostConfirmation trigger, if the pool has one, for a user that the step has confirmed.
     private func tellOfConfirmation(by step: SignInStep) async throws(ServiceFault) {
         guard let user = step.user, user.status == .confirmed, step.signIn.user?.status == .unconfirmed else { return }
         try await postConfirmation(
             .confirmSignUp, of: user, in: step.signIn.pool, by: step.signIn.client, metadata: step.signIn.metadata)
     }
 
-    /// Takes a step that leads to no challenge and no tokens.
-    /// - Returns: the session string that something else is done with.
+    /// Applies a step that is followed neither by a challenge nor by tokens.
+    /// - Returns: the session string for a later call.
     func keepOpen(_ step: SignInStep) async throws(ServiceFault) -> String {
         var machine = SignInMachine(state: step.signIn.session.state)
         guard case .keepOpen = try machine.handle(step.event) else { throw .invalidSession }
@@ -239,10 +239,10 @@ extension UserPools {
         return next.session.sealed(by: sealer)
     }
 
-    /// Refuses a wrong answer and counts it, unless that was done before a function was asked.
+    /// Refuses a wrong answer and counts it, unless it was counted before a trigger was called.
     ///
-    /// The challenge stays open, unless it may only be answered `once`, or the sign-in aims at a level: one answer that is
-    /// wrong ends that.
+    /// The challenge stays open, unless it may be answered only `once` or the sign-in aims at a level: then one wrong
+    /// answer ends the sign-in.
     func refuse(
         _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false,
         reuse: ServiceFault = .spentSession
@@ -253,7 +253,8 @@ extension UserPools {
         let event = event(
             .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: newID())
         throw try await write { store in
-            // Counted even if the ticket is spent: how long a right answer takes must not tell more guesses apart.
+            // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
+            // unlimited, and the response time would show the correct one.
             let isFresh = try signIn.openTicket.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
             if signIn.attempt == .open,
                 try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
@@ -272,9 +273,9 @@ extension UserPools {
             .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
     }
 
-    /// Judges a step, and writes what it leads to.
+    /// Judges a step and applies it in one transaction.
     ///
-    /// A step that the user can take again is judged, and that is all.
+    /// With `keepingOpen` the step is only judged, and the user can take it again.
     private func perform(
         _ step: SignInStep, at now: Date, keepingOpen: Bool = false,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void
@@ -284,7 +285,7 @@ extension UserPools {
         let unjudged =
             signIn.session.state.lockoutKind == .custom ? lockoutSubject(of: signIn, for: .unjudged) : nil
         let refusal: ServiceFault? = try await write { store in
-            // The lock comes first: every other refusal tells that the answer was right.
+            // The lock is checked first, because every other refusal shows that the answer was correct.
             let attempts =
                 step.proof == nil || signIn.attempt == .proved
                 ? nil : try store.failedAttempts(on: subject, inPool: signIn.pool.id)
@@ -323,7 +324,7 @@ extension UserPools {
 }
 
 extension SignInMachine.Event {
-    /// What functions are told of tokens that follow.
+    /// The source that the PreTokenGeneration trigger receives for tokens after this event.
     fileprivate var tokenSource: PreTokenGeneration.Source {
         switch self {
         case .choseNewPassword: .newPasswordChallenge
@@ -332,7 +333,7 @@ extension SignInMachine.Event {
         }
     }
 
-    /// What is left of the sign-in, where the event says so.
+    /// The remaining steps, if the event contains them.
     fileprivate var rest: RemainingSteps? {
         switch self {
         case .provedFirstFactor(let rest), .choseNewPassword(let rest), .claimedSignUp(let rest): rest
@@ -342,7 +343,7 @@ extension SignInMachine.Event {
 }
 
 extension SignInMachine.State {
-    /// Whether what is waited for follows a first factor, and depends on which others the user has.
+    /// Whether the state follows a first factor and depends on the user's other factors.
     fileprivate var isBehindFirstFactor: Bool { isSecondFactor || self == .selectMFAType }
 }
 
@@ -353,19 +354,19 @@ extension UserPoolRecord {
             && acceptsDevicesAsFactor == former.acceptsDevicesAsFactor
     }
 
-    /// Whether functions of the pool are told of tokens before somebody gets them, and may refuse them.
+    /// Whether the pool has a trigger that is called before tokens are returned, and may refuse them.
     fileprivate var mayRefuseTokens: Bool {
         [Trigger.postConfirmation, .postAuthentication, .preTokenGeneration].contains { $0.function(in: self) != nil }
     }
 }
 
 extension SignIn {
-    /// What must not be answered twice; a first call answers nothing.
+    /// The record that prevents a second answer; `nil` for a first call, and if the session is spent already.
     var openTicket: SpentTicket? { session.state == .started || attempt != .open ? nil : session.spentTicket }
 }
 
 extension UserRecord {
-    /// The refusal for a user whom somebody shut out, reset or changed while the answer was being checked.
+    /// The refusal for a user that was deleted, disabled, reset or changed while the answer was checked.
     fileprivate func changeOfMind(to stored: UserRecord?, in pool: UserPoolRecord) -> ServiceFault? {
         guard let stored else { return .wrongCredentials }
         guard stored.isEnabled else { return .disabledUser }
@@ -376,8 +377,8 @@ extension UserRecord {
         return isSame ? nil : .wrongCredentials
     }
 
-    /// A digest of what decides the steps behind a first factor: the factors that the user has switched on, those that
-    /// the pool allows, and whether a device can stand in for them.
+    /// A digest of the data that determines the steps after a first factor: the factors that the user has enabled, the
+    /// factors that the pool allows, and whether a device can replace them.
     func factorDigest(in pool: UserPoolRecord) -> [UInt8] {
         var fields = SealedFields()
         if pool.tracksDevices, !pool.acceptsDevicesAsFactor { fields.append("device last") }

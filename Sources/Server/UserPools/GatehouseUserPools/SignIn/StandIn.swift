@@ -4,12 +4,12 @@
 import GatehouseUserPoolModel
 
 extension UserPoolReading {
-    /// Reads another user's row, and groups where asked, in the place of an unknown user's.
+    /// Reads another user's row, and groups if requested, in place of an unknown user's.
     ///
-    /// A sign-in with an unknown name so reads as much as one with a known name, and takes as long. What was read is not
-    /// used: it is the user who follows `sub` in the pool, an id that is drawn at random.
+    /// A sign-in with an unknown name therefore reads as much as one with a known name, and takes as long. The result
+    /// is not used. The row is that of the next user after `sub` in the pool, which is a random id.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: the errors of the store.
     func readStandIn(near sub: String, inPool poolID: String, withGroups: Bool) throws {
         let next = try users(inPool: poolID, after: sub, limit: 1, filter: nil)
         let user = try next.first ?? users(inPool: poolID, after: nil, limit: 1, filter: nil).first

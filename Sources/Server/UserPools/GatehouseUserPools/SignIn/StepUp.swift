@@ -11,16 +11,16 @@ import GatehouseWire
 
 /// The level of authentication that a request for `USER_AUTH` aims at.
 struct StepUp: Sendable, Equatable {
-    /// The levels that would do, the most wanted first.
+    /// The levels that satisfy the request, in order of preference.
     let levels: [AuthenticationLevel]
-    /// The token of a sign-in whose proofs count.
+    /// The access token of a sign-in whose proofs count.
     let accessToken: String?
-    /// How many seconds may have passed since the oldest of those proofs.
+    /// The maximum age of the oldest of these proofs, in seconds.
     let maximumAge: Int?
 
-    /// What the parameters of the flow ask for; `nil` when they name no level.
-    /// - Throws: `InvalidParameterException` for an access token without a level, for names of which the pool knows none,
-    ///   and for an age that is none; `FeatureUnavailableInTierException` in pools of the lowest tier.
+    /// Reads the parameters of the flow; `nil` if they name no level.
+    /// - Throws: `InvalidParameterException` for an access token without a level, for names without a level of the
+    ///   pool, and for an invalid age; `FeatureUnavailableInTierException` in pools of the lowest tier.
     init?(_ parameters: [String: String], in pool: UserPoolRecord) throws(ServiceFault) {
         guard let names = parameters["TARGET_ACR_VALUES"] else {
             guard parameters["ACCESS_TOKEN"] == nil else { throw .missingParameter("TARGET_ACR_VALUES") }
@@ -35,7 +35,7 @@ struct StepUp: Sendable, Equatable {
         }
         accessToken = parameters["ACCESS_TOKEN"]
         maximumAge = try parameters["MAX_AGE"].map { text throws(ServiceFault) -> Int in
-            // A sign before the number, which the initialiser would take, is none of a number of seconds.
+            // The initialiser accepts a sign, which a number of seconds does not have.
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let age = Int(text) else {
                 throw .invalidParameter("MAX_AGE must be a number of seconds.")
             }
@@ -43,18 +43,19 @@ struct StepUp: Sendable, Equatable {
         }
     }
 
-    /// Whether proofs of which the oldest was made at that time are young enough to count.
+    /// Whether proofs are recent enough to count; `date` is the time of the oldest one.
     func counts(provedAt date: Date, now: Date) -> Bool {
         maximumAge.map { now.timeIntervalSince(date) <= Double($0) } ?? true
     }
 }
 
 extension TokenFamilyRecord {
-    /// What was proved at the sign-in and counts today; nothing where the user could not begin with it any more.
+    /// The methods that were proved at the sign-in and count today; empty if the user could no longer begin with them.
     ///
-    /// A password or a software token that came later is another one. A code counts as long as its address or number
-    /// is a proof of its own; a user record does not tell when one changed, so another one that is verified by now counts
-    /// as the former one did. Codes and passkeys are no beginning for who has switched a second factor on since.
+    /// A password or software token that was set after the sign-in does not count. A code counts only if its address or
+    /// number is verified and is not the first recovery option. The user record does not contain the time of a change,
+    /// so an address that was verified later counts, too. Without a password, codes and passkeys do not count if the
+    /// user needs a second factor now and has not proved two factors.
     func methods(countingFor user: UserRecord, in pool: UserPoolRecord) -> Set<AuthenticationMethod> {
         var methods = methods
         guard user.status != .forceChangePassword else { return [] }
@@ -71,25 +72,25 @@ extension TokenFamilyRecord {
 }
 
 extension UserRecord {
-    /// Whether the methods are all that the pool or the user can demand: two factors, or a passkey that is both.
+    /// Whether the methods satisfy all demands of the pool and the user: two factors, or a passkey that counts as both.
     func hasProvedTwoFactors(by methods: Set<AuthenticationMethod>, in pool: UserPoolRecord) -> Bool {
         methods.hasPasskey && countsPasskeysTwice(in: pool)
             || methods.count > 1 && !methods.isDisjoint(with: pool.mfa.allowed.map(\.method))
     }
 
-    /// The second factors with which the user can reach a level: those that are switched on, or if none is, those that
+    /// The second factors with which the user can reach a level: the enabled ones, or if none is enabled, those that
     /// the user has.
     ///
-    /// Who has switched one off may have lost it. A number or address counts only if it is verified: who has a stolen
-    /// token may have changed it. What is not switched on must be no way to reset the password either, and nothing can be
-    /// set up on the way.
+    /// A user may have lost a disabled factor, so it does not count beside an enabled one. A number or address counts
+    /// only if it is verified, because an attacker with a stolen token may have changed it. A factor that is not
+    /// enabled does not count if it can reset the password. No factor can be set up during the sign-in.
     func levelFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
         let active = activeFactors(in: pool)
         let factors = active.isEmpty ? pool.mfa.allowed.filter { $0 != pool.mfa.recovery } : active
         return factors.filter(hasVerified)
     }
 
-    /// Whether the user has what a factor needs, and has verified it.
+    /// Whether the user has the verified data that a factor needs.
     fileprivate func hasVerified(_ factor: SecondFactor) -> Bool {
         guard canUse(factor) else { return false }
         return switch factor {
@@ -103,9 +104,10 @@ extension UserRecord {
 extension UserPools {
     /// The first of the levels that the user can reach.
     ///
-    /// Where it is hidden who exists, it may be one that others reach; the user learns of it once a factor was proved.
+    /// If the client hides unknown users, the level may be one that only other users can reach. The user gets the fault
+    /// once a factor was proved.
     ///
-    /// - Throws: `InvalidParameterException` where there is none.
+    /// - Throws: `InvalidParameterException` if the user can reach none.
     func target(among levels: [AuthenticationLevel], of signIn: SignIn) throws(ServiceFault) -> AuthenticationLevel {
         let (proved, allowed) = (signIn.session.methods, signIn.pool.mfa.allowed)
         let (offered, own) = ((try? allowedFirstFactors(of: signIn)) ?? [], levelFactors(of: signIn))
@@ -120,7 +122,7 @@ extension UserPools {
         return level
     }
 
-    /// Those of the first factors that lead to a level.
+    /// The first factors that lead to a level.
     func firstFactors(
         toward level: AuthenticationLevel, among offered: [FirstFactor], of signIn: SignIn
     ) -> [FirstFactor] {
@@ -132,8 +134,8 @@ extension UserPools {
 
     /// The second factors with which the user can reach a level.
     ///
-    /// A name that stands for nobody has the same ones each time: half of such names have none, as most users, and the
-    /// others any of those that the pool allows.
+    /// For an unknown user name, the result is always the same. For half of the names it is empty, as for most users;
+    /// for the others it is a random subset of the factors that the pool allows.
     private func levelFactors(of signIn: SignIn) -> Set<SecondFactor> {
         let pool = signIn.pool
         if let user = signIn.user { return user.levelFactors(in: pool) }
@@ -146,11 +148,13 @@ extension UserPools {
 }
 
 extension SignIn {
-    /// What is asked for after the first factor, once these methods were proved.
+    /// The decision about the second factor, once these methods were proved.
     ///
-    /// What the pool or the user demands is asked for at any level, and what a level needs even where nobody demands it.
+    /// A factor that the pool or the user demands is required at every level. A factor that the level needs is required
+    /// even if neither demands one.
     ///
-    /// - Throws: `InvalidParameterException` for a user who has not what it takes; nothing is set up on the way to a level.
+    /// - Throws: `InvalidParameterException` for a user without a suitable factor, because no factor is set up in a
+    ///   sign-in that aims at a level.
     func secondFactor(
         for user: UserRecord, after methods: Set<AuthenticationMethod>
     ) throws(ServiceFault) -> SecondFactorDecision {
@@ -164,15 +168,15 @@ extension SignIn {
         let demanded = try SecondFactorDecision.decide(user: user, pool: pool)
         if case .setUp = demanded { throw .noFactorForLevel }
         guard session.family != nil, demanded != .none else { return demanded }
-        // Who goes on from a token may have shown nothing else, and must not have codes sent to a number of their own.
+        // The access token may be stolen and its bearer may have changed the phone number: only verified factors count.
         let factors = user.levelFactors(in: pool).intersection(demanded.factors)
         guard !factors.isEmpty else { throw .noFactorForLevel }
         return .asking(for: factors, preferring: user.mfa.preferred)
     }
 
-    /// The second factors that are missing for the level, for somebody whose first factor counts already.
-    /// - Returns: none for somebody who must prove a first factor.
-    /// - Throws: `InvalidParameterException` where nothing is missing.
+    /// The second factors that are missing for the level, if the access token counts as the first factor.
+    /// - Returns: an empty array if the user must prove a first factor.
+    /// - Throws: `InvalidParameterException` if no factor is missing.
     func missingFactors() throws(ServiceFault) -> [SecondFactor] {
         guard let target = session.target, let user, !session.methods.isEmpty else { return [] }
         guard
@@ -188,7 +192,7 @@ extension SignIn {
 }
 
 extension SecondFactorDecision {
-    /// What the user may prove; nothing where something must be set up first.
+    /// The factors that the user can prove; empty if a factor must be set up first.
     fileprivate var factors: [SecondFactor] {
         switch self {
         case .none, .setUp: []
@@ -199,10 +203,10 @@ extension SecondFactorDecision {
 }
 
 extension UserPoolsService {
-    /// The sign-in with what an access token proves of its user, and with the level that it aims at.
+    /// The sign-in with the proofs of an access token, and with the level that it aims at.
     ///
-    /// The token must be good in every way, and come from this client and this user. Once a proof behind it is too
-    /// old, the sign-in begins from scratch.
+    /// The token must be valid and belong to the same client and user. If its oldest proof is too old, the sign-in
+    /// begins without proofs.
     ///
     /// - Throws: `NotAuthorizedException` for any other token, and `InvalidParameterException` for a user who can reach
     ///   none of the levels.

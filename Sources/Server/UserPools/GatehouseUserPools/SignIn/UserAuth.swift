@@ -12,7 +12,7 @@ import GatehouseWire
 extension UserPoolsService {
     /// Begins with the factor that the app prefers, or lets the user choose.
     ///
-    /// Who aims at a level is asked for nothing that does not lead there, nor for what an access token proves.
+    /// A sign-in that aims at a level offers only factors that lead there, and none that an access token proves.
     func beginUserAuth(
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -20,7 +20,7 @@ extension UserPoolsService {
         let signIn =
             if let stepUp { try await aimed(signIn, at: stepUp) } else { try await hidden(signIn) }
         let missing = try signIn.missingFactors()
-        // Where a second factor completes the level, a passkey may do so, too.
+        // If a second factor can complete the level, a passkey may do so, too.
         let others = missing.isEmpty ? try pools.firstFactors(of: signIn) : try? pools.firstFactors(of: signIn)
         if let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init),
             others?.contains(preferred) == true
@@ -31,7 +31,7 @@ extension UserPoolsService {
         return try await pools.take(SignInStep(signIn: signIn, event: event, user: signIn.user))
     }
 
-    /// The sign-in of somebody who has nothing to begin with: nobody's, where it is hidden who exists.
+    /// The sign-in as for an unknown user name, if the client hides unknown users and the user has no first factor.
     func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
         guard signIn.client.hidesUnknownUsers, signIn.user != nil,
             (try? pools.allowedFirstFactors(of: signIn)) == nil
@@ -44,12 +44,12 @@ extension UserPoolsService {
                 passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
                 lockedUntil: try pools.lockEnd(after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
         }
-        // What was tried at the name counts from here on, as it does for a name that nobody has.
+        // From here on, the lock on the unknown user name applies.
         try nobody.checkUser(at: pools.clock.now)
         return nobody
     }
 
-    /// Begins with a factor; what the user gave along with the choice is checked at once.
+    /// Begins with a factor; a proof that came with the choice is checked at once.
     func begin(
         _ factor: FirstFactor, of signIn: SignIn, with given: ChallengeResponses
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -61,7 +61,7 @@ extension UserPoolsService {
                 return try await beginPasswordVerifier(signIn, publicKey: publicKey)
             }
         case .webAuthn:
-            // Only a choice that was offered told what to sign.
+            // Only an offered choice contains a challenge that a passkey can sign.
             if signIn.session.state == .selectChallenge, let credential = given["CREDENTIAL"] {
                 return try await checkPasskey(signIn, credential: credential)
             }
@@ -73,8 +73,10 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// What the user can begin with, in the order in which it is offered: what leads to the level that is aimed at.
-    /// - Throws: `InvalidParameterException` for a user who has nothing that the pool allows, or nothing for the level.
+    /// The first factors that the user can choose, in the order of the offer; with a target level, those that lead to
+    /// it.
+    /// - Throws: `InvalidParameterException` for a user without a factor that the pool allows, or without one for the
+    ///   level.
     func firstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
         let allowed = try allowedFirstFactors(of: signIn)
         guard let target = signIn.session.target else { return allowed }
@@ -83,20 +85,20 @@ extension UserPools {
         return leading
     }
 
-    /// What the user can begin with at all.
+    /// All first factors that the user can choose, whether or not they lead to a target level.
     ///
-    /// - Throws: `InvalidParameterException` for a user who has nothing that the pool allows.
+    /// - Throws: `InvalidParameterException` for a user without a factor that the pool allows.
     func allowedFirstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
         guard let user = signIn.user else { return decoyFirstFactors(of: signIn) }
         let pool = signIn.pool
-        // Who has to choose a new password must first show the old one.
+        // A user who must choose a new password must first prove the old one.
         let mustShowPassword = user.status == .forceChangePassword
         // A code that was sent is one factor, and no second one would follow it.
         let needsNoSecond = user.needsNoSecondFactor(in: pool)
         let available = FirstFactor.allCases.filter { factor in
             switch factor {
             case .password, .passwordSRP:
-                // Where it is hidden who exists, who has none is asked for it as everybody is.
+                // If the client hides unknown users, a user without a password gets the same offer as others.
                 pool.allows(factor) && (user.password != nil || signIn.hidesUser)
             case .emailOTP, .smsOTP:
                 pool.allows(factor) && factor.attribute.flatMap { user.attributes[$0] } != nil && needsNoSecond
@@ -111,11 +113,12 @@ extension UserPools {
         return available
     }
 
-    /// What a name that stands for nobody is offered: always the same, and what a user of the pool could be offered.
+    /// The first factors for an unknown user name: always the same, and possible for a user of the pool.
     ///
-    /// Half of the names are offered the codes that most users can get. Were it all of them, every other list would tell
-    /// of somebody: who must show a password, for it is a temporary one or a second factor follows, who has told the pool
-    /// neither address nor number, or more than most. So the other half is offered any of the codes, or none.
+    /// Half of the names get the codes that most users can receive. If all names got them, every other list would
+    /// reveal an existing user: a user who must prove a password because it is temporary or a second factor follows, a
+    /// user without address and number, or a user with more than most. The other half therefore gets a random subset of
+    /// the codes.
     private func decoyFirstFactors(of signIn: SignIn) -> [FirstFactor] {
         let (pool, name) = (signIn.pool, signIn.session.typedName)
         let drawn = sealer.mac(
@@ -127,13 +130,13 @@ extension UserPools {
             let isOffered = drawn[0] & 1 == 0 ? pool.usuallyKnows(attribute, of: name) : drawn[1 + position] & 1 == 0
             return pool.allows(factor) && isOffered
         }.map(\.element)
-        // Nobody is offered nothing.
+        // An empty offer would show that the user is unknown.
         return offered.isEmpty ? FirstFactor.allCases.filter { $0.attribute != nil && pool.allows($0) } : offered
     }
 }
 
 extension SignIn {
-    /// Whether nobody may learn yet who the user is: nothing was proved, and the client hides it.
+    /// Whether the client must not learn yet whether the user exists: it hides unknown users, and no factor was proved.
     var hidesUser: Bool { client.hidesUnknownUsers && session.methods.isEmpty }
 }
 
@@ -148,7 +151,7 @@ extension UserPoolRecord {
         }
     }
 
-    /// Whether most users have this attribute, or the name itself would be its value.
+    /// Whether most users have this attribute, or the user name has the form of its value.
     fileprivate func usuallyKnows(_ attribute: String, of name: String) -> Bool {
         let looksLikeIt =
             attribute == "email" ? UserAttributes.isEmailAddress(name) : UserAttributes.isPhoneNumber(name)

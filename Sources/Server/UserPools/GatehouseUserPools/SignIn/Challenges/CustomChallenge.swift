@@ -8,9 +8,9 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// How far a custom flow has come; it travels sealed in the session string.
+/// The progress of a custom flow; the session string contains it in sealed form.
 struct CustomProgress: Sendable, Equatable, Codable {
-    /// The challenges that were answered, the first one first.
+    /// The answered challenges, in order.
     var history: [AnsweredChallenge]
     /// Whether one of them was the password.
     var provedPassword: Bool
@@ -18,25 +18,25 @@ struct CustomProgress: Sendable, Equatable, Codable {
     var challenge: CreateAuthChallenge?
 }
 
-/// An answer to a custom challenge, for which a failure was counted and the session spent.
+/// An answer to a custom challenge, for which a failure was counted and the session was spent.
 private struct BookedGuess: Sendable {
     let signIn: SignIn
     let progress: CustomProgress
-    /// What is answered.
+    /// The challenge that was answered.
     let challenge: CreateAuthChallenge
     let answer: String
 }
 
-/// What the pool's functions say follows in a custom flow.
+/// The next step of a custom flow, as the triggers decide.
 private enum CustomSequel: Sendable {
     case failure
     case tokens(afterPassword: Bool)
     case challenge(CustomProgress)
 }
 
-/// CUSTOM_CHALLENGE: the pool's functions define, make and judge the challenges.
+/// CUSTOM_CHALLENGE: triggers define, create and judge the challenges.
 extension UserPoolsService {
-    /// Takes the first step of `CUSTOM_AUTH`, over SRP first where the client asks for it.
+    /// Takes the first step of `CUSTOM_AUTH`, with SRP first if the client requests it.
     func beginCustom(
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -55,9 +55,9 @@ extension UserPoolsService {
             signIn, to: try await sequel(of: signIn, after: progress, decided: decision))
     }
 
-    /// Goes on with a custom flow whose password was proved over SRP.
+    /// Continues a custom flow after the password was proved over SRP.
     ///
-    /// The proof is judged and spent before the functions are asked.
+    /// The proof is judged and spent before the triggers are called.
     func proceedCustom(
         _ signIn: SignIn, _ user: UserRecord, reuse: ServiceFault
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -71,7 +71,7 @@ extension UserPoolsService {
             proved, to: try await sequel(of: proved, after: progress), proof: .password)
     }
 
-    /// Judges an answer by the pool's function, whose private parameters came along in the session string.
+    /// Judges an answer with the trigger, whose private parameters are in the session string.
     func answerCustomChallenge(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -90,20 +90,20 @@ extension UserPoolsService {
             if !isWrong { try await pools.countUnjudged(guess.signIn) }
             throw error
         }
-        // A right answer alone proves nothing that failed attempts could be forgiven for; tokens do.
+        // A correct answer alone clears no failed attempts; tokens do.
         return try await proceed(guess.signIn, to: sequel, takingBack: !isWrong)
     }
 
-    /// Takes up the sign-in, and spends its session, in one transaction, before the answer is judged: whoever answers it
-    /// many times at once has one guess, too.
+    /// Resumes the sign-in and spends its session in one transaction, before the answer is judged, so that parallel
+    /// answers are one guess.
     ///
-    /// So is a failure counted, and a lock refuses the answer; only who has answered wrongly in this sign-in is left to
-    /// the functions, which decide how often.
+    /// In the same transaction a failure is counted, and a lock refuses the answer. After a wrong answer in the same
+    /// sign-in, the lock does not apply: the triggers decide how many answers they accept.
     private func bookedGuess(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> BookedGuess {
         guard holdsCustomSession(request) else {
-            // A read refuses it: who holds no session string of ours keeps nobody from writing.
+            // A read refuses it: callers without a valid session string must not block writes.
             _ = try await openChallenge(request, in: [.customChallenge], needing: ["ANSWER"], context: data)
             throw .invalidSession
         }
@@ -115,8 +115,8 @@ extension UserPoolsService {
             guard case .custom(let progress)? = signIn.session.detail, let challenge = progress.challenge else {
                 throw ServiceFault.invalidSession
             }
-            // An app whose device is unknown answers again without it, which a spent session would not allow. Whoever
-            // is not there has no device, so that nobody can tell.
+            // An app whose device is unknown answers again without it, which a spent session would not allow. An
+            // unknown user has no devices and must get the same fault.
             let hasNoDevices = signIn.user == nil && signIn.pool.tracksDevices
             guard signIn.device != .unknown, !hasNoDevices || answer["DEVICE_KEY"] == nil else {
                 throw ServiceFault.noSuchDevice
@@ -128,7 +128,7 @@ extension UserPoolsService {
         }
     }
 
-    /// Whether a request holds a session string of a custom challenge, which needs no way to the database.
+    /// Whether a request contains a session string of a custom challenge; the check needs no database access.
     private func holdsCustomSession(_ request: RespondToAuthChallengeRequest) -> Bool {
         let session = try? request.session.map { text in
             try SignInSession(
@@ -137,7 +137,7 @@ extension UserPoolsService {
         return session?.state == .customChallenge
     }
 
-    /// Asks the pool's functions what follows.
+    /// Calls the triggers to decide the next step.
     private func sequel(
         of signIn: SignIn, after progress: CustomProgress, decided: DefineAuthChallenge? = nil
     ) async throws(ServiceFault) -> CustomSequel {
@@ -156,7 +156,7 @@ extension UserPoolsService {
         }
     }
 
-    /// Does what the pool's functions say follows.
+    /// Takes the step that the triggers decided.
     private func proceed(
         _ signIn: SignIn, to sequel: CustomSequel, proof: SignInProof? = nil, takingBack: Bool = false
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -166,7 +166,8 @@ extension UserPoolsService {
         case .tokens(let isAfterPassword):
             guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
             var rest = signIn.rest(for: user)
-            // A second factor follows the first one of the pool's own only; what else is proved is the functions' affair.
+            // A second factor follows only a first factor of the pool; the triggers are responsible for all other
+            // proofs.
             if !isAfterPassword { rest.needNoSecondFactor() }
             return try await pools.take(
                 SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
@@ -186,11 +187,11 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// The longest session string that clients can send back.
+    /// The maximum length of a session string, so that clients can send it back.
     private static let longestSession = 4_096
 
-    /// Opens the challenge that a function has made; what it shows does not travel in the session string.
-    /// - Throws: `InvalidLambdaResponseException` where the rest is too much for one.
+    /// Opens the challenge that a trigger has created; the session string does not contain its public parameters.
+    /// - Throws: `InvalidLambdaResponseException` if the rest is too long for a session string.
     func openCustomChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         guard case .custom(var progress)? = signIn.session.detail, let challenge = progress.challenge else {
             throw .invalidSession

@@ -9,10 +9,10 @@ import GatehouseWire
 
 /// DEVICE_PASSWORD_VERIFIER: the device proves its secret over SRP-6a.
 extension UserPoolsService {
-    /// Checks the answer and ends the sign-in.
+    /// Checks the answer and completes the sign-in.
     ///
-    /// The sign-in is in the secret block, so that apps may leave the session string out; the block was sealed after the
-    /// first factor was proved, and never before.
+    /// The secret block contains the sign-in, so that apps may omit the session string. The block is sealed only after
+    /// the first factor was proved.
     func answerDevicePasswordVerifier(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -10,7 +10,7 @@ import GatehouseWire
 /// DEVICE_SRP_AUTH: a remembered device proves itself, instead of the second factor or as the last step.
 extension UserPools {
     /// Opens the challenge.
-    /// - Throws: `ResourceNotFoundException` when the device was forgotten meanwhile.
+    /// - Throws: `ResourceNotFoundException` if the device was forgotten in the meantime.
     func openDeviceSRPAuth(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         guard let device = signIn.device.record else { throw .noSuchDevice }
         return OpenedChallenge(
@@ -18,10 +18,11 @@ extension UserPools {
             parameters: ["USERNAME": try signIn.knownUser.username, "DEVICE_KEY": device.key])
     }
 
-    /// Keeps a sign-in that waits for its device's proof, for an app that carries no session strings.
+    /// Stores a sign-in that waits for the proof of its device, for an app that sends no session strings.
     ///
-    /// Who goes on with it names the very public key that the password was proved with, and ends the device's handshake
-    /// with the private key to it: nobody but who proved the password has that. A device has one such sign-in at a time.
+    /// To continue, the app must send the public key with which the password was proved, and complete the handshake of
+    /// the device with its private key. Only the caller that proved the password has that key. A device has one such
+    /// sign-in at a time.
     func keep(_ signIn: SignIn, under publicKey: [UInt8], in store: any UserPoolWriting) throws {
         guard signIn.session.state == .deviceSRP, let known = signIn.device.record else { return }
         guard var device = try store.device(known.key, ofUser: known.sub, inPool: known.poolID) else {
@@ -38,7 +39,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Begins the handshake with the device; any number may be begun, and one of them ends in tokens.
+    /// Begins the handshake with the device; several handshakes may begin, but only one can end in tokens.
     func answerDeviceSRPAuth(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -50,7 +51,7 @@ extension UserPoolsService {
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
         var machine = SignInMachine(state: signIn.session.state)
         _ = try machine.handle(.namedDevice)
-        // The same ticket, event and end as before: nothing was proved.
+        // The session keeps its id, event and expiry, because nothing was proved.
         var session = signIn.session
         session.state = machine.state
         let handshake = pools.beginHandshake(
@@ -60,8 +61,8 @@ extension UserPoolsService {
             .devicePasswordVerifier, adding: ["DEVICE_KEY": device.key], sealedBy: pools.sealer)
     }
 
-    /// The session string that was kept for an app which carries none.
-    /// - Throws: `InvalidParameterException` for everybody else, as though none were ever kept.
+    /// The stored session string, for an app that sends none.
+    /// - Throws: `InvalidParameterException` for all other callers, as if no session string were stored.
     private func keptSession(
         for request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> String {
@@ -81,9 +82,9 @@ extension UserPoolsService {
 }
 
 extension SignIn {
-    /// The device that the challenge at hand asked for.
-    /// - Throws: `NotAuthorizedException` when the answer names another one, and `ResourceNotFoundException` when it was
-    ///   forgotten meanwhile or the pool tracks devices no longer.
+    /// The device of the challenge.
+    /// - Throws: `NotAuthorizedException` if the answer names another device, and `ResourceNotFoundException` if the
+    ///   device was forgotten in the meantime or the pool no longer tracks devices.
     var challengedDevice: DeviceRecord {
         get throws(ServiceFault) {
             guard let device = device.record else { throw .noSuchDevice }

@@ -6,10 +6,10 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// EMAIL_OTP: the user gives the code that was sent to the address, as first factor or as second.
+/// EMAIL_OTP: the user enters the code that was sent by email, as first or second factor.
 extension UserPools {
-    /// Opens the challenge with a fresh code.
-    /// - Throws: `InvalidParameterException` for a user without an address.
+    /// Opens the challenge with a new code.
+    /// - Throws: `InvalidParameterException` for a user without an email address.
     func openEmailOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         try openCode(.emailOtp, to: "email", signIn)
     }

@@ -10,8 +10,9 @@ import GatehouseWire
 
 /// MFA_SETUP: a user without a second factor, in a pool that demands one, sets one up.
 ///
-/// For a software token the user calls AssociateSoftwareToken and VerifySoftwareToken with the session, and comes back
-/// with the session of the latter; for codes by mail the user gives an address, and EMAIL_OTP follows.
+/// For a software token, the user calls AssociateSoftwareToken and VerifySoftwareToken with the session, and answers
+/// this challenge with the session of the latter. For codes by email, the user enters an address, and EMAIL_OTP
+/// follows.
 extension UserPools {
     /// Opens the challenge with the factors that can be set up.
     /// - Throws: `NotAuthorizedException` for a user who has a second factor.
@@ -29,7 +30,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Goes on with what was set up.
+    /// Continues with the factor that was set up.
     func answerMFASetup(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -49,7 +50,7 @@ extension UserPoolsService {
         return try await sendSetUpCode(to: address, signIn, user)
     }
 
-    /// Sends a code to the address that the user gave; it becomes the user's with the code.
+    /// Sends a code to the address that the user entered; the correct code makes it the user's address.
     private func sendSetUpCode(
         to address: String, _ signIn: SignIn, _ user: UserRecord
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -66,7 +67,7 @@ extension UserPoolsService {
 }
 
 extension SignIn {
-    /// Checks that the user still has no second factor: who has got one meanwhile must prove that one.
+    /// Checks that the user still has no second factor; a user who got one in the meantime must prove it.
     /// - Throws: `NotAuthorizedException`.
     func checkMaySetUpMFA() throws(ServiceFault) {
         guard case .setUp = try SecondFactorDecision.decide(user: try knownUser, pool: pool) else {
@@ -77,7 +78,7 @@ extension SignIn {
 
 /// The set-up of a software token with the session of MFA_SETUP.
 extension UserPoolsService {
-    /// Draws the secret; it travels sealed in the session that is returned, and counts from the proof on.
+    /// Generates the secret; the returned session contains it in sealed form, and it takes effect once it is proved.
     func associateSoftwareToken(session text: String) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
         var signIn = try await setUp(behind: text)
         let user = try signIn.knownUser
@@ -88,8 +89,7 @@ extension UserPoolsService {
             secretCode: token.secretCode, session: signIn.session.sealed(by: pools.sealer))
     }
 
-    /// Checks a code of the new token, which is the user's from here on, and hands out the session to answer MFA_SETUP
-    /// with.
+    /// Checks a code of the new token, stores the token, and returns the session for the answer to MFA_SETUP.
     func verifySoftwareToken(
         session text: String, code: String, friendlyName: String?
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
@@ -119,7 +119,7 @@ extension UserPoolsService {
         return VerifySoftwareTokenResponse(status: .success, session: next)
     }
 
-    /// The sign-in behind a session of MFA_SETUP; the call names no client and no user.
+    /// The sign-in of an MFA_SETUP session; the call names no client and no user.
     private func setUp(behind text: String) async throws(ServiceFault) -> SignIn {
         let now = pools.clock.now
         let signIn = try await pools.read { store in

@@ -11,7 +11,7 @@ import GatehouseWire
 
 /// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
 extension UserPools {
-    /// Opens the challenge, with the attributes that the user must still give.
+    /// Opens the challenge, with the attributes that the user must still enter.
     func openNewPasswordRequired(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         let user = try signIn.knownUser
         let missing = Self.missingAttributes(of: user, in: signIn.pool).map {
@@ -36,11 +36,11 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Sets the new password and goes on with the sign-in.
+    /// Sets the new password and continues the sign-in.
     ///
-    /// A password or attribute that is refused leaves the challenge open. The session is good only for the temporary
-    /// password that was proved, and while nobody has answered it: whoever kept it must not try passwords on the user's
-    /// history.
+    /// A refused password or attribute leaves the challenge open. The session is valid only for the temporary password
+    /// that was proved, and until it is answered. Otherwise an attacker that kept it could test passwords against the
+    /// user's history.
     func answerNewPasswordRequired(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -16,7 +16,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Begins the handshake with the public key of the user's device.
+    /// Begins the handshake with the public key of the app.
     func answerPasswordSRP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -10,10 +10,10 @@ import GatehouseWire
 
 /// PASSWORD_VERIFIER: the user proves the password over SRP-6a.
 extension UserPoolsService {
-    /// Opens the challenge: draws `b` and answers with salt, `B` and the sealed state.
+    /// Opens the challenge: generates `b` and returns the salt, `B` and the sealed state.
     ///
-    /// It spends nothing, so that the challenge before it can be answered again, unless the sign-in aims at a level: that
-    /// ends with one wrong proof.
+    /// It spends no session, so that the challenge before it can be answered again. The exception is a sign-in that
+    /// aims at a level, which ends with one wrong proof.
     func beginPasswordVerifier(
         _ signIn: SignIn, publicKey: String
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -33,7 +33,7 @@ extension UserPoolsService {
         return handshake.challenge(.passwordVerifier, adding: ["USER_ID_FOR_SRP": userID], sealedBy: pools.sealer)
     }
 
-    /// Checks the answer and goes on with the sign-in.
+    /// Checks the answer and continues the sign-in.
     func answerPasswordVerifier(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -60,7 +60,8 @@ extension UserPoolsService {
         }
     }
 
-    /// The name in an answer is the one that was typed or the one that the challenge told.
+    /// Checks that the name in an answer is the user's: the typed one, the sub, or the one that the challenge
+    /// contained.
     private func checkName(_ name: String, of block: SecretBlock, in signIn: SignIn) throws(ServiceFault) {
         guard signIn.isNamed(name, told: block.userID) else { throw .invalidSession }
     }
@@ -80,8 +81,7 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// The name that SRP is computed with: the stored one, or for a name that stands for nobody, what a stored one would
-    /// look like.
+    /// The user name for SRP: the stored one, or for an unknown user name, a name in the form of a stored one.
     func userIDForSRP(_ signIn: SignIn) -> String {
         if let user = signIn.user { return user.username }
         let name = signIn.pool.comparable(signIn.session.typedName)

@@ -5,9 +5,9 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 
-/// SMS_MFA: the user gives the code that was sent to the phone, as second factor.
+/// SMS_MFA: the user enters the code that was sent by SMS, as second factor.
 extension UserPools {
-    /// Opens the challenge with a fresh code.
+    /// Opens the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without a phone number.
     func openSMSMFA(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         try openCode(.smsMfa, to: "phone_number", signIn)

@@ -5,9 +5,9 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 
-/// SMS_OTP: the user gives the code that was sent to the phone, as first factor.
+/// SMS_OTP: the user enters the code that was sent by SMS, as first factor.
 extension UserPools {
-    /// Opens the challenge with a fresh code.
+    /// Opens the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without a phone number.
     func openSMSOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         try openCode(.smsOtp, to: "phone_number", signIn)

@@ -6,9 +6,9 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// SELECT_CHALLENGE: the user chooses the first factor, and may prove it along with the choice.
+/// SELECT_CHALLENGE: the user chooses the first factor, and may prove it in the same answer.
 extension UserPools {
-    /// Opens the challenge; what there is to choose is told beside it, and what a passkey must sign to be chosen.
+    /// Opens the challenge with the available factors, and with the options for passkeys if they are among them.
     func openSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         let available = try firstFactors(of: signIn)
         return OpenedChallenge(
@@ -18,7 +18,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Begins with the factor that was chosen.
+    /// Begins with the chosen factor.
     func answerSelectChallenge(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

@@ -9,7 +9,8 @@ import GatehouseWire
 /// SELECT_MFA_TYPE: a user with several second factors chooses one.
 extension UserPools {
     /// Opens the challenge with the factors to choose among.
-    /// - Throws: `InvalidParameterException` for a user who has nothing to choose.
+    /// - Throws: `NotAuthorizedException` for a user without a choice, and the errors of
+    ///   ``SignIn/secondFactor(for:after:)``.
     func openSelectMFAType(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         let user = try signIn.knownUser
         guard case .select(let factors) = try signIn.secondFactor(for: user, after: signIn.session.methods) else {
@@ -24,7 +25,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Goes on with the factor that was chosen.
+    /// Continues with the chosen factor.
     func answerSelectMFAType(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -40,14 +41,14 @@ extension UserPoolsService {
 }
 
 extension SecondFactor {
-    /// The factor that an answer names; codes by mail have two names.
+    /// The factor that an answer names; codes by email have two names.
     init?(answer: String) {
         self.init(rawValue: answer == "EMAIL_MFA" ? Self.email.rawValue : answer)
     }
 }
 
 extension [SecondFactor] {
-    /// The names as a JSON array: challenge parameters are strings.
+    /// The names as a JSON array, because challenge parameters are strings.
     var jsonText: String {
         String(decoding: WireValue.array(map { .string($0.rawValue) }).json(), as: UTF8.self)
     }

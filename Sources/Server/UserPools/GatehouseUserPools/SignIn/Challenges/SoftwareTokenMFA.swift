@@ -8,10 +8,10 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// SOFTWARE_TOKEN_MFA: the user gives the code that an authenticator app shows (RFC 6238).
+/// SOFTWARE_TOKEN_MFA: the user enters a code of an authenticator app (RFC 6238).
 extension UserPools {
     /// Opens the challenge.
-    /// - Throws: `NotAuthorizedException` for a name that stands for nobody, who never gets here.
+    /// - Throws: `NotAuthorizedException` for an unknown user name, which never reaches this step.
     func openSoftwareTokenMFA(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
         let user = try signIn.knownUser
         var parameters = ["USER_ID_FOR_SRP": user.username]
@@ -21,7 +21,7 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// Checks the code; a wrong one leaves the challenge open, and a right one is good once.
+    /// Checks the code; a wrong one leaves the challenge open, and a correct one is valid once.
     func answerSoftwareTokenMFA(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {

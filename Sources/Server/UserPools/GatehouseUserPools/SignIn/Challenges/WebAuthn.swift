@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWebAuthn
 import GatehouseWire
 
-/// WEB_AUTHN: the user proves a passkey, as the first factor or, where the pool says so, as both.
+/// WEB_AUTHN: the user proves a passkey, as the first factor or, if the pool is configured so, as both factors.
 extension UserPools {
     /// Opens the challenge with the user's passkeys.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
@@ -19,7 +19,7 @@ extension UserPools {
             available: try firstFactors(of: signIn))
     }
 
-    /// What the user's passkeys are to sign in this step.
+    /// The request options for the user's passkeys in this step.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
     func passkeyParameters(of signIn: SignIn) throws(ServiceFault) -> [String: String] {
         let options = try PasskeySettings(signIn.pool, deployment: deployment)
@@ -27,14 +27,15 @@ extension UserPools {
         return ["CREDENTIAL_REQUEST_OPTIONS": String(decoding: options.jsonBytes(), as: UTF8.self)]
     }
 
-    /// The challenge that goes with a session string: nobody else can make it, and it is answered once, as that is.
+    /// The WebAuthn challenge for a session: only this server can compute it, and it is answered once, like the
+    /// session.
     fileprivate func passkeyChallenge(of session: SignInSession) -> [UInt8] {
         sealer.mac(Array("\(session.poolID)|\(session.ticket)".utf8), purpose: "passkey-challenge")
     }
 }
 
 extension UserPoolsService {
-    /// Checks the proof; a wrong one is counted like a wrong password and leaves the challenge open.
+    /// Checks the proof; a wrong one counts like a wrong password and leaves the challenge open.
     func answerWebAuthn(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -43,7 +44,7 @@ extension UserPoolsService {
         return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
     }
 
-    /// Takes a proof for the challenge of the step that the sign-in is in.
+    /// Checks a proof for the WebAuthn challenge of this step.
     func checkPasskey(_ signIn: SignIn, credential: String) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
@@ -60,9 +61,9 @@ extension UserPoolsService {
                 change: { store, stored in try store.accept(proof, of: stored, at: now) }))
     }
 
-    /// What the proof shows; `nil` for a wrong one.
+    /// The result of a correct proof; `nil` for a wrong one.
     ///
-    /// The passkeys of a name that stands for nobody are checked with the same work.
+    /// For an unknown user name, decoy passkeys are checked with the same work.
     private func verified(
         _ credential: String, _ signIn: SignIn, _ settings: PasskeySettings
     ) async throws(ServiceFault) -> VerifiedAuthentication? {
@@ -75,7 +76,7 @@ extension UserPoolsService {
             do throws(WebAuthnError) {
                 return try Authentication(expectation).verify(response, by: stored)
             } catch {
-                // Which step failed is nobody's business: all are answered alike.
+                // The response does not show which step failed.
                 return nil
             }
         }
@@ -83,8 +84,8 @@ extension UserPoolsService {
 }
 
 extension UserPoolWriting {
-    /// Writes what a proof shows, unless the passkey was removed or used otherwise meanwhile.
-    /// - Returns: the refusal of a counter that another proof has passed: there may be two of the authenticator.
+    /// Stores the result of a proof, unless the passkey was removed or used in the meantime.
+    /// - Returns: the refusal if the counter is not newer than the stored one: there may be a cloned authenticator.
     fileprivate func accept(
         _ proof: VerifiedAuthentication, of user: UserRecord, at now: Date
     ) throws -> ServiceFault? {
@@ -101,7 +102,7 @@ extension UserPoolWriting {
 }
 
 extension PasskeySettings {
-    /// How long the user may take, in milliseconds.
+    /// The time limit for the user, in milliseconds.
     private static let timeout: WireValue = 180_000
 
     /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3, section 5.1).
