@@ -4,9 +4,9 @@
 import Foundation
 
 extension Date {
-    /// Milliseconds since 1970, as columns hold times.
+    /// The date in milliseconds since 1970, the unit of time columns.
     ///
-    /// What lies beyond every calendar is held at its edge.
+    /// A date outside the range of `Int64` becomes its smallest or greatest value.
     var milliseconds: Int64 {
         let exact = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)

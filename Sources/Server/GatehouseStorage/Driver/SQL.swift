@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A statement and the values bound to it.
+/// An SQL statement with its bound values.
 ///
-/// Values are interpolated and bound, never spliced: `"SELECT name FROM users WHERE id = \(id)"` has the text
-/// `SELECT name FROM users WHERE id = $1`. The text depends on nothing but the source line it stands on, so a driver may
-/// use it as the key of its cache of prepared statements. `$1` is understood by PostgreSQL and by SQLite alike.
+/// Interpolated values are bound, not inserted into the text: `"SELECT name FROM users WHERE id = \(id)"` has the text
+/// `SELECT name FROM users WHERE id = $1`. The text depends only on the source line, so a driver may use it as a key
+/// for prepared statements. PostgreSQL and SQLite both accept `$1`.
 package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The statement, with `$1`, `$2`, … in place of the values.
+    /// The text of the statement, with `$1`, `$2`, … for the values.
     package let text: String
     /// The values, in the order of their placeholders.
     package let arguments: [SQLValue]
@@ -27,7 +27,7 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         self.arguments = arguments
     }
 
-    /// The statement behind a constant, such as `EXPLAIN QUERY PLAN`.
+    /// The statement with a constant prefix, such as `EXPLAIN QUERY PLAN`.
     package func prefixed(by fragment: SQLFragment) -> SQL {
         SQL(text: fragment.text + text, arguments: arguments)
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the body of a write may do: ask and change.
+/// The queries and changes that the body of a write can make.
 ///
-/// Its changes become visible to others all together or not at all.
+/// Other transactions see all of its changes or none.
 ///
-/// A body does not continue after a statement has thrown: PostgreSQL refuses every further statement then. Where a
-/// collision is expected, `ON CONFLICT DO NOTHING` and the number of rows changed tell.
+/// A body does not continue after a statement has thrown, because PostgreSQL then refuses every further statement.
+/// Where a conflict is expected, use `ON CONFLICT DO NOTHING` and the number of changed rows.
 package protocol SQLConnection: SQLReader {
-    /// Runs a statement and returns how many rows an INSERT, UPDATE or DELETE changed; the number has no meaning after
-    /// other statements.
+    /// Runs a statement and returns the number of rows that an INSERT, UPDATE or DELETE changed; the number has no
+    /// meaning after other statements.
     ///
-    /// Rows changed by the way, through foreign keys, are not counted.
+    /// Rows that are changed through foreign keys are not counted.
     ///
     /// - Throws: ``StorageError``.
     @discardableResult

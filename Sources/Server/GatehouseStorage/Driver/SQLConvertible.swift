@@ -3,10 +3,10 @@
 
 /// A type that can be bound to a statement and read from a column.
 package protocol SQLConvertible {
-    /// The value as a column holds it.
+    /// The value for a column.
     var sqlValue: SQLValue { get }
 
-    /// Reads a column; nil when the column holds something else.
+    /// Reads a column's value; `nil` if it has another type.
     init?(sqlValue: SQLValue)
 }
 

@@ -14,7 +14,7 @@ struct SQLDocument<Shape: WireStructure>: SQLConvertible {
 
     var sqlValue: SQLValue { .text(String(decoding: shape.wireValue(in: .json).json(), as: UTF8.self)) }
 
-    /// A document that cannot be read is no document: the column is named in the error.
+    /// Reads the document; `nil` if it cannot be read, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue, let value = try? WireValue(json: Data(text.utf8)),
             let shape = try? Shape(answer: value, form: .json)

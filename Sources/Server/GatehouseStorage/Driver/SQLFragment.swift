@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A piece of SQL that several statements share.
+/// A part of SQL text that several statements share.
 ///
-/// It can be made from a literal only, so nothing from outside enters it.
+/// It can be created from a literal only, so it contains no input.
 package struct SQLFragment: Sendable, ExpressibleByStringLiteral {
-    /// The piece as it is inserted.
+    /// The SQL text.
     package let text: String
 
     package init(stringLiteral value: StaticString) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the body of a read may do: ask.
+/// The queries that the body of a read can make.
 ///
-/// It sees one unchanging state of the database.
+/// It sees one snapshot of the database.
 package protocol SQLReader {
     /// Runs a statement and returns its rows.
     ///
@@ -12,7 +12,7 @@ package protocol SQLReader {
 }
 
 extension SQLReader {
-    /// Runs a statement that answers with at most one row, as a search by key does.
+    /// Runs a statement and returns its first row, for example for a lookup by key.
     ///
     /// - Throws: ``StorageError``.
     package func queryOne(_ sql: SQL) throws -> SQLRow? {

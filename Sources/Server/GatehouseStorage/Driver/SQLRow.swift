@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One row of an answer.
+/// One row of a query's result.
 ///
 /// Columns are read by name or position as the type the caller expects; a wrong name, position or type throws
 /// ``StorageError/unreadableColumn(_:)``.
@@ -9,7 +9,7 @@ package struct SQLRow: Sendable, Equatable {
     private let names: [String]
     private let values: [SQLValue]
 
-    /// Made by drivers.
+    /// Creates a row, for drivers.
     ///
     /// `names` and `values` have the same count.
     package init(names: [String], values: [SQLValue]) {
@@ -17,7 +17,7 @@ package struct SQLRow: Sendable, Equatable {
         self.values = values
     }
 
-    /// The column of that name.
+    /// The column with this name.
     ///
     /// Names are compared exactly.
     package subscript<Value: SQLConvertible>(_ name: String) -> Value {
@@ -27,7 +27,7 @@ package struct SQLRow: Sendable, Equatable {
         }
     }
 
-    /// The column at that position, counted from 0.
+    /// The column at this position, counted from 0.
     package subscript<Value: SQLConvertible>(_ index: Int) -> Value {
         get throws(StorageError) {
             guard values.indices.contains(index) else { throw .unreadableColumn("#\(index)") }

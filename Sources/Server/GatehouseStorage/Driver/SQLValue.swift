@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a column can hold, in the words that SQLite and PostgreSQL share.
+/// The value of a column, of a type that SQLite and PostgreSQL share.
 package enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
@@ -11,10 +11,10 @@ package enum SQLValue: Sendable, Hashable {
 }
 
 extension SQLValue {
-    /// Whether every engine gives the value back as it was.
+    /// Whether every engine returns the value unchanged.
     ///
-    /// Drivers refuse the others: text with U+0000, which SQLite cuts off and PostgreSQL refuses; a number that is none
-    /// and an empty blob, which become NULL on their way to SQLite.
+    /// Drivers refuse all other values: text with U+0000, which SQLite truncates and PostgreSQL refuses; NaN and an
+    /// empty blob, which SQLite stores as NULL.
     package var isStorable: Bool {
         switch self {
         case .null, .integer: true
@@ -28,7 +28,7 @@ extension SQLValue {
 extension SQLValue: CustomStringConvertible {
     /// The kind of value.
     ///
-    /// The content stays out of logs and errors.
+    /// The value itself must not appear in logs and errors.
     package var description: String {
         switch self {
         case .null: "null"

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why the database did not do what it was asked.
+/// The reason why a database operation failed.
 ///
-/// No case carries a bound value.
+/// No case contains a bound value.
 package enum StorageError: Error, Sendable, Hashable {
     /// A row with the same key exists.
     ///
-    /// The columns are those of the key, without their table's name.
+    /// The columns are those of the key, without the name of their table.
     case uniqueViolation(table: String, columns: [String])
-    /// A row refers to one that does not exist, or is referred to by one that does.
+    /// A foreign key has no target, or a deleted row is still the target of one.
     case foreignKeyViolation
-    /// Another rule of the schema (NOT NULL, CHECK) was broken.
+    /// Another constraint of the schema (NOT NULL, CHECK) was violated.
     case constraintViolation(String)
     /// The database was locked for longer than the configured time.
     ///
-    /// Trying again may help.
+    /// A retry may succeed.
     case busy
-    /// The engine could not put concurrent transactions in order, for as many times as the driver tried.
+    /// The engine could not serialize concurrent transactions, although the driver retried.
     case serializationFailure
     /// The disk is full.
     case full
@@ -29,13 +29,13 @@ package enum StorageError: Error, Sendable, Hashable {
     case inputOutput(String)
     /// The connection is closed.
     case closed
-    /// A value would come back as another from one engine or another, see ``SQLValue/isStorable``.
+    /// The value is not ``SQLValue/isStorable``.
     case unstorableValue
     /// The row to be changed does not exist.
     case missingRow(String)
-    /// A column is missing, or does not hold the type asked for.
+    /// A column is missing, or has another type than requested.
     case unreadableColumn(String)
-    /// The statement is wrong, or does not fit the schema.
+    /// The statement is invalid, or does not fit the schema.
     case statement(String)
 }
 
@@ -45,17 +45,17 @@ extension StorageError: CustomStringConvertible {
         case .uniqueViolation(let table, let columns):
             "a row with this \(columns.joined(separator: ", ")) exists in \(table)"
         case .foreignKeyViolation: "a row refers to one that does not exist"
-        case .constraintViolation(let detail): "a rule of the schema was broken: \(detail)"
+        case .constraintViolation(let detail): "a constraint of the schema was violated: \(detail)"
         case .busy: "the database is busy"
-        case .serializationFailure: "concurrent transactions could not be put in order"
+        case .serializationFailure: "concurrent transactions could not be serialized"
         case .full: "the disk is full"
         case .readOnly: "the database is read-only"
         case .corrupt: "the database is damaged, or the file is not a database"
         case .inputOutput(let detail): "the database's storage failed: \(detail)"
         case .closed: "the database is closed"
-        case .unstorableValue: "a text with U+0000, a number that is none, or an empty blob cannot be stored"
-        case .missingRow(let table): "the row to be changed is not in \(table)"
-        case .unreadableColumn(let name): "column \(name) is missing or holds another type"
+        case .unstorableValue: "a text with U+0000, NaN, or an empty blob cannot be stored"
+        case .missingRow(let table): "the row to be changed does not exist in \(table)"
+        case .unreadableColumn(let name): "column \(name) is missing or has another type"
         case .statement(let detail): "the statement failed: \(detail)"
         }
     }

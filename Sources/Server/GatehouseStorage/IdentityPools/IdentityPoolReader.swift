@@ -30,7 +30,7 @@ extension SQLIdentityPoolReading {
     }
 }
 
-/// Reads on committed state; pools come from the cache where it is fresh.
+/// Reads committed state; pools come from the cache if their revision is unchanged.
 struct IdentityPoolReader: SQLIdentityPoolReading {
     let sql: any SQLReader
     let pools: RevisionCache<IdentityPoolRecord>

@@ -6,7 +6,7 @@ import Foundation
 import GatehouseIdentityPools
 import GatehouseWire
 
-/// A row of `identity_pools`: description and roles as JSON documents, and a revision that grows with each change.
+/// A row of `identity_pools`: description and roles as JSON documents, and a revision that each change increments.
 enum IdentityPoolRow {
     private static let columns: SQLFragment = "id, description, roles, created_at, modified_at"
 

@@ -5,7 +5,7 @@ import GatehouseIdentityPools
 
 /// Reads and writes inside a transaction.
 ///
-/// Nothing is cached: what it sees may yet be rolled back.
+/// Nothing is cached, because the changes may be rolled back.
 struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
     let connection: any SQLConnection
 

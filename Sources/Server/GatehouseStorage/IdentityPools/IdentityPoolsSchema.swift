@@ -3,9 +3,9 @@
 
 /// The tables of identity pools.
 ///
-/// A login stands for one identity of a pool: the primary key says so. Times are milliseconds since 1970.
+/// The primary key of `identity_logins` links a login to one identity of a pool. Times are milliseconds since 1970.
 package enum IdentityPoolsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     package static let statements: [SQL] = [
         """
         CREATE TABLE identity_pools (

@@ -3,12 +3,12 @@
 
 package import GatehouseIdentityPools
 
-/// Identity pools in the tables of ``IdentityPoolsSchema``.
+/// The store of identity pools in the tables of ``IdentityPoolsSchema``.
 package struct SQLIdentityPoolStore: IdentityPoolStore {
     private let database: any SQLDatabase
     private let pools = RevisionCache<IdentityPoolRecord>()
 
-    /// Keeps identity pools in a database whose migrations have run.
+    /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
         self.database = database
     }

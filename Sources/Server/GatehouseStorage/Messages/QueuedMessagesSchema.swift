@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The table of messages that wait to be sent.
+/// The table of queued messages.
 package enum QueuedMessagesSchema {
-    /// The statements of the migration that brings the table.
+    /// The statements of the migration that creates the table.
     package static let statements: [SQL] = [
         """
         CREATE TABLE queued_messages (

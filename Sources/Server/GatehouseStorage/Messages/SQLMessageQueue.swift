@@ -4,17 +4,17 @@
 package import Foundation
 package import GatehouseCore
 
-/// Messages that wait, in the table of ``QueuedMessagesSchema``.
+/// The message queue in the table of ``QueuedMessagesSchema``.
 package struct SQLMessageQueue: MessageQueue {
     private let database: any SQLDatabase
 
-    /// Keeps messages in a database whose migrations have run.
+    /// Creates the queue in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
         self.database = database
     }
 
     package func claim(dueBy now: Date, until lease: Date, limit: Int) async throws -> [QueuedMessage] {
-        // Most of the time nothing is due, and a read holds up nobody.
+        // Usually no message is due, and a read does not block other transactions.
         guard try await database.read({ reader in try Self.due(by: now, limit: 1, reader) }).first != nil else {
             return []
         }
@@ -73,7 +73,7 @@ package struct SQLMessageQueue: MessageQueue {
 }
 
 extension SQLConnection {
-    /// Keeps a message that waits.
+    /// Adds a message to the queue.
     package func insert(_ message: QueuedMessage) throws {
         try execute(
             """

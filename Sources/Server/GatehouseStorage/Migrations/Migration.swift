@@ -3,11 +3,11 @@
 
 /// One step of the schema.
 ///
-/// Once released, a migration never changes and never goes away; a correction is a new one.
+/// A released migration is never changed or removed; a correction is a new migration.
 package struct Migration: Sendable {
     /// The position in the list, counted from 1.
     package let version: Int
-    /// What it brings, in a few words.
+    /// A short name of the change.
     package let name: String
     /// Plain SQL that every driver accepts: types TEXT, BIGINT and BLOB.
     package let statements: [SQL]
@@ -18,9 +18,10 @@ package struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// FNV-1a, 64 bits, of the statements.
+    /// The 64-bit FNV-1a hash of the statements.
     ///
-    /// It finds accidents: who can forge it can write the tables as well.
+    /// It detects accidental changes only: an attacker who can change the table of migrations can change all other
+    /// tables, too.
     package var checksum: Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for statement in statements {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Why a database cannot be brought to this program's schema.
+/// The reason why a database cannot be migrated to this program's schema.
 ///
-/// Nothing was changed.
+/// The database is unchanged.
 package enum MigrationError: Error, Equatable {
     /// The database has been used by a later program.
     case newerDatabase(version: Int, known: Int)
@@ -16,7 +16,7 @@ package enum MigrationError: Error, Equatable {
 }
 
 extension MigrationError: CustomStringConvertible {
-    /// What is wrong, and the cure.
+    /// The problem and the corrective action.
     package var description: String {
         switch self {
         case .newerDatabase(let version, let known):
@@ -26,13 +26,13 @@ extension MigrationError: CustomStringConvertible {
             """
         case .changed(let version, let name):
             """
-            Migration \(version) (\(name)) was applied to this database with another text than this program has. \
+            Migration \(version) (\(name)) of this database differs from the one in this program. \
             Run an official release, or restore a backup made by one.
             """
         case .gap(let missing):
             """
             Migration \(missing) is missing from this database though a later one was applied. \
-            Restore a backup: the record of migrations has been altered.
+            Restore a backup: the table of migrations has been altered.
             """
         case .failed(let version, let error):
             """

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Every migration ever released, in order.
+/// All released migrations, in order.
 ///
-/// A released one never changes; a correction is a new one at the end.
+/// A released migration never changes; a correction is a new migration at the end.
 package enum Migrations {
     package static let all: [Migration] = [
         Migration(version: 1, name: "user pools", statements: UserPoolsSchema.statements),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Brings a database to the program's schema, before the program serves anyone.
+/// Migrates a database to the program's schema, before the program serves requests.
 ///
-/// Forward only.
+/// It never reverts a migration.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
@@ -13,7 +13,7 @@ package struct Migrator: Sendable {
         self.migrations = migrations
     }
 
-    /// Applies what is missing, all in one transaction.
+    /// Applies the missing migrations, all in one transaction.
     ///
     /// - Returns: the versions that were applied now.
     /// - Throws: ``MigrationError``, or ``StorageError`` when the database cannot be used at all.

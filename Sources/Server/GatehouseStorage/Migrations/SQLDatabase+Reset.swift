@@ -2,13 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 extension SQLDatabase {
-    /// Removes every row that the domains have written; the schema stays.
+    /// Deletes all rows of the domains' tables; the schema remains.
     ///
     /// - Throws: ``StorageError``.
     package func removeEverything() async throws {
         try await write { connection in
             for table in Migrations.tables.reversed() {
-                // The names stand in the migrations, not in anything from outside.
+                // The names come from the migrations, not from input.
                 try connection.execute(SQL(stringLiteral: "DELETE FROM \(table)"))
             }
         }
@@ -16,7 +16,7 @@ extension SQLDatabase {
 }
 
 extension Migrations {
-    /// The tables that the migrations make, in their order: one that refers to another stands behind it.
+    /// The tables of the migrations, in the order of their creation: a table comes after those that it refers to.
     static let tables: [String] = all.flatMap(\.statements).compactMap { statement in
         let words = statement.text.split { $0.isWhitespace || $0 == "(" }
         guard words.starts(with: ["CREATE", "TABLE"]), words.count > 2 else { return nil }

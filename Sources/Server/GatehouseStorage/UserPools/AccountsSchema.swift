@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tables of what is kept of an account over time: former passwords, sessions, and events.
+/// The tables of an account's history: former passwords, sessions, and events.
 package enum AccountsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     package static let statements: [SQL] = settings + passwords + sessions + events
 
-    /// A new pool tracks no sessions, and a new client says nothing: both are NULL.
+    /// The columns are NULL for a new pool, which tracks no sessions, and for a new client without the setting.
     private static let settings: [SQL] = [
         "ALTER TABLE user_pools ADD COLUMN tracks_sessions BIGINT",
         "ALTER TABLE user_pools ADD COLUMN sessions_per_user BIGINT",
@@ -47,7 +47,7 @@ package enum AccountsSchema {
         "CREATE INDEX user_sessions_by_expiry ON user_sessions (expires_at)",
     ]
 
-    /// Events of a user are numbered, so that those of one moment keep their order.
+    /// A user's events are numbered, so that events of the same time keep their order.
     private static let events: [SQL] = [
         """
         CREATE TABLE auth_events (

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 
 /// A row of `app_clients` with its rows of `app_client_secrets`.
 ///
-/// The revision is made as that of a pool.
+/// Its revision follows the rule for the revision of a pool.
 enum AppClientRow {
     static let columns: SQLFragment = "id, pool_id, description, sso_session_minutes, created_at, modified_at"
 
@@ -69,7 +69,7 @@ extension UserPoolWriter {
             """
         )
         try insertSecrets(of: client)
-        // The row above is that of a client without settings of its own.
+        // The INSERT above does not write the client's own settings.
         if client.ssoSessionMinutes != nil { try update(client) }
     }
 

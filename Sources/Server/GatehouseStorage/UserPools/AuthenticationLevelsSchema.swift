@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the user proved at a sign-in, the name of the level that its tokens tell, and when the oldest proof was made.
+/// The columns of a sign-in's authentication: its methods, the name of the level in its tokens, and the time of the
+/// oldest proof.
 package enum AuthenticationLevelsSchema {
-    /// The statements of the migration that brings them.
+    /// The statements of the migration that adds the columns.
     package static let statements: [SQL] = [
         "ALTER TABLE token_families ADD COLUMN methods TEXT",
         "ALTER TABLE token_families ADD COLUMN level_name TEXT",

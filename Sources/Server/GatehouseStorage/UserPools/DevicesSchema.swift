@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The table of confirmed devices, and the device of a sign-in.
+/// The table of confirmed devices, and the column for a sign-in's device.
 package enum DevicesSchema {
-    /// The statements of the migration that brings them.
+    /// The statements of the migration that creates them.
     package static let statements: [SQL] = [
         """
         CREATE TABLE devices (
@@ -23,7 +23,7 @@ package enum DevicesSchema {
         "ALTER TABLE token_families ADD COLUMN device_key TEXT",
     ]
 
-    /// The statements of the migration that lets sign-ins wait for their device.
+    /// The statements of the migration that adds the columns for sign-ins that wait for their device.
     package static let waitingSignIns: [SQL] = [
         "ALTER TABLE devices ADD COLUMN waiting_key BLOB",
         "ALTER TABLE devices ADD COLUMN waiting_session TEXT",

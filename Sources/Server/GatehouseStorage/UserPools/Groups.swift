@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPoolModel
 
-/// A row of `user_groups`, called `g` in its statements; what administrators write freely lies in a document.
+/// A row of `user_groups`, with the alias `g` in its statements; the administrator's settings are in a JSON document.
 private enum GroupRow {
     static let columns: SQLFragment = "g.pool_id, g.name, g.settings, g.created_at, g.modified_at"
 
@@ -25,7 +25,7 @@ private enum GroupRow {
 
 extension SQLUserPoolReading {
     func group(_ name: String, inPool poolID: String) throws -> GroupRecord? {
-        // A name that cannot be stored names nothing.
+        // No group has a name that cannot be stored.
         guard name.sqlValue.isStorable else { return nil }
         return try sql.queryOne(
             "SELECT \(GroupRow.columns) FROM user_groups g WHERE g.pool_id = \(poolID) AND g.name = \(name)"

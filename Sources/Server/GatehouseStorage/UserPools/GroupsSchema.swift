@@ -3,9 +3,9 @@
 
 /// The tables of groups.
 ///
-/// A membership is found from the user and from the group.
+/// Memberships have indexes by user and by group.
 package enum GroupsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     package static let statements: [SQL] = [
         """
         CREATE TABLE user_groups (

@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPoolModel
 
-/// A row of `import_jobs`; what administrators write freely lies in a document, with the message at the end.
+/// A row of `import_jobs`; the administrator's settings and the final message are in a JSON document.
 private enum ImportJobRow {
     static let columns: SQLFragment = """
         pool_id, id, settings, status, upload_id, upload_lines, arriving_upload_id, file_offset, file_line, imported, \
@@ -145,7 +145,7 @@ extension UserPoolWriter {
         )
     }
 
-    /// Makes the job the one that its pool is busy with, or frees the pool of it.
+    /// Registers a running job as its pool's only one, or removes its registration after the end.
     private func keepRun(of job: ImportJobRecord) throws {
         guard job.status.isRunning else {
             try connection.execute(

@@ -3,9 +3,9 @@
 
 /// The tables of import jobs.
 ///
-/// A file lies in pieces, sealed. A pool is busy with one job at the most, which the key of `import_runs` sees to.
+/// A file is stored in sealed chunks. The key of `import_runs` limits a pool to one running job.
 package enum ImportJobsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     package static let statements: [SQL] = [
         """
         CREATE TABLE import_jobs (

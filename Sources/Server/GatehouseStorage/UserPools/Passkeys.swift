@@ -25,7 +25,7 @@ private enum PasskeyRow {
             lastUsedAt: try row["last_used_at"])
     }
 
-    /// Ways to reach an authenticator are words, so that a blank parts them.
+    /// The transports in one column, separated by spaces, which no transport contains.
     static func text(_ transports: [String]) -> String { transports.joined(separator: " ") }
 
     private static func transports(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -3,7 +3,7 @@
 
 /// The table of passkeys.
 package enum PasskeysSchema {
-    /// The statements of the migration that brings the table.
+    /// The statements of the migration that creates the table.
     package static let statements: [SQL] = [
         """
         CREATE TABLE passkeys (

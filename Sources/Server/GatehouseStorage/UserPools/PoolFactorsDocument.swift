@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseUserPoolModel
 
-/// The factors that a pool offers, as the service's own shape in a TEXT column; `nil` for a pool that offers none.
+/// A pool's factors as the service's own shape in a TEXT column; `nil` for a pool without any.
 struct PoolFactorsDocument: SQLConvertible {
     let factors: PoolFactors
 

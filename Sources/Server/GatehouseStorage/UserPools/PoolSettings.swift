@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a row of `pool_settings` is about.
+/// The kind of settings in a row of `pool_settings`.
 private enum PoolSettingsKind: String, SQLConvertible {
     case risk
     case logs

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tables of what few operations need: settings of pools and clients, and terms documents.
+/// The tables for rarely used operations: settings of pools and clients, and terms documents.
 package enum PoolSettingsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     ///
-    /// Settings of the pool itself have an empty client.
+    /// For settings of the pool itself, the client id is empty.
     package static let statements: [SQL] = [
         """
         CREATE TABLE pool_settings (

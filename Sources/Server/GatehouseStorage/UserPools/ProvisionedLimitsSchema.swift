@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The table of limits that were set for categories of operations; they are an account's, not a pool's.
+/// The table of request limits for categories of operations; they belong to the account, not to a pool.
 package enum ProvisionedLimitsSchema {
-    /// The statements of the migration that brings the table.
+    /// The statements of the migration that creates the table.
     package static let statements: [SQL] = [
         """
         CREATE TABLE provisioned_limits (

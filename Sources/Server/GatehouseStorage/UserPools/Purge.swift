@@ -5,11 +5,12 @@ import Foundation
 import GatehouseUserPoolModel
 
 extension UserPoolWriter {
-    /// How long failed attempts are kept after the last failure, in seconds.
+    /// The retention of failed attempts after the last failure, in seconds.
     private static let attemptsKept: Double = 86_400
-    /// How long tickets are kept after their end, in seconds: what was judged as in time just before it may spend one.
+    /// The retention of single-use tokens after their expiry, in seconds: a request that was checked just before the
+    /// expiry may still mark its token as used.
     private static let ticketsKept: Double = 60
-    /// How long events are kept, in seconds.
+    /// The retention of events, in seconds.
     private static let eventsKept: Double = 90 * 86_400
 
     func purgeExpired(before date: Date, limit: Int) throws -> Int {
@@ -28,7 +29,8 @@ extension UserPoolWriter {
             DELETE FROM refresh_tokens WHERE hash IN
                 (SELECT hash FROM refresh_tokens WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
             """,
-            // Access tokens that were renewed just before the end outlive it, and need their family to be good.
+            // An access token that was issued just before the end of its family outlives it, and is valid only while
+            // the family exists.
             """
             DELETE FROM token_families WHERE (pool_id, id) IN
                 (SELECT pool_id, id FROM token_families
@@ -52,7 +54,7 @@ extension UserPoolWriter {
                 WHERE created_at <= \(date.addingTimeInterval(-Self.eventsKept))
                 ORDER BY created_at LIMIT \(limit))
             """,
-            // The files of import jobs that nobody started in time; the jobs themselves stay to be looked at.
+            // The files of import jobs that were not started in time; the jobs themselves remain visible.
             """
             DELETE FROM import_chunks WHERE (pool_id, job_id) IN
                 (SELECT pool_id, id FROM import_jobs WHERE unstarted_until < \(date)

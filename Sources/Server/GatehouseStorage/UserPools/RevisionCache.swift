@@ -3,17 +3,18 @@
 
 import Synchronization
 
-/// Records that were decoded before.
+/// A cache of decoded records.
 ///
-/// A read asks the row for its revision alone, and decodes again when that changed; so what another process wrote is
-/// seen at once. Only committed state may go through it.
+/// A read gets only the row's revision, and decodes the row again if the revision has changed; so changes by another
+/// process are visible at once. Only committed state may be cached.
 final class RevisionCache<Record: Sendable>: Sendable {
-    /// When it is full, it starts over.
+    /// The largest number of records; when the cache is full, it is emptied.
     private static var capacity: Int { 1_000 }
 
     private let records = Mutex<[String: (revision: Int64, record: Record)]>([:])
 
-    /// The record of the row `id`; `revision` reads the row's revision, `record` the whole row, nil when there is none.
+    /// The record with this id; `revision` reads the row's revision, `record` reads the whole row, and both return
+    /// `nil` if there is none.
     func record(
         _ id: String, revision: () throws -> Int64?, record: () throws -> Record?
     ) throws -> Record? {

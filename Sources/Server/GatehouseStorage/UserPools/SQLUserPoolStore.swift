@@ -3,12 +3,12 @@
 
 package import GatehouseUserPoolModel
 
-/// User pools in the tables of ``UserPoolsSchema``.
+/// The store of user pools in the tables of ``UserPoolsSchema``.
 package struct SQLUserPoolStore: UserPoolStore {
     private let database: any SQLDatabase
     private let caches = UserPoolCaches()
 
-    /// Keeps user pools in a database whose migrations have run.
+    /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
         self.database = database
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The columns of second factors: those that a user has, and those that a pool offers.
+/// The columns of second factors, for users and for pools.
 package enum SecondFactorsSchema {
-    /// The statements of the migration that brings the columns.
+    /// The statements of the migration that adds the columns.
     ///
-    /// A new user has none and a new pool offers none: both are NULL.
+    /// The columns are NULL for users and pools without second factors.
     package static let statements: [SQL] = [
         "ALTER TABLE users ADD COLUMN mfa TEXT",
         "ALTER TABLE user_pools ADD COLUMN factors TEXT",

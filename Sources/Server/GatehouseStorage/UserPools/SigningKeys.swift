@@ -57,7 +57,7 @@ extension UserPoolWriter {
         try outdateCaches(ofPool: poolID)
     }
 
-    /// Whoever has cached the pool or its keys reads them again.
+    /// Changes the pool's revision, so that caches of the pool and its keys become outdated.
     private func outdateCaches(ofPool poolID: String) throws {
         try connection.execute("UPDATE user_pools SET revision = revision + 1 WHERE id = \(poolID)")
     }

@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseUserPoolModel
 
-/// A row of `terms`, whose document is what the service prints.
+/// A row of `terms`, with a document in the service's own shape.
 private enum TermsRow {
     static func record(_ row: SQLRow) throws -> TermsType {
         let document: SQLDocument<TermsType> = try row["description"]

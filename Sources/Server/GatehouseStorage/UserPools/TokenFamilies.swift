@@ -42,7 +42,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ family: TokenFamilyRecord) throws {
-        // A sign-in without a device, of which nothing is known that was proved, is the row that the first schema had.
+        // The statement of the first schema is enough for a sign-in without a device and without known methods.
         let statement: SQL =
             if family.deviceKey == nil && family.methods.isEmpty {
                 """

@@ -16,7 +16,7 @@ struct UserAttributesDocument: SQLConvertible {
         .text(String(decoding: WireValue.object(ofTexts: values).jsonBytes(), as: UTF8.self))
     }
 
-    /// An object with anything but texts is not ours: the column is named in the error.
+    /// Reads the object; `nil` if a value is not a string, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue else {
             return nil

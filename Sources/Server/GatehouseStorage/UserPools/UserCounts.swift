@@ -12,10 +12,10 @@ extension SQLUserPoolReading {
 }
 
 extension UserPoolWriter {
-    /// How many rows a pool's count is spread over.
+    /// The number of rows that share a pool's count.
     private static let parts = 16
 
-    /// Adds to the part of the count that the user belongs to.
+    /// Adds to the row of the count that the user's `sub` selects.
     func count(_ difference: Int, _ user: UserRecord) throws {
         let part = user.sub.utf8.reduce(0) { hash, byte in (hash * 31 + Int(byte)) % Self.parts }
         try connection.execute(

@@ -26,7 +26,7 @@ struct UserMFADocument: SQLConvertible {
         return .text(String(decoding: WireValue.object(members).jsonBytes(), as: UTF8.self))
     }
 
-    /// A document with anything that is not ours is none: the column is named in the error.
+    /// Reads the document; `nil` if a member is invalid, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue,
             let enabled = members["enabled"]?.arrayValue, let legacySMS = members["legacySMS"]?.boolValue

@@ -5,7 +5,7 @@ import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
-        // A name that cannot be stored stands for nobody.
+        // No user has a name that cannot be stored.
         guard name.value.sqlValue.isStorable else { return nil }
         let row = try sql.queryOne(
             """
@@ -26,11 +26,11 @@ extension UserPoolWriter {
         try insertNames(names, of: sub, inPool: poolID)
     }
 
-    /// Every user is found by their sub as well, so nobody may be named like another's sub.
+    /// Checks that no other user has one of the names, or has it as `sub`, because a `sub` is also accepted as a name.
     ///
-    /// Checked before anything is written, so that the domain may go on after a refusal.
+    /// The check precedes all changes, so that the domain may continue after a refusal.
     ///
-    /// - Throws: `UserPoolStoreError.taken` with the first name that stands for somebody else.
+    /// - Throws: `UserPoolStoreError.taken` with the first name that belongs to another user.
     func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {
         for name in names {
             let holder = try connection.queryOne(
@@ -44,7 +44,7 @@ extension UserPoolWriter {
         }
     }
 
-    /// A value that is listed twice is written once.
+    /// Inserts the names; a duplicate is inserted once.
     func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
         for name in names {
             try connection.execute(

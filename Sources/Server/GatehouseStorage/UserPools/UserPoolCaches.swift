@@ -3,10 +3,10 @@
 
 import GatehouseUserPoolModel
 
-/// Pools and clients that were read before.
+/// The caches of pools, clients and signing keys.
 struct UserPoolCaches: Sendable {
     let pools = RevisionCache<UserPoolRecord>()
     let clients = RevisionCache<AppClientRecord>()
-    /// By pool, whose revision grows when its keys change.
+    /// The signing keys by pool, whose revision changes with its keys.
     let signingKeys = RevisionCache<[SigningKeyRecord]>()
 }

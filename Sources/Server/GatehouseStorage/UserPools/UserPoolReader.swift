@@ -5,13 +5,13 @@ import GatehouseUserPoolModel
 
 /// Reads rows by key.
 ///
-/// Each record kind adds its part in a file of its own.
+/// The methods for each kind of record are in a separate file.
 protocol SQLUserPoolReading: UserPoolReading {
     var sql: any SQLReader { get }
 }
 
 extension SQLUserPoolReading {
-    /// Whether a pool has at least so many rows of a table, which `key` tells apart.
+    /// Whether a pool has at least `count` rows in a table; `key` is the column that identifies them.
     func has(_ count: Int, of table: SQLFragment, by key: SQLFragment = "id", inPool poolID: String) throws -> Bool {
         try sql.queryOne(
             "SELECT \(key) FROM \(table) WHERE pool_id = \(poolID) ORDER BY \(key) LIMIT 1 OFFSET \(count - 1)"
@@ -21,7 +21,7 @@ extension SQLUserPoolReading {
 
 /// Reads committed state.
 ///
-/// Pools and clients, which every request needs and whose documents are long, come from a cache where it is fresh.
+/// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
 struct UserPoolReader: SQLUserPoolReading {
     let sql: any SQLReader
     let caches: UserPoolCaches

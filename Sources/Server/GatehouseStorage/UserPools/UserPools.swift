@@ -7,8 +7,8 @@ import GatehouseUserPoolModel
 
 /// A row of `user_pools`.
 ///
-/// Its revision begins with the moment of creation and grows with each change, so that a pool made anew under an old id
-/// is not taken for the old one.
+/// Its revision starts with the time of creation and grows with each change, so that a new pool with an old id does not
+/// get the old pool's cached values.
 enum UserPoolRow {
     static let columns: SQLFragment = """
         id, description, tracks_sessions, sessions_per_user, factors, created_at, modified_at
@@ -50,7 +50,7 @@ extension SQLUserPoolReading {
     }
 
     func hasUserPools(_ count: Int, inRegion region: String) throws -> Bool {
-        // Ids begin with the region and an underline, behind which the backquote comes next.
+        // An id starts with the region and an underscore; the next ASCII character is the backquote.
         try sql.queryOne(
             """
             SELECT id FROM user_pools WHERE id > \(region + "_") AND id < \(region + "`")
@@ -71,7 +71,7 @@ extension UserPoolWriter {
             ON CONFLICT DO NOTHING
             """
         )
-        // The row above is that of a pool without settings of its own.
+        // The INSERT above does not write the pool's own settings.
         if pool.sessions != SessionSettings() || pool.factors != .none { try update(pool) }
     }
 

@@ -3,10 +3,10 @@
 
 /// The tables of user pools.
 ///
-/// Keys begin with the pool and, where there is one, the user, so that an engine may split the rows along them; nothing
-/// refers across by foreign key for the same reason. Times are milliseconds since 1970.
+/// Keys start with the pool and, where there is one, the user, so that an engine can partition the rows by them; for
+/// the same reason there are no foreign keys. Times are milliseconds since 1970.
 package enum UserPoolsSchema {
-    /// The statements of the migration that brings the tables.
+    /// The statements of the migration that creates the tables.
     package static let statements: [SQL] = pools + users + tokens + attempts
 
     private static let pools: [SQL] = [
@@ -71,7 +71,7 @@ package enum UserPoolsSchema {
             PRIMARY KEY (pool_id, sub)
         )
         """,
-        // How many users a pool has, in parts, so that sign-ups of one pool do not all wait for one row.
+        // The number of a pool's users, in parts, so that concurrent sign-ups do not all wait for one row.
         """
         CREATE TABLE user_counts (
             pool_id TEXT NOT NULL,
@@ -90,7 +90,7 @@ package enum UserPoolsSchema {
         )
         """,
         "CREATE INDEX user_names_by_user ON user_names (pool_id, sub)",
-        // What ListUsers may filter by, folded as the filter folds it.
+        // The values that ListUsers can filter by, with the same case folding as the filter.
         """
         CREATE TABLE user_search (
             pool_id TEXT NOT NULL,

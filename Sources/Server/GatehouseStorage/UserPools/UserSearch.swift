@@ -5,11 +5,11 @@ import CognitoAdminShapes
 import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
-    /// Pages follow the subs; those of a search by prefix follow the values first, so that a page costs its own length
-    /// and not that of all matches.
+    /// A page of users in the order of their `sub`, or for a prefix search in the order of value and `sub`, so that its
+    /// cost depends on its own length and not on the number of matches.
     ///
-    /// When the user behind whom a prefix page begins no longer matches, it begins at the front again: somebody may
-    /// come twice, nobody is left out.
+    /// If the last user of the previous page no longer matches a prefix search, the search starts again: the results
+    /// may contain a user twice, but omit none.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord] {
         guard filter?.value.sqlValue.isStorable ?? true else { return [] }
         return try sql.query(page(inPool: poolID, after: sub, limit: limit, filter)).map(UserRow.record)
@@ -49,7 +49,7 @@ extension SQLUserPoolReading {
 }
 
 extension UserPoolWriter {
-    /// Brings the rows of `user_search` from what `old` gave to what `new` gives.
+    /// Updates the rows of `user_search` from the values of `old` to those of `new`.
     func index(_ new: UserRecord?, insteadOf old: UserRecord?) throws {
         guard let user = new ?? old else { return }
         for field in UserFilter.Field.allCases where field != .sub {
@@ -82,7 +82,7 @@ extension UserPoolWriter {
 }
 
 extension UserFilter {
-    /// The greatest value that is admitted, but for values that go on with the last character there is.
+    /// The upper bound of matching values; for a prefix, values that continue with U+10FFFF may exceed it.
     fileprivate var lastValue: String {
         switch comparison {
         case .equals: value
@@ -92,7 +92,8 @@ extension UserFilter {
 }
 
 extension UserFilter.Field: SQLConvertible {
-    /// What a search compares; nil when the user has no such value, or one that cannot be stored outside a document.
+    /// The value that a search compares; `nil` if the user has none, or one that cannot be stored in a column of its
+    /// own.
     fileprivate func value(in user: UserRecord) -> String? {
         guard let value = text(in: user), value.sqlValue.isStorable else { return nil }
         return isCaseSensitive ? value : value.lowercased()

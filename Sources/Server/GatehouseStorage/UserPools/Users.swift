@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPoolModel
 
-/// A row of `users`, called `u` in its statements.
+/// A row of `users`, with the alias `u` in its statements.
 enum UserRow {
     static let columns: SQLFragment = """
         u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, u.mfa, \
@@ -52,7 +52,7 @@ extension UserPoolWriter {
         try count(1, user)
         try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)
-        // The row above is that of a user without second factors.
+        // The INSERT above does not write second factors.
         if user.mfa != .none { try update(user) }
     }
 
