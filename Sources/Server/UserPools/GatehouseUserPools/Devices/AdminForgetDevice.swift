@@ -8,7 +8,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Forgets a device of a user.
     ///
-    /// Its refresh tokens stop working; access tokens run out.
+    /// Its refresh tokens stop working; access tokens stay valid until they expire.
     package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))

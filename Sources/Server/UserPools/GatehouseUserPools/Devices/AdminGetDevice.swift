@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a device of a user, with what only administrators see.
+    /// Returns a device of a user, with the attributes that only administrators see.
     package func adminGetDevice(
         _ request: AdminGetDeviceRequest
     ) async throws(ServiceFault) -> AdminGetDeviceResponse {

@@ -8,7 +8,8 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a user's confirmed devices, with what only administrators see, in the order of their keys.
+    /// Returns a page of a user's confirmed devices, with the attributes that only administrators see, in the order of
+    /// keys.
     package func adminListDevices(
         _ request: AdminListDevicesRequest
     ) async throws(ServiceFault) -> AdminListDevicesResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Remembers a confirmed device of a user, or no longer does.
+    /// Sets whether a confirmed device of a user is remembered.
     package func adminUpdateDeviceStatus(
         _ request: AdminUpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {

@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Registers the device that the sign-in behind an access token was made with.
+    /// Registers the device of the sign-in that issued the access token.
     ///
-    /// Only the key that was issued in that sign-in can be confirmed, and only once.
+    /// Only the device key of that sign-in can be confirmed, and only once.
     package func confirmDevice(_ request: ConfirmDeviceRequest) async throws(ServiceFault) -> ConfirmDeviceResponse {
         let caller = try await pools.authorizedCaller(request.accessToken)
         guard caller.family.deviceKey == request.deviceKey else { throw .invalidDeviceKey }
@@ -52,7 +52,7 @@ extension UserPoolsService {
 }
 
 extension UserPoolWriting {
-    /// Forgets the devices that signed in longest ago where the user would have too many.
+    /// Deletes the device with the oldest sign-in if the user would have too many.
     fileprivate func makeRoom(for new: DeviceRecord) throws {
         let limit = DeviceRecord.maximumPerUser
         let devices = try devices(ofUser: new.sub, inPool: new.poolID, after: nil, limit: limit)

@@ -6,26 +6,26 @@ import GatehouseUserPoolModel
 
 /// The identifiers of devices.
 extension UserPools {
-    /// A key for a device that nobody has seen before.
+    /// A new, random device key.
     func newDeviceKey(inPool poolID: String) -> String {
         Self.region(ofPool: poolID) + "_" + entropy.uuid()
     }
 
-    /// The group that a pool's devices belong to: a dash and eight letters or digits.
+    /// The group key of a pool's devices: a dash and eight letters or digits.
     ///
-    /// It is hashed with every device's secret, so it never changes; it is no secret itself.
+    /// It is an input of each device's verifier, so it never changes. It is not secret.
     func deviceGroupKey(ofPool poolID: String) -> String {
         let letters = Array(Alphabet.lettersAndDigits)
         let hash = sealer.mac(Array(poolID.utf8), purpose: "device-group")
         return "-" + String(hash.prefix(8).map { letters[Int($0) % letters.count] })
     }
 
-    /// How a device is called in the SRP handshake.
+    /// The identity of a device in the SRP handshake.
     func identity(of device: DeviceRecord) -> SRPIdentity {
         .device(groupKey: deviceGroupKey(ofPool: device.poolID), deviceKey: device.key)
     }
 
-    /// The part of a pool's id before the underline.
+    /// The part of a pool's id before the underscore.
     static func region(ofPool poolID: String) -> String {
         String(poolID.prefix { $0 != "_" })
     }

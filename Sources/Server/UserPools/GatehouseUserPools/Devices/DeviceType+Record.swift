@@ -6,12 +6,12 @@ import GatehouseCore
 import GatehouseUserPoolModel
 
 extension DeviceType {
-    /// A device as its owner sees it.
+    /// Creates the description of a device for its user.
     init(_ device: DeviceRecord) {
         self.init(device, adding: [:])
     }
 
-    /// A device of `user` as administrators see it.
+    /// Creates the description of a device of `user` for administrators.
     init(_ device: DeviceRecord, of user: UserRecord, in deployment: Deployment) {
         let owner = "\(user.username).\(user.poolID)"
         let place = "\(UserPools.region(ofPool: user.poolID)):\(deployment.accountID)"

@@ -7,14 +7,14 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Reads, seals and opens what a device proves itself with: an SRP salt and verifier that the device has made.
+/// Reads, seals and opens the SRP data of a device: a salt and a verifier that the device has computed.
 struct DeviceVerifiers: Sendable {
     private static let purpose = "device-verifier"
 
     let sealer: Sealer
 
-    /// Reads what a device registers.
-    /// - Throws: `InvalidParameterException` when it is missing, garbage, or proves nothing.
+    /// Reads the salt and verifier that a device registers.
+    /// - Throws: `InvalidParameterException` if one is missing or invalid.
     func read(_ registration: DeviceSecretVerifierConfigType?) throws(ServiceFault) -> SRPVerifier {
         guard let registration else { throw .missingParameter("DeviceSecretVerifierConfig") }
         guard let verifier = registration.passwordVerifier else { throw .missingParameter("PasswordVerifier") }
@@ -30,8 +30,8 @@ struct DeviceVerifiers: Sendable {
         sealer.seal(verifier.packed, purpose: Self.purpose, context: Self.context(key, sub, poolID))
     }
 
-    /// The verifier of a device.
-    /// - Throws: an internal error when the row is another device's, or damaged.
+    /// Opens the verifier of a device.
+    /// - Throws: an internal error if the row belongs to another device or is damaged.
     func open(_ device: DeviceRecord) throws(ServiceFault) -> SRPVerifier {
         let plain: [UInt8]
         do {

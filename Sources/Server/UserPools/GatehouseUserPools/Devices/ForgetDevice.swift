@@ -6,9 +6,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Forgets a device of the user whom an access token stands for.
+    /// Forgets a device of the access token's user.
     ///
-    /// Its refresh tokens stop working; access tokens run out.
+    /// Its refresh tokens stop working; access tokens stay valid until they expire.
     package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
         guard let token = request.accessToken else { throw .missingParameter("AccessToken") }
         let user = try await pools.authorizedUser(token).user

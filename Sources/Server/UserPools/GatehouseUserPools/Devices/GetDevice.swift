@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a device of the user whom an access token stands for.
+    /// Returns a device of the access token's user.
     package func getDevice(_ request: GetDeviceRequest) async throws(ServiceFault) -> GetDeviceResponse {
         guard let token = request.accessToken else { throw .missingParameter("AccessToken") }
         let user = try await pools.authorizedUser(token).user

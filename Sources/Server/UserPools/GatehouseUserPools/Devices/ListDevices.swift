@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of the user's confirmed devices, in the order of their keys.
+    /// Returns a page of the user's confirmed devices, in the order of keys.
     package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
         let user = try await pools.authorizedUser(request.accessToken).user
         let page = try await pools.page(

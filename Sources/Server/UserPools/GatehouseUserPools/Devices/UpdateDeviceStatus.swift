@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Remembers a confirmed device of the user, or no longer does.
+    /// Sets whether a confirmed device of the user is remembered.
     package func updateDeviceStatus(
         _ request: UpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> UpdateDeviceStatusResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes the authenticator app of a user, also one that is being set up; a user without one is no fault.
+    /// Removes the software token of a user, even one that is being set up; a user without one is not an error.
     package func adminDeleteSoftwareToken(
         _ request: AdminDeleteSoftwareTokenRequest
     ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints what a user can sign in with.
+    /// Returns the factors with which a user can sign in.
     package func adminGetUserAuthFactors(
         _ request: AdminGetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Chooses which second factors a user is asked for, and which of them comes first.
+    /// Sets which second factors a user has enabled, and which of them is preferred.
     package func adminSetUserMFAPreference(
         _ request: AdminSetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> AdminSetUserMFAPreferenceResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Switches codes by SMS on or off for a user, in the form that came before `AdminSetUserMFAPreference`.
+    /// Enables or disables codes by SMS for a user, in the form that `AdminSetUserMFAPreference` replaced.
     package func adminSetUserSettings(
         _ request: AdminSetUserSettingsRequest
     ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {

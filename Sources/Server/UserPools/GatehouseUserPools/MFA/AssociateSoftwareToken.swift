@@ -7,9 +7,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Gives a user the secret for an authenticator app.
+    /// Creates the secret for a user's authenticator app.
     ///
-    /// A second call replaces the secret that is being set up; one that is verified stays until the new one is.
+    /// A second call replaces the secret that is being set up; a verified secret stays valid until the new one is
+    /// verified.
     package func associateSoftwareToken(
         _ request: AssociateSoftwareTokenRequest
     ) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {

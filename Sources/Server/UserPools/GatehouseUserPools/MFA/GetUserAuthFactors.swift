@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints what the user can sign in with.
+    /// Returns the factors with which the user can sign in.
     package func getUserAuthFactors(
         _ request: GetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {

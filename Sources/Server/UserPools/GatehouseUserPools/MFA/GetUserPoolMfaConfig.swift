@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints which factors a pool demands and offers besides the password.
+    /// Returns the factors that a pool demands and offers besides the password.
     package func getUserPoolMfaConfig(
         _ request: GetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
@@ -15,7 +15,7 @@ extension UserPoolsService {
 }
 
 extension GetUserPoolMfaConfigResponse {
-    /// The factors of a pool; those that are off are left out.
+    /// The factors of a pool; disabled factors are omitted.
     init(_ pool: UserPoolRecord) {
         let sms = SmsMfaConfigType(
             smsAuthenticationMessage: pool.description.smsAuthenticationMessage,

@@ -6,18 +6,18 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The older form of a user's factors, which knows codes by SMS only.
+/// The older form of a user's factors, which contains only codes by SMS.
 enum LegacyMFAOptions {
     private static let sms = MFAOptionType(deliveryMedium: .sms, attributeName: "phone_number")
 
-    /// The options of a user; `nil` for a user without any.
+    /// The options of a user; `nil` for a user without options.
     static func printed(_ mfa: UserMFA) -> [MFAOptionType]? {
         mfa.legacySMS ? [sms] : nil
     }
 
-    /// The user's factors with these options; none at all switch SMS off.
-    /// - Throws: `InvalidParameterException` for another way than SMS to the phone number, for a user without a number,
-    ///   and where the user must keep what is on.
+    /// The user's factors with these options; an empty list disables SMS.
+    /// - Throws: `InvalidParameterException` for a delivery other than SMS to the phone number, for a user without a
+    ///   number, and if the user must not disable the factor.
     static func applied(
         _ options: [MFAOptionType], to user: UserRecord, in pool: UserPoolRecord, byAdministrator: Bool
     ) throws(ServiceFault) -> UserMFA {

@@ -6,15 +6,15 @@ import CognitoShapes
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a request says about the second factors of a user; factors that it leaves out stay as they are.
+/// The second factors that a request sets for a user; factors that it omits do not change.
 struct MFAPreference: Sendable {
-    /// One factor's part.
+    /// The settings of one factor.
     struct Choice: Sendable, Equatable {
         let factor: SecondFactor
         let isEnabled: Bool
         let isPreferred: Bool
 
-        /// A factor that is not switched on cannot be preferred.
+        /// Creates the settings; a factor that is not enabled cannot be preferred.
         init(_ factor: SecondFactor, enabled: Bool?, preferred: Bool?) {
             self.factor = factor
             isEnabled = enabled ?? false
@@ -37,12 +37,13 @@ struct MFAPreference: Sendable {
         usesPasskeys = webAuthn.map { $0.enabled ?? false }
     }
 
-    /// The user's factors with these choices.
+    /// The user's factors after these choices.
     ///
-    /// Where the pool requires a factor, users choose among theirs and cannot switch one off; administrators can.
+    /// If the pool requires a second factor, users can choose among their factors but not disable one; administrators
+    /// can.
     ///
     /// - Throws: `InvalidParameterException` for a factor that the user does not have or the pool does not allow, for
-    ///   more than one preferred, and for passkeys as the only one.
+    ///   more than one preferred factor, and for passkeys as the only factor.
     func applied(
         to user: UserRecord, in pool: UserPoolRecord, byAdministrator: Bool
     ) throws(ServiceFault) -> UserMFA {
@@ -64,7 +65,7 @@ struct MFAPreference: Sendable {
             mfa.set(choice.factor, enabled: choice.isEnabled, preferred: choice.isPreferred)
         }
         if let usesPasskeys { mfa.usesPasskeys = usesPasskeys }
-        // Who loses the passkey must not be locked out.
+        // A user who loses the passkey must not be locked out.
         guard !mfa.usesPasskeys || !mfa.switchedOn.isEmpty || mfa.softwareToken != nil else {
             throw .invalidParameter("WebAuthnMfaSettings need another MFA method that is turned on.")
         }
@@ -73,7 +74,7 @@ struct MFAPreference: Sendable {
 }
 
 extension UserMFA {
-    /// Switches a factor on or off, and makes it the preferred one or an ordinary one.
+    /// Enables or disables a factor, and sets or removes it as the preferred one.
     mutating func set(_ factor: SecondFactor, enabled isEnabled: Bool, preferred isPreferred: Bool) {
         if isEnabled { enabled.insert(factor) } else { enabled.remove(factor) }
         if isEnabled, isPreferred { preferred = factor } else if preferred == factor { preferred = nil }
@@ -81,7 +82,7 @@ extension UserMFA {
 }
 
 extension UserRecord {
-    /// - Throws: `InvalidParameterException` unless the factor could be asked for at a sign-in.
+    /// - Throws: `InvalidParameterException` if a sign-in could not use the factor.
     func checkDelivery(of factor: SecondFactor, in pool: UserPoolRecord) throws(ServiceFault) {
         guard factor != .softwareToken || mfa.softwareToken != nil else {
             throw .invalidParameter("User has not verified software token mfa")

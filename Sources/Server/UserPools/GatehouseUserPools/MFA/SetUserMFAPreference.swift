@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Chooses which second factors the user is asked for, and which of them comes first.
+    /// Sets which second factors the user has enabled, and which of them is preferred.
     package func setUserMFAPreference(
         _ request: SetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {

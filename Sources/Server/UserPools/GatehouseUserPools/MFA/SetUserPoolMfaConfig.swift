@@ -8,9 +8,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Replaces which factors a pool demands and offers besides the password.
+    /// Replaces the factors that a pool demands and offers besides the password.
     ///
-    /// A block that is left out switches its factor off. The way that SMS take stays, for they carry other codes too.
+    /// An omitted block disables its factor. The SMS configuration stays, because other messages use it, too.
     package func setUserPoolMfaConfig(
         _ request: SetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
@@ -32,7 +32,7 @@ extension UserPoolsService {
 
 extension UserPoolRecord {
     fileprivate mutating func replaceFactors(by request: SetUserPoolMfaConfigRequest) throws(ServiceFault) {
-        // Silence must not switch off what is demanded now.
+        // An omitted requirement must not disable MFA in a pool that demands or allows it.
         guard let requirement = request.mfaConfiguration ?? (mfa.requirement == .off ? .off : nil) else {
             throw .invalidParameter("[MfaConfiguration] must be one of 'ON', 'OFF', or 'OPTIONAL'.")
         }

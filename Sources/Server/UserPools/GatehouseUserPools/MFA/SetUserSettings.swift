@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Switches codes by SMS on or off for the user, in the form that came before `SetUserMFAPreference`.
+    /// Enables or disables codes by SMS for the user, in the form that `SetUserMFAPreference` replaced.
     package func setUserSettings(
         _ request: SetUserSettingsRequest
     ) async throws(ServiceFault) -> SetUserSettingsResponse {

@@ -8,9 +8,9 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Draws, seals and checks the secrets that users share with their authenticator apps.
+/// Generates, seals and checks the secrets that users share with their authenticator apps.
 struct SoftwareTokens: Sendable {
-    /// A secret that was drawn: as the user gets it, once, and as it is kept.
+    /// A new secret: in the form that the user receives once, and in the form that is stored.
     struct Draw: Sendable {
         /// Base32 without padding, 52 characters.
         let secretCode: String
@@ -18,13 +18,13 @@ struct SoftwareTokens: Sendable {
     }
 
     private static let purpose = "software-token"
-    /// HMAC-SHA-1 takes any number; the service gives 52 characters of Base32.
+    /// HMAC-SHA-1 accepts any length; 32 bytes are 52 characters of Base32, as in Cognito.
     private static let secretBytes = 32
 
     let sealer: Sealer
     let entropy: Entropy
 
-    /// A new secret for a user.
+    /// Generates a secret for a user.
     func draw(for user: UserRecord) -> Draw {
         let secret = entropy.bytes(Self.secretBytes)
         return Draw(
@@ -32,7 +32,7 @@ struct SoftwareTokens: Sendable {
             sealed: sealer.seal(secret, purpose: Self.purpose, context: Self.context(user)))
     }
 
-    /// The step whose code a user gave; `nil` for a wrong one.
+    /// The time step whose code the user entered; `nil` for a wrong code.
     /// - Throws: an internal error for a secret that was not sealed for this user.
     func matchingStep(
         _ code: String, of sealed: [UInt8], for user: UserRecord, at now: Date
@@ -46,9 +46,9 @@ struct SoftwareTokens: Sendable {
         return TOTP(secret: Secret(secret)).matchingStep(code, at: now)
     }
 
-    /// What is spent when the code of a step is taken, so that it is good once.
+    /// The record that a time step's code was used, so that it is accepted only once.
     static func ticket(of user: UserRecord, step: Int64) -> SpentTicket {
-        // The step's code is taken until the step after it has passed.
+        // The code of a step is accepted until the next step has ended.
         let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)))
         return SpentTicket(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
     }
@@ -63,10 +63,10 @@ extension UserPools {
 }
 
 extension ServiceFault {
-    /// For codes of an authenticator app in a pool that has none.
+    /// The fault for codes of an authenticator app in a pool that does not allow them.
     static let noSoftwareTokens = ServiceFault(
         .softwareTokenMFANotFound, "Software Token MFA has not been enabled by the userPool")
-    /// For the code of a step that was taken before.
+    /// The fault for the code of a time step that was used already.
     static let usedSoftwareToken = ServiceFault(
         .expiredCode, "Your software token has already been used once.")
 }

@@ -4,14 +4,14 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// For whom a software token is set up: somebody who has signed in, or who is about to.
+/// The credential of a user who sets up a software token: an access token, or the session of a sign-in.
 enum TokenBearer: Sendable {
-    /// An access token.
+    /// The access token of a signed-in user.
     case user(String)
     /// The session string of an open `MFA_SETUP`.
     case session(String)
 
-    /// - Throws: `InvalidParameterException` unless it is one of the two.
+    /// - Throws: `InvalidParameterException` unless exactly one of the two is present.
     init(accessToken: String?, session: String?) throws(ServiceFault) {
         switch (accessToken, session) {
         case (let token?, nil): self = .user(token)

@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseUserPoolModel
 
-/// A user's factors as the service prints them; what is empty is left out.
+/// The factors of a user as responses contain them; empty lists are omitted.
 struct UserFactorList: Sendable {
     let preferred: String?
     let enabled: [String]?
@@ -17,7 +17,8 @@ struct UserFactorList: Sendable {
         legacyOptions = LegacyMFAOptions.printed(user.mfa)
     }
 
-    /// What a user can sign in with where the pool lets them: first factors, and the authenticator app.
+    /// The factors with which a user can sign in: the password, the other first factors that the pool allows, and the
+    /// software token.
     static func configured(
         for user: UserRecord, with passkeys: [PasskeyRecord], in pool: UserPoolRecord
     ) -> [AuthFactorType] {

@@ -10,9 +10,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Takes the first code of an authenticator app, which shows that it has the secret.
+    /// Checks the first code of an authenticator app, which shows that the app has the secret.
     ///
-    /// From then on the token can be preferred, and a pool that requires a second factor asks for it by itself.
+    /// From then on the token can be preferred, and a pool that requires a second factor uses it without further
+    /// settings.
     package func verifySoftwareToken(
         _ request: VerifySoftwareTokenRequest
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
@@ -46,11 +47,11 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// Judges the first code of a secret, whoever gives it: limited in tries, and good once.
+    /// Judges the first code of a secret: attempts are limited, and a correct code is accepted once.
     ///
-    /// The tries are counted apart from those of sign-ins: who can draw a secret can always give a right code, and must
-    /// not clear a count of wrong passwords with it.
-    /// - Returns: the refusal, or `nil` for a right code. The transaction must end well for the count to stay.
+    /// These attempts are counted separately from those of sign-ins. A user who can create a secret can always send a
+    /// correct code, and must not reset the count of wrong passwords with it.
+    /// - Returns: the refusal, or `nil` for a correct code. The transaction must commit for the count to stay.
     func judgeFirstCode(
         _ code: String, of secret: [UInt8], for user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> ServiceFault? {

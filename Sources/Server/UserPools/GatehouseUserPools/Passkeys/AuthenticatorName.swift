@@ -5,16 +5,16 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWebAuthn
 
-/// What people call the thing that keeps a passkey.
+/// The display name of the authenticator that stores a passkey.
 enum AuthenticatorName {
-    /// The maker's name where the authenticator tells its model, and otherwise where it is.
+    /// The name of the product if the AAGUID is known, and otherwise the kind of authenticator.
     static func of(_ passkey: PasskeyRecord) -> String {
         if let name = makers[Hex.encode(passkey.aaguid)] { return name }
         let isInside = passkey.attachment.map { $0 == .platform } ?? (passkey.transports == ["internal"])
         return isInside ? "Platform passkey" : "Roaming passkey"
     }
 
-    /// Keepers of passkeys that many people have, by their AAGUIDs.
+    /// Common authenticators, by their AAGUIDs.
     private static let makers = [
         "fbfc3007154e4ecc8c0b6e020557d7bd": "Apple Passwords",
         "dd4ec289e01d41c9bb8970fa845d4bf2": "iCloud Keychain (managed)",

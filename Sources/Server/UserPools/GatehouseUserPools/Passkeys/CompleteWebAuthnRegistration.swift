@@ -9,7 +9,7 @@ import GatehouseWebAuthn
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Accepts the passkey that the user's authenticator has made.
+    /// Verifies and stores the passkey that the user's authenticator has created.
     package func completeWebAuthnRegistration(
         _ request: CompleteWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
@@ -44,7 +44,7 @@ extension UserPoolsService {
         return CompleteWebAuthnRegistrationResponse()
     }
 
-    /// The answer of the authenticator, and the challenge that it claims to have signed.
+    /// The authenticator's response, and the challenge in its client data.
     private static func registration(
         _ credential: WireValue
     ) throws(ServiceFault) -> (response: RegistrationResponse, challenge: [UInt8]) {
@@ -58,7 +58,7 @@ extension UserPoolsService {
 }
 
 extension PasskeyRecord {
-    /// The row of a passkey that was just accepted.
+    /// The row of a new passkey.
     fileprivate init(
         _ credential: RegisteredCredential, _ response: RegistrationResponse, of user: UserRecord,
         relyingPartyID: String, at date: Date

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes one of the user's passkeys.
+    /// Deletes one of the user's passkeys.
     package func deleteWebAuthnCredential(
         _ request: DeleteWebAuthnCredentialRequest
     ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {

@@ -9,7 +9,7 @@ import GatehouseWebAuthn
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints the user's passkeys, the oldest first.
+    /// Returns the user's passkeys, the oldest first.
     package func listWebAuthnCredentials(
         _ request: ListWebAuthnCredentialsRequest
     ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
@@ -19,7 +19,7 @@ extension UserPoolsService {
             limit: request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? PasskeyRecord.maximumPerUser,
             position: \.place
         ) { store, after, limit in
-            // They are twenty at most; a place stays one when the passkey that was there is removed.
+            // A user has at most twenty passkeys. A position stays valid after its passkey is deleted.
             let all = try store.passkeys(ofUser: user.sub, inPool: user.poolID)
             return Array(all.sorted { $0.place < $1.place }.filter { $0.place > after ?? "" }.prefix(limit))
         }
@@ -29,7 +29,7 @@ extension UserPoolsService {
 }
 
 extension PasskeyRecord {
-    /// Where the passkey stands in lists: milliseconds in thirteen digits reach far enough.
+    /// The position of the passkey in lists; thirteen digits of milliseconds last until the year 2286.
     fileprivate var place: String {
         let milliseconds = String(Int(createdAt.timeIntervalSince1970 * 1_000))
         return String(repeating: "0", count: max(0, 13 - milliseconds.count)) + milliseconds + wireID

@@ -7,12 +7,12 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The challenge of a registration between its two calls.
+/// The challenge of a passkey registration between its two calls.
 ///
-/// It is not stored: what the authenticator signs is itself the sealed state, good for one user, once, for five
+/// It is not stored: the authenticator signs the sealed state itself, which is valid for one user, once, and for five
 /// minutes.
 struct RegistrationChallenge: Sendable, Equatable {
-    /// How long it is good, in seconds.
+    /// The validity of a challenge, in seconds.
     private static let lifetime = 300.0
     private static let purpose = "passkey-registration"
 
@@ -20,15 +20,15 @@ struct RegistrationChallenge: Sendable, Equatable {
     let clientID: String
     private let expiresAt: Date
 
-    /// A new challenge for the user of a client.
+    /// Creates a challenge for a user of a client.
     init(clientID: String, entropy: Entropy, now: Date) {
         id = entropy.uuid()
         self.clientID = clientID
         expiresAt = now.addingTimeInterval(Self.lifetime)
     }
 
-    /// Opens what ``sealed(by:for:)`` made for the same user.
-    /// - Throws: `WebAuthnChallengeNotFoundException` for anything else, and for one that is too old.
+    /// Opens a challenge that ``sealed(by:for:)`` returned for the same user.
+    /// - Throws: `WebAuthnChallengeNotFoundException` for other data, and for an expired challenge.
     init(opening challenge: [UInt8], of user: UserRecord, sealer: Sealer, now: Date) throws(ServiceFault) {
         let plain: [UInt8]
         do {
@@ -52,7 +52,7 @@ struct RegistrationChallenge: Sendable, Equatable {
         return sealer.seal(fields.bytes, purpose: Self.purpose, context: Self.context(user))
     }
 
-    /// The row that remembers that it was answered.
+    /// The record that the challenge was answered.
     var spentTicket: SpentTicket { SpentTicket(id: id, expiresAt: expiresAt) }
 
     private static func context(_ user: UserRecord) -> [UInt8] { Array("\(user.poolID)|\(user.sub)".utf8) }

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 import GatehouseWebAuthn
 import GatehouseWire
 
-/// The faults of passkeys.
+/// The faults of passkey operations.
 extension ServiceFault {
     static let noSuchPasskeyChallenge = ServiceFault(
         .webAuthnChallengeNotFound, "The challenge of this passkey is unknown, used or expired: start again.")
@@ -17,7 +17,7 @@ extension ServiceFault {
     static let knownPasskey = ServiceFault(.invalidParameter, "This passkey is registered already.")
     static let noSuchPasskey = ServiceFault(.resourceNotFound, "The user has no such passkey.")
 
-    /// What a registration that fails is answered with.
+    /// The fault for a registration that fails.
     init(registration error: WebAuthnError) {
         switch error {
         case .malformedResponse, .malformedClientData, .wrongType, .malformedAttestation,
@@ -34,7 +34,7 @@ extension ServiceFault {
             .unknownAttestationFormat:
             self.init(.webAuthnCredentialNotSupported, "The credential is not supported.", cause: error)
         case .credentialNotAllowed, .otherUser, .changedBackupEligibility, .wrongSignature, .clonedAuthenticator:
-            // These belong to authentications.
+            // These errors occur only in authentications.
             self.init(.invalidParameter, "The credential is malformed.", cause: error)
         }
     }

@@ -9,7 +9,7 @@ import GatehouseWebAuthn
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Asks the user's authenticator for a new passkey.
+    /// Returns the options with which the user's authenticator creates a new passkey.
     package func startWebAuthnRegistration(
         _ request: StartWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
@@ -27,7 +27,7 @@ extension UserPoolsService {
 }
 
 extension PasskeySettings {
-    /// How long the user may take, in milliseconds.
+    /// The time limit for the user, in milliseconds.
     private static let timeout: WireValue = 60_000
 
     /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3, section 5.1).

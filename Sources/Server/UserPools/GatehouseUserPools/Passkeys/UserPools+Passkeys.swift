@@ -8,16 +8,16 @@ import GatehouseWebAuthn
 import GatehouseWire
 
 extension UserPools {
-    /// The passkeys that a sign-in can be begun with: those of the user for the pool's domain.
+    /// The passkeys with which a sign-in can begin: those of the user for the pool's domain.
     ///
-    /// A name that stands for nobody has one or none, always the same.
+    /// An unknown user name has one decoy passkey or none, always the same.
     func usablePasskeys(
         of user: UserRecord?, typedName: String, in pool: UserPoolRecord, from store: any UserPoolReading
     ) throws -> [PasskeyRecord] {
-        // A pool that cannot ask for passkeys has no use for any.
+        // The passkeys are not used if the pool cannot request them.
         guard let settings = try? PasskeySettings(pool, deployment: deployment) else { return [] }
         guard let user else {
-            // An unknown name takes as long to look up as a user without passkeys.
+            // For an unknown user name, the lookup takes as long as for a user without passkeys.
             _ = try store.passkeys(ofUser: "", inPool: pool.id)
             return decoyPasskeys(of: typedName, in: pool, settings)
         }
@@ -25,7 +25,7 @@ extension UserPools {
             .filter { $0.relyingPartyID == settings.relyingParty.id }
     }
 
-    /// What a name that stands for nobody would have: half of such names have a passkey.
+    /// The decoy passkeys of an unknown user name: one for half of the names.
     private func decoyPasskeys(
         of typedName: String, in pool: UserPoolRecord, _ settings: PasskeySettings
     ) -> [PasskeyRecord] {
@@ -41,7 +41,7 @@ extension UserPools {
         ]
     }
 
-    /// A key to check made-up proofs with: anybody may know its secret, since a proof by nobody is refused all the same.
+    /// The key that checks the proofs of decoy passkeys; its secret may be public, because every such proof is refused.
     private static let decoyKey: [UInt8] = {
         let one = [UInt8](repeating: 0, count: 31) + [1]
         guard let key = P256SigningKey(scalar: one) else { preconditionFailure("1 is below the order of the curve") }

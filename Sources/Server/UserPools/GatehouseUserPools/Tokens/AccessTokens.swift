@@ -10,8 +10,8 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// Finds the user whom an access token stands for.
-    /// - Throws: `NotAuthorizedException` with the text for what is wrong.
+    /// Finds the user of an access token.
+    /// - Throws: the errors of ``authorizedCaller(_:)``.
     func authorizedUser(
         _ accessToken: String
     ) async throws(ServiceFault) -> (user: UserRecord, client: AppClientRecord) {
@@ -19,16 +19,18 @@ extension UserPools {
         return (caller.user, caller.client)
     }
 
-    /// Finds whom an access token stands for, and the sign-in that it comes from.
+    /// Finds the user, the client and the sign-in of an access token.
     ///
-    /// Everything is checked: signature, issuer, use, expiry, scope, revocation, and that client and user still stand.
+    /// The check covers the signature, issuer, use, expiry, scope and revocation of the token, the client, and the user's
+    /// state.
     ///
-    /// - Throws: `NotAuthorizedException` with the text for what is wrong.
+    /// - Throws: `NotAuthorizedException` for an invalid token or a disabled user, and the faults of an unconfirmed user
+    ///   and of a user who must reset the password.
     func authorizedCaller(_ accessToken: String) async throws(ServiceFault) -> AuthorizedCaller {
         guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await read { try TokenRows(behind: token, in: $0) }
         try check(token, against: rows)
-        // The reset that ended the sessions is what the user must know of.
+        // A reset also ends the sessions, and the user must learn of the reset.
         guard rows.user?.status != .resetRequired else { throw .resetRequired }
         guard let family = rows.family, family.revokedAt == nil, family.sub == rows.user?.sub else {
             throw ServiceFault(.notAuthorized, "Access Token has been revoked")
@@ -71,7 +73,7 @@ extension UserPools {
     }
 }
 
-/// Who presented a good access token.
+/// The caller that presented a valid access token.
 struct AuthorizedCaller: Sendable {
     let user: UserRecord
     let client: AppClientRecord
@@ -79,7 +81,7 @@ struct AuthorizedCaller: Sendable {
     let family: TokenFamilyRecord
 }
 
-/// The rows that decide about a token, read in one go.
+/// The rows that decide about a token, read in one transaction.
 struct TokenRows: Sendable {
     let keys: [SigningKeyRecord]
     let client: AppClientRecord?

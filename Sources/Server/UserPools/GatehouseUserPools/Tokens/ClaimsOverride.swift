@@ -4,11 +4,12 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a function's changes do to the claims of a token.
+/// Applies the changes of the PreTokenGeneration trigger to the claims of a token.
 ///
-/// What a token rests on stays as it is, whatever the function says; suppression wins over everything else.
+/// Claims on which the validity of the token depends never change, and suppression takes precedence over all other
+/// changes.
 enum ClaimsOverride {
-    /// Claims that no function changes, in any token.
+    /// Claims that the trigger cannot change, in any token.
     private static let fixed: Set<String> = [
         "acr", "amr", "at_hash", "auth_time", "azp", "exp", "iat", "identities", "iss", "jti", "nbf", "nonce",
         "origin_jti", "sub", "token_use", "username", "client_id", "event_id", "device_key", "version", "act",

@@ -5,10 +5,10 @@ import GatehouseCore
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-/// What verifiers read: keys and addresses.
+/// The documents for verifiers of tokens: keys and addresses.
 extension UserPools {
-    /// `jwks.json`: the public keys of a pool, retired ones included while tokens under them may live.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    /// `jwks.json`: the public keys of a pool, with retired keys as long as their tokens may be valid.
+    /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func jsonWebKeySet(ofPool id: String) async throws(ServiceFault) -> WireValue {
         let now = clock.now
         let keys = try await read { store in
@@ -20,8 +20,8 @@ extension UserPools {
 
     /// `openid-configuration` of a pool without a domain.
     ///
-    /// Cognito names endpoints of such a pool that it does not serve; this document leaves them out.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    /// Cognito names endpoints that such a pool does not have; this document omits them.
+    /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
         _ = try await read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Renews tokens; gives a new refresh token where the client rotates them.
+    /// Renews tokens; returns a new refresh token if the client rotates them.
     package func getTokensFromRefreshToken(
         _ request: GetTokensFromRefreshTokenRequest
     ) async throws(ServiceFault) -> GetTokensFromRefreshTokenResponse {
@@ -26,7 +26,7 @@ extension UserPoolsService {
                 renewal, from: origin(.app(nil), by: renewal.client), metadata: request.clientMetadata))
     }
 
-    /// REFRESH_TOKEN_AUTH of `InitiateAuth`: the same with a secret hash, and never a new refresh token.
+    /// Renews tokens for REFRESH_TOKEN_AUTH of `InitiateAuth`, with a secret hash and without a new refresh token.
     func refreshTokens(
         clientID: String, parameters: [String: String], context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -45,7 +45,7 @@ extension UserPoolsService {
         return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))
     }
 
-    /// Without rotation and without sessions a renewal writes nothing.
+    /// Renews the tokens; without rotation and without session tracking, nothing is written.
     private func renew(
         _ renewal: Renewal, from origin: CallOrigin, metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> AuthenticationResultType {
@@ -77,10 +77,10 @@ extension UserPoolsService {
         return issue.result
     }
 
-    /// The rows behind a refresh token that is good.
+    /// The rows of a valid refresh token.
     ///
-    /// A token that rotation replaced longer ago than the grace period may be stolen, or the newer one is: its family
-    /// is revoked (RFC 9700, section 4.14.2).
+    /// If rotation replaced the token longer ago than the grace period, the token or its successor may be stolen, and
+    /// the family is revoked (RFC 9700, section 4.14.2).
     private func renewal(
         _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
@@ -95,10 +95,10 @@ extension UserPoolsService {
         return renewal
     }
 
-    /// Finds the rows of a refresh token that has neither expired nor been revoked.
+    /// Finds the rows of a refresh token that is neither expired nor revoked.
     ///
-    /// `prove` judges the client before the token is judged; it receives the token's user, if there is one. A device's
-    /// token is good only along with the device's key.
+    /// `prove` checks the client before the token is checked; it receives the user of the token, if there is one. The
+    /// token of a device is valid only with the key of the device.
     private func found(
         _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
@@ -129,7 +129,7 @@ extension UserPoolsService {
     }
 }
 
-/// The rows behind a refresh token.
+/// The rows of a refresh token.
 private struct Renewal: Sendable {
     let client: AppClientRecord
     let pool: UserPoolRecord
@@ -153,9 +153,11 @@ extension ServiceFault {
 }
 
 extension ClientSecrets {
-    /// The secret hash of a renewal is made with the stored name; older clients make it with the sub.
+    /// Checks the secret hash of a renewal, which is computed with the stored user name, or in older clients with the
+    /// sub.
     ///
-    /// For a token that is nobody's no hash can be right: that there is one suffices, and the token is refused.
+    /// For a token without a user, no hash can be correct. A present hash is therefore accepted here, and the token
+    /// itself is refused.
     fileprivate func checkRefreshHash(
         _ hash: String?, user: UserRecord?, client: AppClientRecord
     ) throws(ServiceFault) {

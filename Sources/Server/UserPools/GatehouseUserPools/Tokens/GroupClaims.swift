@@ -4,16 +4,16 @@
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What tokens say of a user's groups.
+/// The claims about a user's groups.
 struct GroupClaims: Sendable, Equatable {
-    /// The groups' names, the best group first.
+    /// The names of the groups, in order of precedence.
     let names: [String]
-    /// The roles of all groups, each once, that of the best group first.
+    /// The roles of all groups without duplicates, in order of precedence.
     let roles: [String]
-    /// The role of the best group that has one; `nil` where groups of the same precedence have different ones.
+    /// The role of the first group that has one; `nil` if groups of the same precedence have different roles.
     let preferredRole: String?
 
-    /// A lower precedence is better, none is the worst; names decide a tie.
+    /// Creates the claims of groups: a lower precedence value comes first, no value comes last, and names decide a tie.
     init(_ groups: [GroupRecord]) {
         let ranked = groups.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
         names = ranked.map(\.name)
@@ -25,12 +25,12 @@ struct GroupClaims: Sendable, Equatable {
         preferredRole = best.count == 1 ? roles.first : nil
     }
 
-    /// Groups that somebody else has put together.
+    /// Creates claims from names and roles that a trigger returned.
     init(names: [String], roles: [String], preferredRole: String?) {
         (self.names, self.roles, self.preferredRole) = (names, roles, preferredRole)
     }
 
-    /// What an ID token says.
+    /// The claims of an ID token.
     var idToken: [WireName: WireValue] {
         var claims = accessToken
         if !roles.isEmpty { claims["cognito:roles"] = .array(roles.map(WireValue.string)) }
@@ -38,7 +38,7 @@ struct GroupClaims: Sendable, Equatable {
         return claims
     }
 
-    /// What an access token says: the names alone.
+    /// The claims of an access token: the names only.
     var accessToken: [WireName: WireValue] {
         names.isEmpty ? [:] : ["cognito:groups": .array(names.map(WireValue.string))]
     }

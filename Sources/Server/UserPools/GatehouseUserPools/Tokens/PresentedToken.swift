@@ -6,26 +6,27 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A token of a user pool as somebody presents it: read, but not believed until `verified` says so.
+/// A token of a user pool that a caller presented; it is not trusted before `verified` succeeds.
 struct PresentedToken {
-    /// The claims by which rows are looked for: no store keeps a zero byte in a key, so no token of ours has one.
+    /// The claims that are used as keys for rows: no stored key contains a zero byte, so no valid token contains one
+    /// here.
     private static let lookups = ["iss", "sub", "origin_jti", "event_id", "client_id", "aud"]
 
     let poolID: String
     /// SHA-256 of the whole text.
     let digest: [UInt8]
-    /// Whether the signature was found good before.
+    /// Whether the signature was verified earlier.
     private(set) var isProven = false
     private let jws: UnverifiedJWS
     private let claims: [WireName: WireValue]
 
-    /// Reads a token without believing it.
-    /// - Returns: `nil` for what is no token of a user pool.
+    /// Reads a token without verifying it.
+    /// - Returns: `nil` if the text is not a token of a user pool.
     init?(_ text: String) {
         self.init(text, digest: sha256(Array(text.utf8)))
     }
 
-    /// Reads a token whose digest is known already.
+    /// Reads a token whose digest is known.
     init?(_ text: String, digest: [UInt8]) {
         guard
             let jws = try? UnverifiedJWS(text),
@@ -39,20 +40,20 @@ struct PresentedToken {
         self.poolID = String(poolID)
     }
 
-    /// The same token, its signature found good.
+    /// The same token, marked as verified.
     var proven: PresentedToken {
         var token = self
         token.isProven = true
         return token
     }
 
-    /// A claim that decides only which rows are read.
+    /// A claim that only selects the rows to read.
     var unverifiedSubject: String { claims["sub"]?.stringValue ?? "" }
     var unverifiedFamily: String? { claims["origin_jti"]?.stringValue }
     var unverifiedEvent: String? { claims["event_id"]?.stringValue }
     var unverifiedClient: String { (claims["client_id"] ?? claims["aud"])?.stringValue ?? "" }
 
-    /// The claims, if the pool signed them with a key that still verifies.
+    /// The claims, if the pool signed them with a key that is still valid for verification.
     /// - Throws: `JWSError`.
     func verified(
         by records: [SigningKeyRecord], _ keys: SigningKeys, at now: Date
@@ -65,7 +66,7 @@ struct PresentedToken {
     }
 }
 
-/// Claims whose signature was checked.
+/// Claims with a verified signature.
 struct VerifiedClaims {
     let keyID: String
     fileprivate let values: [WireName: WireValue]

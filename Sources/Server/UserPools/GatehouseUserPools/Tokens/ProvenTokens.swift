@@ -5,24 +5,24 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import Synchronization
 
-/// Remembers tokens whose signature was verified, by their digest: an app presents the same one until it expires.
+/// A cache of tokens with a verified signature, by their digest: an app presents the same token until it expires.
 ///
-/// A signature that was good stays good. Everything that can change, such as expiry, revocation and whether the key is
-/// still the pool's, is checked each time.
+/// A signature remains valid. Everything that can change is checked each time, such as expiry, revocation, and whether
+/// the key still belongs to the pool.
 final class ProvenTokens: Sendable {
-    /// When it is full, it starts over.
+    /// The maximum number of tokens; a full cache is emptied.
     private static let capacity = 1_024
 
     private let tokens = Mutex<[[UInt8]: PresentedToken]>([:])
 
-    /// The token, with the proof if there is one; `nil` for what is no token of a user pool.
+    /// The token, from the cache if it is there; `nil` if the text is not a token of a user pool.
     func token(_ text: String) -> PresentedToken? {
         guard text.utf8.count <= UnverifiedJWS.maximumLength else { return nil }
         let digest = sha256(Array(text.utf8))
         return tokens.withLock { $0[digest] } ?? PresentedToken(text, digest: digest)
     }
 
-    /// Remembers a token that was verified.
+    /// Adds a verified token.
     func insert(_ token: PresentedToken) {
         guard !token.isProven else { return }
         tokens.withLock { tokens in

@@ -9,7 +9,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Revokes a refresh token with every access token of the same sign-in.
     ///
-    /// Unknown tokens are no error.
+    /// An unknown token is not an error.
     package func revokeToken(_ request: RevokeTokenRequest) async throws(ServiceFault) -> RevokeTokenResponse {
         let client = try await pools.read { try $0.existingClient(request.clientId).client }
         try pools.clientSecrets.checkSecret(request.clientSecret, client: client)

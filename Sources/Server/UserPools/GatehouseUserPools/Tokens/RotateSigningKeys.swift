@@ -8,11 +8,12 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPools {
-    /// Gives a pool new signing keys.
+    /// Creates new signing keys for a pool.
     ///
-    /// Tokens under the old ones stay good until they expire: their keys remain in the key set that long and only
-    /// verify. With `discardingOld` they go at once, and every token under them is refused; refresh tokens stay good.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool.
+    /// Tokens that the old keys signed remain valid until they expire: the key set contains the old keys until then, for
+    /// verification only. With `discardingOld`, the old keys are deleted at once, and all tokens that they signed are
+    /// refused. Refresh tokens remain valid.
+    /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func rotateSigningKeys(ofPool id: String, discardingOld: Bool = false) async throws(ServiceFault) {
         _ = try await read { try $0.existingPool(id) }
         let fresh = try await newSigningKeys(forPool: id)
@@ -30,7 +31,7 @@ extension UserPools {
         }
     }
 
-    /// The ids of all pools, in their order.
+    /// The ids of all pools, in ascending order.
     package func poolIDs() async throws(ServiceFault) -> [String] {
         var ids: [String] = []
         var page: [String]
@@ -41,7 +42,7 @@ extension UserPools {
         return ids
     }
 
-    /// Makes a key for ID tokens and one for access tokens.
+    /// Generates a key for ID tokens and one for access tokens.
     func newSigningKeys(forPool id: String) async throws(ServiceFault) -> [SigningKeyRecord] {
         let now = clock.now
         let signingKeys = signingKeys

@@ -24,9 +24,9 @@ final class SigningKeys: Sendable {
         self.source = source
     }
 
-    /// Takes a new key for a pool and seals it.
+    /// Creates a signing key for a pool and seals it.
     ///
-    /// Takes some hundred milliseconds where the source has no key in stock.
+    /// This takes some hundred milliseconds if the source has no key in stock.
     func generate(_ use: SigningKeyRecord.Use, forPool poolID: String, at now: Date) throws -> SigningKeyRecord {
         let key = try source.next()
         let jwk = key.publicKey.jwk
@@ -65,11 +65,11 @@ final class SigningKeys: Sendable {
 }
 
 extension SigningKeyRecord {
-    /// How long a retired key verifies, in seconds: as long as the last token it signed, and an hour more for clocks that
-    /// disagree.
+    /// The time for which a retired key verifies, in seconds: the lifetime of the last token that it signed, and one
+    /// hour for clocks that differ.
     static let timeInRetirement = TokenFamilyRecord.longestTokenLife + 3_600
 
-    /// Whether a token under this key may still be good.
+    /// Whether a token that this key signed may still be valid.
     func verifies(at now: Date) -> Bool {
         guard let retiredAt else { return true }
         return now.timeIntervalSince(retiredAt) < Self.timeInRetirement
@@ -77,7 +77,7 @@ extension SigningKeyRecord {
 }
 
 extension [SigningKeyRecord] {
-    /// The key that signs now: the newest of its use that is not retired.
+    /// The key that signs now: the newest one for its use that is not retired.
     func current(_ use: SigningKeyRecord.Use) -> SigningKeyRecord? {
         first { $0.use == use && $0.retiredAt == nil }
     }

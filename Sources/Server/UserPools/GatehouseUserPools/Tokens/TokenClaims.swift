@@ -5,18 +5,18 @@ import Foundation
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What a user's tokens say.
+/// The claims of a user's tokens.
 struct TokenClaims {
     let user: UserRecord
     let client: AppClientRecord
     let family: TokenFamilyRecord
     let groups: GroupClaims
-    /// What a function of the pool changes.
+    /// The changes of the PreTokenGeneration trigger.
     var override = PreTokenGeneration.nothing
     let issuer: String
     let issuedAt: Date
 
-    /// The scope of access tokens from the API, which opens the user's own operations.
+    /// The scope of access tokens from the API, which permits the user's own operations.
     static let scope = "aws.cognito.signin.user.admin"
 
     /// The payload of an ID token.
@@ -44,7 +44,7 @@ struct TokenClaims {
         return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
     }
 
-    /// Whether the tokens tell where they come from.
+    /// Whether the tokens contain the id of their family, so that they can be revoked.
     private var isRevocable: Bool { client.isRevocationEnabled || client.rotatesRefreshTokens }
 
     private func common(use: String, lifetime: Double) -> [WireName: WireValue] {

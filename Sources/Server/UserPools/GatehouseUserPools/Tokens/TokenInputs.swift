@@ -3,17 +3,17 @@
 
 import GatehouseUserPoolModel
 
-/// What a user's tokens are made of besides the user: read in the transaction that reads the user.
+/// The inputs for a user's tokens besides the user, read in the transaction that reads the user.
 struct TokenInputs: Sendable {
     let keys: [SigningKeyRecord]
     let groups: GroupClaims
 
-    /// For a step that issues no tokens.
+    /// The inputs for a step that issues no tokens.
     static let none = TokenInputs(keys: [], groups: GroupClaims([]))
 }
 
 extension UserPoolReading {
-    /// The keys of a pool and the groups of one of its users; none for a name that stands for nobody.
+    /// The keys of a pool and the groups of one of its users; no groups for an unknown user name.
     func tokenInputs(of user: UserRecord?, inPool poolID: String) throws -> TokenInputs {
         let memberships = try user.map { user in
             try groups(ofUser: user.sub, inPool: poolID, after: nil, limit: GroupRecord.maximumPerUser)

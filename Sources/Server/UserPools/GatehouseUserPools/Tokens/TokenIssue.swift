@@ -8,9 +8,9 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Tokens that are not given out yet: first the rows behind them must be on disk.
+/// Tokens that are not returned yet: first their rows must be stored.
 struct TokenIssue: Sendable {
-    /// Those of a new sign-in are yet to be signed.
+    /// The result of the operation; the tokens of a new sign-in are not signed yet.
     let result: AuthenticationResultType
     fileprivate let family: TokenFamilyRecord?
     fileprivate let refreshToken: RefreshTokenRecord?
@@ -18,9 +18,9 @@ struct TokenIssue: Sendable {
     fileprivate let session: (record: UserSessionRecord, limit: Int)?
     fileprivate let device: (record: DeviceRecord, address: String)?
 
-    /// Writes the rows, in the transaction that concludes the sign-in or renewal.
+    /// Writes the rows, in the transaction that completes the sign-in or renewal.
     ///
-    /// - Throws: `ResourceNotFoundException` when the device that signs in was forgotten meanwhile.
+    /// - Throws: `ResourceNotFoundException` if the device that signs in was forgotten in the meantime.
     func save(in store: any UserPoolWriting) throws {
         if let device, let family {
             try store.noteSignIn(with: device.record, from: device.address, at: family.authTime)
@@ -33,9 +33,10 @@ struct TokenIssue: Sendable {
     /// Whether a session begins with the tokens.
     var beginsSession: Bool { session != nil }
 
-    /// Begins the session, and ends those that are too many then, unless the tokens were revoked meanwhile.
+    /// Begins the session and ends the least recently used ones over the limit, unless the tokens were revoked in the
+    /// meantime.
     ///
-    /// A sign-in that a function may yet refuse ends no session: that is done once the tokens are there.
+    /// A sign-in that a trigger may still refuse ends no session; it does so once the tokens are issued.
     func beginSession(in store: any UserPoolWriting) throws {
         guard let session, let family, let stored = try store.tokenFamily(family.id, inPool: family.poolID),
             stored.revokedAt == nil
@@ -43,26 +44,26 @@ struct TokenIssue: Sendable {
         try store.begin(session.record, keeping: session.limit)
     }
 
-    /// Makes worthless what was saved for tokens that nobody will get.
+    /// Revokes the rows of tokens that are not returned.
     func takeBack(in store: any UserPoolWriting, at now: Date) throws {
         guard let family else { return }
         try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
     }
 }
 
-/// Why there are new tokens, and what a function of the pool is told about it.
+/// The reason for new tokens, and the data that triggers receive about it.
 struct TokenOccasion: Sendable {
     var source = PreTokenGeneration.Source.authentication
-    /// What the caller of the operation gave to functions.
+    /// The client metadata of the operation, for triggers.
     var metadata: [String: String]?
 }
 
 extension UserPools {
-    /// The tokens of a new sign-in, whose event has this id, but for the signed ones.
+    /// The result and the rows of a new sign-in with this event id, without the signed tokens.
     ///
-    /// In a pool that tracks devices, a sign-in without a known device gets the key of a new one. The methods that the
-    /// sign-in has proved are kept for later ones, with the time of the oldest proof, which is now unless there is
-    /// another; the tokens tell of the methods along with the name of a level.
+    /// In a pool that tracks devices, a sign-in without a known device gets the key of a new device. The rows contain
+    /// the methods that the sign-in has proved and the time of the oldest proof, which is the current time if
+    /// `provedAt` is `nil`. With the name of a level, the tokens contain the methods, too.
     func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
         eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>,
@@ -87,7 +88,7 @@ extension UserPools {
             device: device.map { ($0, origin.address) })
     }
 
-    /// All tokens of a new sign-in, signed now; the pool's function is asked first, if it has one.
+    /// All tokens of a new sign-in, signed after the PreTokenGeneration trigger was called, if the pool has one.
     func signed(
         _ issue: TokenIssue, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
         tokenInputs: TokenInputs, on occasion: TokenOccasion = TokenOccasion()
@@ -100,9 +101,9 @@ extension UserPools {
         return result
     }
 
-    /// The tokens of a renewal; a new refresh token only where the client rotates them.
+    /// The tokens of a renewal, with a new refresh token only if the client rotates them.
     ///
-    /// It ends when the first one would have.
+    /// The new refresh token expires when the first one would have expired.
     func renewedTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
         presented: RefreshTokenRecord, tokenInputs: TokenInputs, metadata: [String: String]?
@@ -122,7 +123,7 @@ extension UserPools {
             result: result, family: nil, refreshToken: record, rotated: rotated, session: nil, device: nil)
     }
 
-    /// Under which key a refresh token is kept.
+    /// The hash under which a refresh token is stored.
     func refreshTokenHash(_ token: String) -> [UInt8] {
         sealer.mac(Array(token.utf8), purpose: "refresh-token")
     }

@@ -8,7 +8,7 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Judges ID tokens of the house's own user pools for identity pools.
+/// Verifies ID tokens of this server's user pools for identity pools.
 struct UserPoolLoginVerifier: LoginVerifier {
     let pools: UserPools
 
@@ -59,14 +59,14 @@ struct UserPoolLoginVerifier: LoginVerifier {
         return claims
     }
 
-    /// Whether the user still stands and was not signed out since (`ServerSideTokenCheck`).
+    /// Checks that the user is enabled and was not signed out since (`ServerSideTokenCheck`).
     private func checkStanding(_ rows: TokenRows) throws(ServiceFault) {
         guard rows.user?.isEnabled == true, let family = rows.family, family.revokedAt == nil else {
             throw ServiceFault(.notAuthorized, "Token is inactive")
         }
     }
 
-    /// The pool that a logins key names: its last part, if that has the form of a pool id.
+    /// The pool that a key of `Logins` names: the last part of the key, if it has the form of a pool id.
     private static func poolID(of provider: String) -> String? {
         let last = provider.split(separator: "/").last.map(String.init) ?? provider
         let parts = last.split(separator: "_", omittingEmptySubsequences: false)
