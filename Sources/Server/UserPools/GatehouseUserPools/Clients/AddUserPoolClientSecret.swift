@@ -10,9 +10,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Gives a client that has a secret a second one, so that apps can change over while both are good.
+    /// Adds a second secret to a client with one, so that apps can change to the new secret while both are valid.
     ///
-    /// A secret that was drawn here is shown in this answer.
+    /// Only this response contains a generated secret.
     package func addUserPoolClientSecret(
         _ request: AddUserPoolClientSecretRequest
     ) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {
@@ -40,7 +40,7 @@ extension UserPoolsService {
 }
 
 extension ClientSecretDescriptorType {
-    /// What can be told of a secret without telling it.
+    /// Creates the descriptor of a secret, without its value.
     init(_ secret: AppClientRecord.SealedSecret) {
         self.init(clientSecretId: secret.id, clientSecretCreateDate: secret.createdAt)
     }

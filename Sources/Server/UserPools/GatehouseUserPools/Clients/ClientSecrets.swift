@@ -9,15 +9,15 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Keeps client secrets sealed and judges who knows them.
+/// Encrypts client secrets and verifies secrets and secret hashes.
 struct ClientSecrets: Sendable {
-    /// How many secrets of one client may be good at a time.
+    /// The maximum number of active secrets of a client.
     static let maximumPerClient = 2
     private static let purpose = "client-secret"
 
     let sealer: Sealer
 
-    /// A new secret: 52 lower-case letters and digits.
+    /// Returns a new secret: 52 lower-case letters and digits.
     func draw(_ entropy: Entropy) -> String {
         entropy.characters(52, from: Alphabet.lowerCaseAndDigits)
     }
@@ -28,15 +28,16 @@ struct ClientSecrets: Sendable {
             createdAt: now)
     }
 
-    /// A client as administrators see it: with its first secret, if it has one.
+    /// Returns the form of a client for administrators, with its first secret if it has one.
     func printed(_ client: AppClientRecord) throws(ServiceFault) -> UserPoolClientType {
         var printed = client.description
         printed.clientSecret = try secrets(of: client).first.map { String(decoding: $0, as: UTF8.self) }
         return printed
     }
 
-    /// Checks a `SECRET_HASH` against every active secret and every name it may have been made with.
-    /// - Throws: `NotAuthorizedException` when the client has a secret and the hash is absent or wrong.
+    /// Checks a `SECRET_HASH` against every active secret and every user name that it may contain.
+    ///
+    /// - Throws: `NotAuthorizedException` if the client has a secret and the hash is missing or wrong.
     func checkHash(_ hash: String?, usernames: [String], client: AppClientRecord) throws(ServiceFault) {
         guard !client.secrets.isEmpty else { return }
         guard let hash else {
@@ -55,8 +56,9 @@ struct ClientSecrets: Sendable {
         }
     }
 
-    /// Checks the secret itself, as the refresh and revocation calls send it.
-    /// - Throws: `NotAuthorizedException` when the client has a secret and the given one is absent or wrong.
+    /// Checks a secret, as requests for renewal and revocation contain it.
+    ///
+    /// - Throws: `NotAuthorizedException` if the client has a secret and the given one is missing or wrong.
     func checkSecret(_ given: String?, client: AppClientRecord) throws(ServiceFault) {
         guard !client.secrets.isEmpty else { return }
         var matches = false

@@ -10,14 +10,14 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a client; its secret, if it has one, is shown in this answer and in `DescribeUserPoolClient`.
+    /// Creates a client; this response and `DescribeUserPoolClient` contain its secret, if it has one.
     package func createUserPoolClient(
         _ request: CreateUserPoolClientRequest
     ) async throws(ServiceFault) -> CreateUserPoolClientResponse {
         try await createUserPoolClient(request, id: nil)
     }
 
-    /// Makes a client under an id of the caller's choice, or under a drawn one.
+    /// Creates a client with a given id, or with a generated one.
     package func createUserPoolClient(
         _ request: CreateUserPoolClientRequest, id chosen: String?
     ) async throws(ServiceFault) -> CreateUserPoolClientResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes a client; the tokens that it was given die with it.
+    /// Removes a client; its tokens become invalid.
     package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let client = try store.existingClient(request.clientId, inPool: request.userPoolId)

@@ -9,7 +9,8 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Takes one of two secrets from a client; the last one stays, or the client would be open to anybody.
+    /// Removes one of two secrets from a client; the last one cannot be removed, because the client would become
+    /// public.
     package func deleteUserPoolClientSecret(
         _ request: DeleteUserPoolClientSecretRequest
     ) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a client, with its secret if it has one.
+    /// Returns a client, with its secret if it has one.
     package func describeUserPoolClient(
         _ request: DescribeUserPoolClientRequest
     ) async throws(ServiceFault) -> DescribeUserPoolClientResponse {

@@ -6,9 +6,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints ids and ages of a client's secrets, never the secrets.
+    /// Returns the ids and dates of a client's secrets, without their values.
     ///
-    /// There are two at most, so the answer is one page.
+    /// A client has at most two secrets, so there is only one page.
     package func listUserPoolClientSecrets(
         _ request: ListUserPoolClientSecretsRequest
     ) async throws(ServiceFault) -> ListUserPoolClientSecretsResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a pool's clients, in the order of their ids.
+    /// Returns a page of a pool's clients, in the order of their ids.
     package func listUserPoolClients(
         _ request: ListUserPoolClientsRequest
     ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
@@ -16,7 +16,7 @@ extension UserPoolsService {
             position: \AppClientRecord.id
         ) { store, after, limit in
             _ = try store.existingPool(poolID)
-            // Clients that register themselves are not made here, so a list of those is empty.
+            // Gatehouse has no dynamic registration of clients, so lists of such clients are empty.
             guard request.clientType ?? .regular == .regular else { return [] }
             return try store.appClients(ofPool: poolID, after: after, limit: limit)
         }

@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Changes a client's settings; what the request leaves out gets the default of a new client.
+    /// Replaces a client's settings; settings that the request omits get the defaults of a new client.
     ///
-    /// Name and secrets stay.
+    /// The secrets do not change, nor the name unless the request has a new one.
     package func updateUserPoolClient(
         _ request: UpdateUserPoolClientRequest
     ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
@@ -32,7 +32,7 @@ extension UserPoolsService {
 }
 
 extension CreateUserPoolClientRequest {
-    /// The request for a new client with the same settings.
+    /// Creates the request for a new client with the same settings.
     fileprivate init(_ request: UpdateUserPoolClientRequest, name: String) {
         self.init(
             userPoolId: request.userPoolId,

@@ -6,9 +6,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of what a user did, the newest first.
+    /// Returns a page of a user's events, the newest first.
     ///
-    /// A page ends before an event, not at a count, so it stays right while events come.
+    /// A page ends before an event and not at an offset, so that new events do not shift it.
     package func adminListUserAuthEvents(
         _ request: AdminListUserAuthEventsRequest
     ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Notes whether an event was the user's own doing; a later word replaces an earlier one.
+    /// Records feedback on whether an event was legitimate; it replaces earlier feedback.
     package func adminUpdateAuthEventFeedback(
         _ request: AdminUpdateAuthEventFeedbackRequest
     ) async throws(ServiceFault) -> AdminUpdateAuthEventFeedbackResponse {

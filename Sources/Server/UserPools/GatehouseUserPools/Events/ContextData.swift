@@ -6,17 +6,19 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseUserPoolModel
 
-/// What a caller says about the device of the user for whom it calls.
+/// The data about the user's device in a request.
 enum ContextData: Sendable {
-    /// An operation for apps: a back end may call it as well, with a client of its own.
+    /// Data of an operation for apps, which a back end may also call with its own client.
     case app(UserContextDataType?)
-    /// An operation that takes AWS credentials, and names the client's pool.
+    /// Data of an operation that requires AWS credentials and names the client's pool.
     case backEnd(ContextDataType?, poolID: String)
 }
 
 extension UserPoolReading {
-    /// The client that a caller names, and its pool.
-    /// - Throws: `ResourceNotFoundException` also for a client of another pool than the one that a back end names.
+    /// Returns the client that a request names, and its pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such client, or if it belongs to another pool than the one
+    ///   that a back end names.
     func existingClient(
         _ id: String, context data: ContextData
     ) throws -> (client: AppClientRecord, pool: UserPoolRecord) {
@@ -26,9 +28,11 @@ extension UserPoolReading {
 }
 
 extension UserPoolsService {
-    /// Where the user is: what the caller says, if it is one to be believed, else where the call came from.
+    /// Returns the user's origin: that of the context data if the server trusts the caller, else that of the
+    /// connection.
     ///
-    /// An operation for apps believes a client that is set to pass on such data and has proved itself by a secret.
+    /// In operations for apps, the server trusts a client that may propagate user context data and has authenticated
+    /// with a secret.
     func origin(_ data: ContextData, by client: AppClientRecord) -> CallOrigin {
         let connection = CallOrigin(address: context.sourceAddress, userAgent: context.userAgent)
         switch data {
@@ -45,7 +49,7 @@ extension UserPoolsService {
         }
     }
 
-    /// Whether a text has the characters of an address of IPv4 or IPv6, and no more of them than either can have.
+    /// Returns whether a text consists of characters of an IPv4 or IPv6 address and is short enough for one.
     private static func isAddress(_ text: String) -> Bool {
         (2...45).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { $0.properties.isASCIIHexDigit || $0 == "." || $0 == ":" }

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints where a pool's logs are to go.
+    /// Returns the destinations of a pool's logs.
     package func getLogDeliveryConfiguration(
         _ request: GetLogDeliveryConfigurationRequest
     ) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {

@@ -8,20 +8,19 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseUserPoolModel
 
-/// An event whose outcome the transaction decides that acts on the call.
+/// An event whose outcome the transaction of the request decides.
 ///
-/// Only what somebody could try a few times is recorded: a call that a lock or a limit refuses unseen is no event, so
-/// that nobody can fill the disk.
+/// A request that a lock or a rate limit rejects creates no event, so that an attacker cannot fill the disk.
 struct PendingAuthEvent: Sendable {
     fileprivate let id: String
     fileprivate let type: EventType
     fileprivate let user: UserRecord
     fileprivate let origin: CallOrigin
-    /// What the user had to prove.
+    /// The challenge of the event.
     fileprivate let challenge: ChallengeName?
     fileprivate let date: Date
 
-    /// Writes the event down.
+    /// Adds the event to the store with its outcome.
     func save(_ response: EventResponseType, in store: any UserPoolWriting) throws {
         try store.insert(
             AuthEventRecord(
@@ -40,7 +39,7 @@ struct PendingAuthEvent: Sendable {
 }
 
 extension UserPoolWriting {
-    /// Notes how a sign-in ended that is on record; nothing happens where its event is not kept.
+    /// Sets the outcome of a recorded sign-in; does nothing if its event is not in the store.
     func concludeEvent(_ id: String, _ response: EventResponseType, of user: UserRecord) throws {
         guard var event = try authEvent(id, ofUser: user.sub, inPool: user.poolID) else { return }
         event.description.eventResponse = response
@@ -49,9 +48,10 @@ extension UserPoolWriting {
 }
 
 extension UserPools {
-    /// An event to be written when the call's outcome is known; `nil` where the pool keeps none, or for nobody.
+    /// Returns an event that is saved once the outcome is known; `nil` if the pool records no events or the user is
+    /// unknown.
     ///
-    /// Its id is the `event_id` of the tokens that a sign-in may end in, or drawn when there is none.
+    /// Its id is the given one, the `event_id` of a sign-in's tokens, or a new one.
     func event(
         _ type: EventType, of user: UserRecord?, in pool: UserPoolRecord, from origin: CallOrigin,
         by challenge: ChallengeName? = nil, id: String? = nil
@@ -63,7 +63,7 @@ extension UserPools {
 }
 
 extension UserPoolRecord {
-    /// Whether events are recorded: the pool's threat protection watches, or acts.
+    /// Whether the pool records events: its threat protection is in audit or enforced mode.
     var keepsAuthEvents: Bool {
         switch description.userPoolAddOns?.advancedSecurityMode {
         case .some(.audit), .some(.enforced): true

@@ -7,9 +7,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Keeps where a pool's logs are to go; it replaces what was kept.
+    /// Sets the destinations of a pool's logs; they replace the former ones.
     ///
-    /// Nothing is sent there: events stay in the pool, and faults go to the log of the process.
+    /// The server sends nothing to these destinations: events stay in the store, and errors go to the log of the
+    /// process.
     package func setLogDeliveryConfiguration(
         _ request: SetLogDeliveryConfigurationRequest
     ) async throws(ServiceFault) -> SetLogDeliveryConfigurationResponse {
@@ -24,8 +25,10 @@ extension UserPoolsService {
 }
 
 extension SetLogDeliveryConfigurationRequest {
-    /// - Throws: `InvalidParameterException` for a source that is named twice, has another level than its own, or not
-    ///   exactly one destination.
+    /// Checks the configuration.
+    ///
+    /// - Throws: `InvalidParameterException` if a source occurs twice, has the wrong level, or does not have exactly
+    ///   one destination.
     fileprivate func check() throws(ServiceFault) {
         guard Set(logConfigurations.map(\.eventSource)).count == logConfigurations.count else {
             throw .invalidParameter("Each EventSource can be configured once.")

@@ -7,10 +7,11 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Refuses a user's word on an event.
+    /// Rejects every feedback from a user.
     ///
-    /// The token that proves the user comes in a message about a risky sign-in. This server sends none, so no token is
-    /// good; administrators use `AdminUpdateAuthEventFeedback`. Nothing is told about the user or the event.
+    /// The required token would be in a message about a risky sign-in. This server sends no such messages, so no token
+    /// is valid; administrators use `AdminUpdateAuthEventFeedback`. The response reveals nothing about the user or the
+    /// event.
     package func updateAuthEventFeedback(
         _ request: UpdateAuthEventFeedbackRequest
     ) async throws(ServiceFault) -> UpdateAuthEventFeedbackResponse {

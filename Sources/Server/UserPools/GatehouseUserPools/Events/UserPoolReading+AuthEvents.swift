@@ -7,9 +7,10 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPoolReading {
-    /// The pool with this id, which keeps events.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool, and `UserPoolAddOnNotEnabledException` when it
-    ///   keeps none.
+    /// Returns the pool with an id, if it records events.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, and `UserPoolAddOnNotEnabledException` if it
+    ///   records no events.
     func existingPoolWithEvents(_ id: String) throws -> UserPoolRecord {
         let pool = try existingPool(id)
         guard pool.keepsAuthEvents else {

@@ -7,9 +7,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Puts a user into a group; a member stays one.
+    /// Adds a user to a group; does nothing for a member.
     ///
-    /// Tokens say so from the next sign-in or renewal on.
+    /// Tokens contain the group from the next sign-in or renewal.
     package func adminAddUserToGroup(_ request: AdminAddUserToGroupRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of the groups that a user is in, in the order of their names.
+    /// Returns a page of a user's groups, in the order of their names.
     package func adminListGroupsForUser(
         _ request: AdminListGroupsForUserRequest
     ) async throws(ServiceFault) -> AdminListGroupsForUserResponse {

@@ -6,9 +6,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Takes a user out of a group; who is not in it stays out.
+    /// Removes a user from a group; does nothing for a user who is not a member.
     ///
-    /// Tokens say so from the next sign-in or renewal on.
+    /// Tokens omit the group from the next sign-in or renewal.
     package func adminRemoveUserFromGroup(_ request: AdminRemoveUserFromGroupRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a group, empty.
+    /// Creates a group without members.
     package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
         let now = pools.clock.now
         let group = GroupRecord(

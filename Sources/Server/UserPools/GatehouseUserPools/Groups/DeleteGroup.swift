@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes a group; its members stay users.
+    /// Removes a group, but not its members.
     package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let group = try store.existingGroup(request.groupName, inPool: request.userPoolId)

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a group.
+    /// Returns a group.
     package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
         let group = try await pools.read { try $0.existingGroup(request.groupName, inPool: request.userPoolId) }
         return GetGroupResponse(group: GroupType(group))

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a pool's groups, in the order of their names.
+    /// Returns a page of a pool's groups, in the order of their names.
     package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
         let poolID = request.userPoolId
         let page = try await pools.page(

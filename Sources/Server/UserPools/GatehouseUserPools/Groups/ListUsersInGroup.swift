@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a group's members.
+    /// Returns a page of a group's members.
     package func listUsersInGroup(
         _ request: ListUsersInGroupRequest
     ) async throws(ServiceFault) -> ListUsersInGroupResponse {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Changes what the request gives of a group; the rest stays as it is.
+    /// Changes a group; members that the request omits keep their values.
     package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
         let now = pools.clock.now
         let group = try await pools.write { store in

@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a job that imports users from a CSV file, and tells the address that the file is to be sent to.
+    /// Creates a job that imports users from a CSV file; the response contains the upload URL.
     package func createUserImportJob(
         _ request: CreateUserImportJobRequest
     ) async throws(ServiceFault) -> CreateUserImportJobResponse {

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a job with its progress.
+    /// Returns a job with its progress.
     package func describeUserImportJob(
         _ request: DescribeUserImportJobRequest
     ) async throws(ServiceFault) -> DescribeUserImportJobResponse {

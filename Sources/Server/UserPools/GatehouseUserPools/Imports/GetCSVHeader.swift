@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// The columns of a file of users to be imported: the standard attributes and the pool's own.
+    /// Returns the columns of a pool's import file: the standard attributes and the pool's custom ones.
     package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         return GetCSVHeaderResponse(userPoolId: pool.id, csvHeader: ImportColumns.all(of: pool))

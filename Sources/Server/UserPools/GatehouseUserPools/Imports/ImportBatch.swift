@@ -7,13 +7,13 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseUserPoolModel
 
-/// Some rows of a file, judged, and ready for the transaction that writes their users.
+/// A batch of checked rows of a file, for the transaction that creates their users.
 struct ImportBatch: Sendable {
-    /// A row before the store is asked whether its names are free.
+    /// A row before the store has checked whether its names are free.
     private enum Candidate: Sendable {
         case user(UserRecord)
         case failed(ImportRefusal)
-        /// Nothing stands on the line.
+        /// The line is blank.
         case blank
     }
 
@@ -22,7 +22,7 @@ struct ImportBatch: Sendable {
     private let candidates: [Candidate]
     private let length: Int
 
-    /// Judges lines that stand in the file where the job has come to.
+    /// Checks lines of the file, which begin at the job's progress.
     init(
         _ lines: [ImportLine], of job: ImportJobRecord, as columns: ImportColumns, into pool: UserPoolRecord,
         by pools: UserPools
@@ -53,7 +53,7 @@ struct ImportBatch: Sendable {
         return user
     }
 
-    /// Writes the users and how far the job has come; a batch without lines is the end of the file.
+    /// Saves the users and the job's progress; a batch without lines means the end of the file.
     func save(in store: any UserPoolWriting, at now: Date) throws -> ImportReport {
         var job = job
         guard !candidates.isEmpty else {
@@ -73,7 +73,7 @@ struct ImportBatch: Sendable {
         return ImportReport(run: job.run, rows: rows, job: job)
     }
 
-    /// Makes the user, if the row describes one and nobody has the names.
+    /// Creates the user of a row, if the row is valid and its names are free.
     private func fate(of candidate: Candidate, in store: any UserPoolWriting) throws -> ImportReport.Fate? {
         switch candidate {
         case .blank: return nil

@@ -4,13 +4,13 @@
 import CognitoAdminShapes
 import GatehouseUserPoolModel
 
-/// The columns of a file of users.
+/// The columns of an import file.
 struct ImportColumns: Sendable, Equatable {
     static let username = "cognito:username"
     static let mfaEnabled = "cognito:mfa_enabled"
     static let passwordHash = "password_hash"
 
-    /// The columns that are no attributes.
+    /// The columns that are not attributes.
     static let special: Set<String> = [username, mfaEnabled, passwordHash]
 
     private static let standard = [
@@ -22,16 +22,16 @@ struct ImportColumns: Sendable, Equatable {
     /// The columns in the order of the file.
     let names: [String]
 
-    /// What a file for the pool must have, in the order in which `GetCSVHeader` prints it.
+    /// Returns the columns of a file for a pool, in the order of `GetCSVHeader`.
     static func all(of pool: UserPoolRecord) -> [String] {
         let names = (pool.description.schemaAttributes ?? []).compactMap(\.name)
         let custom = names.filter { $0.hasPrefix("custom:") || $0.hasPrefix("dev:custom:") }
         return standard + custom + [mfaEnabled, username, passwordHash]
     }
 
-    /// Reads the header of a file: every column of the pool once, in any order, and no other.
+    /// Parses the header of a file: each column of the pool exactly once, in any order, and no others.
     ///
-    /// A job that expects no hashes does without their column, too. `nil` for any other header.
+    /// A file for a job without hashes may omit their column. The result is `nil` for any other header.
     init?(header line: ImportLine, for pool: UserPoolRecord, hashing: PasswordHashingAlgorithmType?) {
         guard let names = try? ImportRow.fields(of: line) else { return nil }
         let needed = Self.all(of: pool).filter { hashing != nil || $0 != Self.passwordHash }
@@ -40,7 +40,8 @@ struct ImportColumns: Sendable, Equatable {
         self.names = names
     }
 
-    /// The fields of a row that hold something, by the names of their columns.
+    /// Returns the non-empty fields of a row by the names of their columns.
+    ///
     /// - Throws: ``ImportRefusal`` for a line that is not a row of this file.
     func values(of line: ImportLine) throws(ImportRefusal) -> [String: String] {
         let fields = try ImportRow.fields(of: line)

@@ -7,24 +7,25 @@ import Foundation
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What may follow what in the life of a job.
+/// The steps of an import job and the states in which they are allowed.
 ///
-/// A stop that is asked for and the end of the file never overtake each other: whoever writes first decides, and the
-/// other finds a status that the step cannot begin at.
+/// A request to stop and the end of the file cannot conflict: the first transaction decides, and the other step finds a
+/// status that does not allow it.
 extension ImportJobRecord {
-    /// How long a job that was not started can be.
+    /// The time after which a job that was not started expires, in seconds.
     static let patience: TimeInterval = 24 * 3_600
 
-    /// Names the job to the store.
+    /// The key of the job in the store.
     var run: ImportRun { ImportRun(poolID: poolID, jobID: id) }
 
-    /// Where the job stands at a moment: one that was never started expires by itself.
+    /// Returns the status at a time; a job that was never started expires by itself.
     func status(at now: Date) -> Status {
         status == .created && now >= expiresAt ? .expired : status
     }
 
-    /// Asks for the job to be run.
-    /// - Throws: `PreconditionNotMetException` for a job that was started before, or has no file.
+    /// Marks the job as pending.
+    ///
+    /// - Throws: `PreconditionNotMetException` for a job that was started before, or that has no file.
     mutating func start(at now: Date) throws(ServiceFault) {
         try require(.created, at: now)
         guard upload != nil else {
@@ -35,7 +36,8 @@ extension ImportJobRecord {
         arrivingUploadID = nil
     }
 
-    /// Asks for the job to be stopped between two rows.
+    /// Marks the job as stopping; it stops between two rows.
+    ///
     /// - Throws: `PreconditionNotMetException` for a job that does not run.
     mutating func stop(at now: Date) throws(ServiceFault) {
         guard status == .pending || status == .inProgress else {
@@ -44,7 +46,7 @@ extension ImportJobRecord {
         status = .stopping
     }
 
-    /// The job at work, behind its header at least.
+    /// Returns the job as in progress, with at least its header processed.
     func begun(behind header: ImportLine) -> ImportJobRecord {
         var job = self
         job.status = .inProgress
@@ -62,7 +64,9 @@ extension ImportJobRecord {
         completedAt = now
     }
 
-    /// - Throws: `PreconditionNotMetException` unless the job stands at `needed`.
+    /// Checks the status of the job.
+    ///
+    /// - Throws: `PreconditionNotMetException` if it is not `needed`.
     func require(_ needed: Status, at now: Date) throws(ServiceFault) {
         let present = status(at: now)
         guard present == needed else { throw Self.isWrong(present) }
@@ -74,8 +78,9 @@ extension ImportJobRecord {
 }
 
 extension UserPoolReading {
-    /// The job with this id.
-    /// - Throws: `ResourceNotFoundException` when the pool or the job does not exist.
+    /// Returns the job with an id.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool or job.
     func existingImportJob(_ id: String, inPool poolID: String) throws -> ImportJobRecord {
         let pool = try existingPool(poolID)
         guard let job = try importJob(id, inPool: pool.id) else {
@@ -84,7 +89,8 @@ extension UserPoolReading {
         return job
     }
 
-    /// Keeps a pool as it is while users are being imported into it.
+    /// Rejects changes to a pool during an import.
+    ///
     /// - Throws: `UserImportInProgressException` while a job runs.
     func refuseDuringImport(intoPool poolID: String) throws {
         guard try importRun(inPool: poolID) == nil else {

@@ -4,9 +4,9 @@
 import GatehouseText
 import GatehouseUserPoolModel
 
-/// Why a row of a file makes no user.
+/// The reasons why a row of a file creates no user.
 ///
-/// No case carries a value of the row: the reasons are logged.
+/// No case contains a value of the row, because the reasons are logged.
 package enum ImportRefusal: Error, Sendable, Equatable {
     case notText
     case unsafeText
@@ -17,15 +17,15 @@ package enum ImportRefusal: Error, Sendable, Equatable {
     case mfa
     case birthdate
     case updatedAt
-    /// What the service says of the attributes, which it names without their values.
+    /// The fault message for the attributes, which contains their names but not their values.
     case attributes(String)
-    /// The address, number or preferred name, which serves as a name, stands for somebody else.
+    /// The address, phone number or preferred user name is an alias and belongs to another user.
     case aliasTaken
     case passwordHash
 }
 
 extension ImportRefusal: CustomStringConvertible {
-    /// What is wrong, for the log.
+    /// The reason, for the log.
     package var description: String {
         switch self {
         case .notText: "The line is not UTF-8 text."

@@ -4,27 +4,27 @@
 package import GatehouseCrypto
 package import GatehouseUserPoolModel
 
-/// What one step of a job did, for the log: rows by the numbers of their lines, and no value of any.
+/// The result of one step of a job, for the log: line numbers of rows, without their values.
 package struct ImportReport: Sendable, Equatable {
-    /// What became of a row.
+    /// The result for a row.
     package enum Fate: Sendable, Equatable {
         case imported
-        /// The user name belongs to somebody already.
+        /// Another user has the user name.
         case skipped
         case failed(ImportRefusal)
     }
 
-    /// A row and what became of it.
+    /// A row and its result.
     package struct Row: Sendable, Equatable {
-        /// Counted from 1, which is the header.
+        /// The line number, from 1 for the header.
         package let line: Int
         package let fate: Fate
     }
 
     package let run: ImportRun
     package var rows: [Row] = []
-    /// The job as it stands behind the step; `nil` when somebody else took the step.
+    /// The job after the step; `nil` if another process has taken the step.
     package var job: ImportJobRecord?
-    /// Why a piece of the file could not be opened, if that ended the job.
+    /// The error if a chunk of the file could not be decrypted, which ended the job.
     package var cause: SealingError?
 }

@@ -4,15 +4,16 @@
 import GatehouseText
 import GatehouseUserPoolModel
 
-/// The reading of one line of a CSV file.
+/// Parses a line of a CSV file.
 ///
-/// There are no quotes: fields end at commas, `\,` is a comma inside a field, and any other backslash is itself.
+/// There is no quoting: fields end at commas, `\,` is a comma inside a field, and every other backslash is a literal.
 enum ImportRow {
-    /// The most characters of a row.
+    /// The maximum number of characters in a row.
     static let mostCharacters = 16_000
 
-    /// The fields of a line, trimmed.
-    /// - Throws: ``ImportRefusal`` for bytes that are no text, and for a line that is too long.
+    /// Returns the fields of a line without leading and trailing white space.
+    ///
+    /// - Throws: ``ImportRefusal`` for bytes that are not valid text, and for a line that is too long.
     static func fields(of line: ImportLine) throws(ImportRefusal) -> [String] {
         guard let bytes = line.bytes else { throw .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
@@ -21,7 +22,7 @@ enum ImportRow {
         return fields(of: bytes).map(trimmed)
     }
 
-    /// Whether nothing stands on a line.
+    /// Returns whether a line has only spaces and tabs.
     static func isBlank(_ line: ImportLine) -> Bool {
         line.bytes?.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? false
     }
@@ -44,7 +45,7 @@ enum ImportRow {
         return fields
     }
 
-    /// The text without white space at its ends.
+    /// Returns a field as text without leading and trailing white space.
     private static func trimmed(_ field: [UInt8]) -> String {
         let text = String(decoding: field, as: UTF8.self)
         let scalars = text.unicodeScalars

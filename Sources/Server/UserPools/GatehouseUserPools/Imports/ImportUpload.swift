@@ -7,10 +7,10 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A file for an import job on its way in.
+/// The upload of a file for an import job.
 ///
-/// It is written down piece by piece, sealed; what counts is the last file that arrived as a whole, so one that breaks
-/// off changes nothing. Of two that arrive at once, the one that began later goes on.
+/// The file is stored in encrypted chunks. The last complete file counts, so an interrupted upload changes nothing. Of
+/// two simultaneous uploads, the one that began later continues.
 package struct ImportUpload: Sendable {
     private let pools: UserPools
     private let run: ImportRun
@@ -27,7 +27,8 @@ package struct ImportUpload: Sendable {
         self.id = id
     }
 
-    /// Takes the next bytes.
+    /// Appends bytes to the file.
+    ///
     /// - Throws: ``ImportUploadRefusal``, or the store's error.
     package mutating func append(_ bytes: some Collection<UInt8>) async throws {
         size += bytes.count
@@ -41,7 +42,8 @@ package struct ImportUpload: Sendable {
         waiting.removeFirst(start)
     }
 
-    /// Makes the file the one that counts.
+    /// Completes the upload and makes this file the job's file.
+    ///
     /// - Throws: ``ImportUploadRefusal``, or the store's error.
     package mutating func finish() async throws {
         if !waiting.isEmpty { try await write(waiting) }
@@ -72,7 +74,8 @@ package struct ImportUpload: Sendable {
 }
 
 extension UserPools {
-    /// Begins to receive a file that was sent to an address of ``UploadTickets``.
+    /// Begins an upload to a URL of ``UploadTickets``.
+    ///
     /// - Throws: ``ImportUploadRefusal``, or the store's error.
     package func receiveImport(
         poolID: String, jobID: String, expiry: String, signature: String
@@ -94,7 +97,9 @@ extension UserPools {
 }
 
 extension UserPoolReading {
-    /// The job, if it still waits for this upload and no other.
+    /// Returns the job, if it still expects this upload.
+    ///
+    /// - Throws: ``ImportUploadRefusal`` if it does not.
     fileprivate func job(awaiting uploadID: String, of run: ImportRun, at now: Date) throws -> ImportJobRecord {
         guard let job = try importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {
             throw ImportUploadRefusal.notAwaited

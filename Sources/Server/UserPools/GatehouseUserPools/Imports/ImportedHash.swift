@@ -6,11 +6,11 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseUserPoolModel
 
-/// A password hash that another system made, within the limits of an import.
+/// A password hash of another system, within the limits of an import.
 ///
-/// It stands in for the user's password until they sign in with the password itself for the first time.
+/// It replaces the user's SRP verifier until the user first signs in with the password itself.
 struct ImportedHash: Sendable, Equatable {
-    /// What is compared, and how it is computed.
+    /// The algorithm with its parameters, the salt and the expected hash.
     private enum Form: Sendable, Equatable {
         case bcrypt
         case scrypt(cost: Int, blockSize: Int, lanes: Int, salt: [UInt8], hash: [UInt8])
@@ -18,7 +18,7 @@ struct ImportedHash: Sendable, Equatable {
         case pbkdf2(iterations: Int, salt: [UInt8], hash: [UInt8])
     }
 
-    /// The lengths of hashes that are taken, in bytes.
+    /// The accepted lengths of hashes, in bytes.
     private static let hashLengths = 16...128
     private static let mostSaltBytes = 128
     private static let longestText = 1_024
@@ -27,7 +27,7 @@ struct ImportedHash: Sendable, Equatable {
     private let text: String
     private let form: Form
 
-    /// Reads a hash; `nil` for a bad form, and for parameters beyond the limits.
+    /// Parses a hash; `nil` for an invalid format, and for parameters beyond the limits.
     init?(_ text: String, algorithm: PasswordHashingAlgorithmType) {
         guard text.utf8.count <= Self.longestText else { return nil }
         let form: Form? =
@@ -44,31 +44,32 @@ struct ImportedHash: Sendable, Equatable {
         self.form = form
     }
 
-    /// Reads what ``bytes`` wrote.
+    /// Creates a hash from its ``bytes``.
     init?(bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 2 else { return nil }
         self.init(parts[1], algorithm: PasswordHashingAlgorithmType(rawValue: parts[0]))
     }
 
-    /// The hash with the name of its algorithm, to be sealed.
+    /// The hash with the name of its algorithm, as it is encrypted.
     var bytes: [UInt8] { Array("\(algorithm.rawValue):\(text)".utf8) }
 
-    /// Whether the password is the one that was hashed.
+    /// Returns whether a password is the one that was hashed.
     ///
-    /// Takes as long as the parameters say, for every password. A password with a zero byte is wrong: bcrypt would end it
-    /// there, and HMAC, within PBKDF2 and scrypt, ignores zeros at its end. So is one that the hasher cannot hash.
+    /// The duration depends on the parameters, not on the password. A password with a zero byte is wrong: bcrypt would
+    /// truncate it there, and HMAC, in PBKDF2 and scrypt, ignores trailing zeros. A password that the hasher rejects is
+    /// also wrong.
     func matches(_ password: borrowing Secret, by hasher: any PasswordHasher) -> Bool {
         password.withBytes { password in
             let isText = !password.contains(0)
             if let isRight = try? matches(isText ? password : Self.substitute, by: hasher) { return isRight && isText }
-            // The same work as for a password that can be hashed.
+            // This costs the same work as a password that the hasher accepts.
             _ = try? matches(Self.substitute, by: hasher)
             return false
         }
     }
 
-    /// What is hashed in place of a password that cannot be right.
+    /// The input that is hashed instead of a password that cannot be right.
     private static let substitute = Array("substitute".utf8)
 
     private func matches(_ password: [UInt8], by hasher: any PasswordHasher) throws(PasswordHasherError) -> Bool {
@@ -91,7 +92,8 @@ struct ImportedHash: Sendable, Equatable {
         }
     }
 
-    /// `$2a$`, `$2b$`, `$2x$` or `$2y$`, two digits of cost up to 12, and 53 characters of salt and hash.
+    /// Returns whether a text is a bcrypt hash: `$2a$`, `$2b$`, `$2x$` or `$2y$`, two digits of cost up to 12, and 53
+    /// characters of salt and hash.
     private static func isBcrypt(_ text: String) -> Bool {
         let parts = fields(of: text)
         guard parts.count == 4, parts[0].isEmpty, ["2a", "2b", "2x", "2y"].contains(parts[1]) else { return false }
@@ -107,7 +109,7 @@ struct ImportedHash: Sendable, Equatable {
             }
     }
 
-    /// `N$r$p$hexSalt$hexHash`.
+    /// Parses a scrypt hash: `N$r$p$hexSalt$hexHash`.
     private static func scrypt(_ text: String) -> Form? {
         let parts = fields(of: text)
         guard
@@ -120,7 +122,7 @@ struct ImportedHash: Sendable, Equatable {
         return .scrypt(cost: cost, blockSize: blockSize, lanes: lanes, salt: salt, hash: hash)
     }
 
-    /// `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
+    /// Parses an Argon2id hash: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
     private static func argon2id(_ text: String) -> Form? {
         let parts = fields(of: text)
         guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19" else { return nil }
@@ -133,7 +135,7 @@ struct ImportedHash: Sendable, Equatable {
         return .argon2id(memory: memory, passes: passes, lanes: lanes, salt: salt, hash: hash)
     }
 
-    /// `$pbkdf2-sha256$iterations$salt$hash`.
+    /// Parses a PBKDF2 hash: `$pbkdf2-sha256$iterations$salt$hash`.
     private static func pbkdf2(_ text: String) -> Form? {
         let parts = fields(of: text)
         guard
@@ -156,7 +158,7 @@ struct ImportedHash: Sendable, Equatable {
         text.hasPrefix(name) ? number(String(text.dropFirst(name.count)), in: range) : nil
     }
 
-    /// Digits without a sign, within a range.
+    /// Parses a number of 1 to 6 digits without a sign; `nil` outside the range.
     private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
         guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -164,7 +166,7 @@ struct ImportedHash: Sendable, Equatable {
         return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Base64 with or without padding; some write `.` for `+`.
+    /// Decodes Base64 with or without padding; some systems write `.` for `+`.
     private static func base64(_ text: String) -> [UInt8]? {
         var digits = text.replacing(".", with: "+")
         while digits.hasSuffix("=") { digits.removeLast() }
@@ -174,7 +176,7 @@ struct ImportedHash: Sendable, Equatable {
 }
 
 extension ImportedHash: CustomStringConvertible, CustomReflectable {
-    /// Names the algorithm, never the hash.
+    /// The algorithm's name, without the hash.
     var description: String { "ImportedHash(\(algorithm.rawValue))" }
     var customMirror: Mirror { Mirror(self, children: []) }
 }

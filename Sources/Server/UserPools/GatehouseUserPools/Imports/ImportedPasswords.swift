@@ -7,19 +7,20 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What rests in place of a verifier until the user of an imported hash signs in with the password itself.
+/// The password hash of an imported user, which the store keeps until the user first signs in with the password itself.
 ///
-/// SRP cannot work from a foreign hash, so till then it ends as with a wrong password.
+/// SRP cannot work with such a hash, so an SRP sign-in fails as with a wrong password until then.
 extension StoredPasswords {
-    /// Stands where a verifier has the length of its salt, which is never zero.
+    /// The first byte of an imported hash; an SRP verifier has the length of its salt there, which is never 0.
     static let importMark: UInt8 = 0
 
-    /// Seals a hash as the password of a user.
+    /// Returns a hash, encrypted as the password of a user.
     func keep(_ hash: ImportedHash, poolID: String, sub: String, at now: Date) -> UserRecord.SealedPassword {
         UserRecord.SealedPassword(sealed: seal([Self.importMark] + hash.bytes, poolID: poolID, sub: sub), setAt: now)
     }
 
-    /// The hash that stands in for the user's password, if one does.
+    /// Returns the imported hash of a user; `nil` if the user has none or an SRP verifier.
+    ///
     /// - Throws: `InternalErrorException` for a hash that cannot be read.
     func importedHash(of user: UserRecord?) throws(ServiceFault) -> ImportedHash? {
         guard let user, let password = user.password else { return nil }
@@ -33,10 +34,10 @@ extension StoredPasswords {
 }
 
 extension UserPoolsService {
-    /// Checks the password against the hash that the user was imported with, and goes on with the sign-in, which puts a
-    /// verifier in the hash's place.
+    /// Checks a password against the user's imported hash and continues the sign-in, which replaces the hash by an SRP
+    /// verifier.
     ///
-    /// A password that the hasher cannot hash is a wrong one.
+    /// A password that the hasher rejects is wrong.
     func checkPassword(
         _ password: String, against hash: ImportedHash, _ signIn: SignIn
     ) async throws(ServiceFault) -> SignInAnswer {
@@ -44,19 +45,20 @@ extension UserPoolsService {
         let isRight = try await pools.compute(in: pools.hashing) {
             hash.matches(Secret(utf8: password), by: hasher)
         }
-        // Made for a wrong password too: until the lock is judged, a right one must not take longer.
+        // The verifier is computed for a wrong password too: a right one must not take longer before the lock is
+        // checked.
         let replacement = try await sealedPassword(
             password, sub: signIn.session.sub, username: signIn.user?.username ?? "", in: signIn.pool)
         do {
             return try await judge(isRight, signIn, replacement: replacement)
         } catch {
-            // Only who came second tries again, not who was refused behind the judgement.
+            // Only a request that another one has overtaken is repeated, not one that was refused after the check.
             guard isRight, error == .wrongCredentials, let later = try await replaced(signIn) else { throw error }
             return try await checkPassword(later, password: password)
         }
     }
 
-    /// The same sign-in with the user as they are now, if another one has replaced the hash meanwhile.
+    /// Returns the sign-in with the user's current state, if another sign-in has replaced the hash in the meantime.
     private func replaced(_ signIn: SignIn) async throws(ServiceFault) -> SignIn? {
         guard let known = signIn.user else { return nil }
         let user = try await pools.read { try $0.user(known.sub, inPool: known.poolID) }

@@ -8,15 +8,16 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The rules by which a row of a file becomes a user.
+/// The rules that turn a row of a file into a user.
 enum ImportedUser {
-    /// The channels that messages go to, and the flags that say whether they are verified.
+    /// The attributes that messages are sent to, with their verification flags.
     private static let channels = ["email": "email_verified", "phone_number": "phone_number_verified"]
 
-    /// The user that a row describes, in a pool whose users are found by `sub`.
+    /// Returns the user of a row, with a given `sub`.
     ///
-    /// They must choose a password before they can sign in.
-    /// - Throws: ``ImportRefusal`` that names the first rule which the row breaks.
+    /// The user must set a password before the first sign-in.
+    ///
+    /// - Throws: ``ImportRefusal`` for the first rule that the row breaks.
     static func make(
         from values: [String: String], sub: String, in pool: UserPoolRecord, at now: Date
     ) throws(ImportRefusal) -> UserRecord {
@@ -35,8 +36,9 @@ enum ImportedUser {
         return user
     }
 
-    /// The hash of the user's password, if the row has one.
-    /// - Throws: ``ImportRefusal`` for one that the job's algorithm and its limits do not allow.
+    /// Returns the hash of the user's password, if the row has one.
+    ///
+    /// - Throws: ``ImportRefusal`` for a hash that the job's algorithm and its limits do not allow.
     static func hash(
         in values: [String: String], by algorithm: PasswordHashingAlgorithmType?
     ) throws(ImportRefusal) -> ImportedHash? {
@@ -51,7 +53,8 @@ enum ImportedUser {
         return name
     }
 
-    /// Letters, marks, symbols, numbers and punctuation, as in the names of every other operation.
+    /// Returns whether a character is a letter, mark, symbol, number or punctuation, as user names in all operations
+    /// require.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
@@ -61,7 +64,7 @@ enum ImportedUser {
         }
     }
 
-    /// Whether codes by SMS are switched on for the user, the one factor that a file can speak of.
+    /// Returns whether the row enables codes by SMS for the user, the only factor that a file can set.
     private static func isSecondFactorOn(_ value: String?, in pool: UserPoolRecord) throws(ImportRefusal) -> Bool {
         guard let value = value?.lowercased() else { return false }
         let allowed: Set<String> =
@@ -74,7 +77,7 @@ enum ImportedUser {
         return value == "true"
     }
 
-    /// The values in the forms that attributes have: a file has its own form of days.
+    /// Returns the values in the formats of attributes; a file has its own format for dates.
     private static func withForms(of values: [String: String]) throws(ImportRefusal) -> [String: String] {
         var values = values
         if let birthdate = values["birthdate"] {
@@ -87,7 +90,7 @@ enum ImportedUser {
         return values
     }
 
-    /// A day that is written `mm/dd/yyyy`, as `yyyy-mm-dd`; `nil` for what is no day of the calendar.
+    /// Converts a date from `mm/dd/yyyy` to `yyyy-mm-dd`; `nil` for an invalid date.
     private static func isoDay(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[2] == UInt8(ascii: "/"), bytes[5] == UInt8(ascii: "/") else { return nil }
@@ -108,7 +111,7 @@ enum ImportedUser {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The stored name and the attributes, judged as those of any other user.
+    /// Returns the stored user name and the attributes, after the same checks as for every other user.
     private static func settle(
         _ name: String, _ values: [String: String], sub: String, in pool: UserPoolRecord
     ) throws(ImportRefusal) -> (stored: String, attributes: [String: String]) {
@@ -124,7 +127,8 @@ enum ImportedUser {
         }
     }
 
-    /// An address or number whose flag is blank is not verified, and a flag without its address or number is dropped.
+    /// Returns the attributes with a flag for each address and number, `false` if the row has none, and without other
+    /// flags.
     private static func withFlags(_ attributes: [String: String]) -> [String: String] {
         var attributes = attributes
         for (channel, flag) in channels {

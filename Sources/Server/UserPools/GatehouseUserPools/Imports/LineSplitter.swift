@@ -3,26 +3,26 @@
 
 import GatehouseUserPoolModel
 
-/// One line of a file, without its end.
+/// A line of a file without its line ending.
 struct ImportLine: Sendable, Equatable {
-    /// The line's bytes; `nil` for one that is too long to be kept.
+    /// The line's bytes; `nil` for a line that is too long.
     let bytes: [UInt8]?
-    /// How many bytes it takes up in the file, its end included.
+    /// The line's length in the file in bytes, including the line ending.
     let length: Int
 }
 
-/// Cuts bytes that arrive in pieces into lines, which end in LF or CR LF.
+/// Splits chunks of bytes into lines, which end with LF or CR LF.
 ///
-/// A line that is too long is counted and not kept, so memory stays bounded whatever the file holds.
+/// The content of a line that is too long is not kept, so memory is bounded for every file.
 struct LineSplitter {
-    /// The longest line that is kept, in bytes: 16,000 characters of four bytes.
+    /// The maximum length of a line in bytes: 16,000 characters of four bytes.
     static let longestLine = 64_000
 
     private(set) var lines: [ImportLine] = []
     private var pending: [UInt8] = []
     private var length = 0
 
-    /// Takes bytes until there are `limit` lines; bytes behind the last of them are left alone.
+    /// Splits bytes until there are `limit` lines; ignores the rest.
     mutating func take(_ bytes: ArraySlice<UInt8>, limit: Int) {
         var rest = bytes
         while lines.count < limit, !rest.isEmpty {
@@ -35,12 +35,12 @@ struct LineSplitter {
         }
     }
 
-    /// Takes what stands behind the last line end as a line.
+    /// Adds the bytes after the last line ending as a line.
     mutating func finish() {
         if length > 0 { endLine() }
     }
 
-    /// Keeps at most one byte more than a line may have, and the CR that may stand behind it.
+    /// Keeps at most two bytes more than a line may have: one to detect a line that is too long, and one for a CR.
     private mutating func keep(_ bytes: ArraySlice<UInt8>) {
         length += bytes.count
         pending += bytes.prefix(max(0, Self.longestLine + 2 - pending.count))

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a pool's jobs, the newest first.
+    /// Returns a page of a pool's jobs, the newest first.
     package func listUserImportJobs(
         _ request: ListUserImportJobsRequest
     ) async throws(ServiceFault) -> ListUserImportJobsResponse {
@@ -23,6 +23,6 @@ extension UserPoolsService {
             userImportJobs: jobs.map(pools.description), paginationToken: nextToken)
     }
 
-    /// What the answer can hold; the request may ask for more.
+    /// The maximum number of jobs in a page; a request may ask for more.
     private static let mostJobsOfAPage = 50
 }

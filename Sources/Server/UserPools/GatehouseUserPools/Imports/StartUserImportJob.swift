@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Hands a job with its file over to be run.
+    /// Starts a job with an uploaded file.
     package func startUserImportJob(
         _ request: StartUserImportJobRequest
     ) async throws(ServiceFault) -> StartUserImportJobResponse {

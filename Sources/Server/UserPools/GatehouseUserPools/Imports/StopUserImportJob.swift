@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Asks a running job to stop; the users that it has imported stay.
+    /// Stops a running job; the users that it has imported stay.
     package func stopUserImportJob(
         _ request: StopUserImportJobRequest
     ) async throws(ServiceFault) -> StopUserImportJobResponse {

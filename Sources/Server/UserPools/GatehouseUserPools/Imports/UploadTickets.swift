@@ -6,9 +6,9 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseUserPoolModel
 
-/// Signs and checks the addresses that CSV files are sent to.
+/// Signs and verifies the upload URLs of CSV files.
 ///
-/// An address is good for one job and a quarter of an hour, for whoever has it.
+/// A URL is valid for one job and 15 minutes, for every caller that has it.
 struct UploadTickets: Sendable {
     private static let purpose = "import-upload"
     private static let validity: TimeInterval = 900
@@ -16,14 +16,16 @@ struct UploadTickets: Sendable {
     let sealer: Sealer
     let baseURL: String
 
-    /// An address for a job's file.
+    /// Returns an upload URL for a job.
     func url(for run: ImportRun, at now: Date) -> String {
         let expiry = String(Int((now.timeIntervalSince1970 + Self.validity).rounded(.down)))
         let signature = Base64URL.encode(signature(of: run, expiry: expiry))
         return "\(baseURL)/imports/\(run.poolID)/\(run.jobID)?expires=\(expiry)&signature=\(signature)"
     }
 
-    /// - Throws: ``ImportUploadRefusal`` for an address that was altered, or made too long ago.
+    /// Verifies the signature and the expiry of an upload URL.
+    ///
+    /// - Throws: ``ImportUploadRefusal`` for a URL that was modified or has expired.
     func check(
         expiry: String, signature: String, for run: ImportRun, at now: Date
     ) throws(ImportUploadRefusal) {

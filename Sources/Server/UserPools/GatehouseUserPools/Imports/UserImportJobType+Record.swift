@@ -7,7 +7,8 @@ import GatehouseCore
 import GatehouseUserPoolModel
 
 extension UserPools {
-    /// A job as operations print it; while its file can be sent, with an address that is good for a quarter of an hour.
+    /// Returns the form of a job in responses; before the job is started, it contains an upload URL that is valid for
+    /// 15 minutes.
     func description(of job: ImportJobRecord) -> UserImportJobType {
         let now = clock.now
         let status = job.status(at: now)

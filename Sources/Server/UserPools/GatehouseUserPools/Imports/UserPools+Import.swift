@@ -8,13 +8,13 @@ import GatehouseCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-/// The running of import jobs, step by step.
+/// Runs import jobs step by step.
 ///
-/// A step writes its users and the job's progress in one transaction, so that a process that ends anywhere leaves
-/// everything for the next one to go on with: no row counts twice, and none is lost. Of two processes that take the
-/// same step, the second finds the job changed and writes nothing.
+/// A step saves its users and the job's progress in one transaction, so that after a crash the next process continues
+/// without skipping or repeating a row. If two processes take the same step, the second finds a changed job and writes
+/// nothing.
 extension UserPools {
-    /// The jobs that pools are busy with.
+    /// Returns the running jobs of all pools.
     package func importRuns() async throws(ServiceFault) -> [ImportRun] {
         var runs: [ImportRun] = []
         var pool: String?
@@ -28,12 +28,13 @@ extension UserPools {
         return runs
     }
 
-    /// Takes a running job one step further: begins it, works off some rows, or ends it.
+    /// Advances a running job by one step: begins it, processes some rows, or ends it.
+    ///
     /// - Parameters:
-    ///   - run: names the job.
-    ///   - rows: the most rows that one transaction writes.
-    /// - Returns: what the step did.
-    /// - Throws: the store's failure; the job stays where it was.
+    ///   - run: The key of the job.
+    ///   - rows: The maximum number of rows in one transaction.
+    /// - Returns: The result of the step.
+    /// - Throws: the store's error; the job is then unchanged.
     package func advance(_ run: ImportRun, rows: Int = 100) async throws(ServiceFault) -> ImportReport {
         let (job, pool) = try await read { store in
             (try store.importJob(run.jobID, inPool: run.poolID), try store.userPool(run.poolID))
@@ -77,7 +78,7 @@ extension UserPools {
 
     private static let unreadable = "The CSV file could not be read."
 
-    /// Writes a batch, unless the job is not as it was when the batch was made.
+    /// Saves a batch, unless the job has changed since the batch was created.
     private func save(
         _ batch: ImportBatch, insteadOf known: ImportJobRecord
     ) async throws(ServiceFault) -> ImportReport {
@@ -104,7 +105,8 @@ extension UserPools {
         }
     }
 
-    /// Lines of a job's file from a byte on, none behind the end; or why a piece could not be opened.
+    /// Returns lines of a job's file from an offset, none at the end of the file; or the error of a chunk that could
+    /// not be decrypted.
     private func lines(
         of upload: ImportJobRecord.Upload, run: ImportRun, from offset: Int, limit: Int
     ) async throws(ServiceFault) -> Result<[ImportLine], SealingError> {
@@ -132,7 +134,7 @@ extension UserPools {
 }
 
 extension UserPoolWriting {
-    /// Ends a job and frees its pool and its file.
+    /// Ends a job and removes its file; the pool can then run another job.
     func end(
         _ job: inout ImportJobRecord, as status: ImportJobRecord.Status, _ message: String?, at now: Date
     ) throws {

@@ -7,10 +7,11 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Gives a user the hash of a password that another system made, as an import job does; the user is confirmed and
-    /// signs in with that password.
-    /// - Throws: `InvalidParameterException` for a hash that the algorithm and its limits do not allow,
-    ///   `UserNotFoundException`.
+    /// Sets a password hash of another system for a user, as an import job does; the user is confirmed and signs in
+    /// with that password.
+    ///
+    /// - Throws: `InvalidParameterException` for a hash that the algorithm and its limits do not allow, and
+    ///   `UserNotFoundException` for an unknown user.
     package func setPasswordHash(
         _ text: String, algorithm: PasswordHashingAlgorithmType, ofUser username: String, inPool poolID: String
     ) async throws(ServiceFault) {
