@@ -48,7 +48,7 @@ def page(server, browser):
 
 
 def test_a_passkey_is_made_and_signs_in(browser, authenticator, page):
-    assert page("sign-up") == "The account is there."
+    assert page("sign-up") == "The account has been created."
     assert page("add") == "Passkeys: Platform passkey"
     assert page("sign-in") == "Signed in as alice."
     assert page("sign-in") == "Signed in as alice."
@@ -58,5 +58,5 @@ def test_a_passkey_is_made_and_signs_in(browser, authenticator, page):
 
 
 def test_without_a_passkey_something_else_is_offered(authenticator, page):
-    assert page("sign-up", "bob") == "The account is there."
+    assert page("sign-up", "bob") == "The account has been created."
     assert page("sign-in", "bob").startswith("Offered instead: PASSWORD")

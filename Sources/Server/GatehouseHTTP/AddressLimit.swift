@@ -3,7 +3,7 @@
 
 import GatehouseCore
 
-/// Refuses a client that asks too often, before anything of the request is read.
+/// Limits the request rate of each client address, before the server reads a request's body.
 struct AddressLimit: Sendable {
     private let buckets: TokenBuckets
 
@@ -11,7 +11,7 @@ struct AddressLimit: Sendable {
         buckets = TokenBuckets(rate, clock: clock)
     }
 
-    /// Whether one more request from this address is answered.
+    /// Counts one more request from this address; returns `false` if the limit is reached.
     func admits(_ address: String) -> Bool {
         buckets.admits(Subscriber(address))
     }

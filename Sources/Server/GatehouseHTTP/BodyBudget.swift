@@ -3,12 +3,13 @@
 
 import Synchronization
 
-/// Bounds the bytes of bodies that are in memory at once, over all connections.
+/// Limits the memory for request bodies over all connections.
 ///
-/// The beginning of each body is free: connections are limited themselves, and what apps send fits into it, so they are
-/// answered while somebody uses the budget up. Nobody can use up more than a quarter alone.
+/// The first bytes of each body are not counted: the number of connections is limited, and the requests of apps are so
+/// short that they are served even while the budget is exhausted. One subscriber can use a quarter of the budget at
+/// most.
 final class BodyBudget: Sendable {
-    /// There is no room for more at present.
+    /// The error for a body that exceeds the budget.
     struct Exhausted: Error {}
 
     private struct Books {
@@ -16,21 +17,21 @@ final class BodyBudget: Sendable {
         var bySubscriber: [Subscriber: Int] = [:]
     }
 
-    /// How many bytes of each body count for nothing.
+    /// The number of bytes of each body that are not counted.
     static let free = 16_384
 
     private let maximum: Int
     private let maximumPerSubscriber: Int
     private let books = Mutex(Books())
 
-    /// Begins with nothing held; a body of `largest` bytes fits if it is the only one, however small the budget.
+    /// Creates an empty budget; a single body of `largest` bytes always fits, even if `maximum` is less.
     init(maximum: Int, largest: Int) {
         self.maximum = max(maximum, largest)
         maximumPerSubscriber = max(maximum / 4, largest)
     }
 
-    /// Notes that a body has grown; what was taken must be given back.
-    /// - Throws: `Exhausted` when that is too much; nothing is noted then.
+    /// Reserves bytes for a body that has grown; the caller must release them with `giveBack`.
+    /// - Throws: `Exhausted` if the budget is exceeded; no bytes are reserved then.
     func take(_ bytes: Int, for subscriber: Subscriber) throws(Exhausted) {
         let isTaken = books.withLock { books in
             let held = books.bySubscriber[subscriber, default: 0]
@@ -42,7 +43,7 @@ final class BodyBudget: Sendable {
         guard isTaken else { throw Exhausted() }
     }
 
-    /// Notes that a body is gone.
+    /// Releases the bytes of a body.
     func giveBack(_ bytes: Int, of subscriber: Subscriber) {
         books.withLock { books in
             books.total -= bytes

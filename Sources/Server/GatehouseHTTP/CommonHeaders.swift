@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The headers that every answer carries, errors and documents included.
+/// The headers of every response, including errors and documents.
 enum CommonHeaders {
     private static let exposed = "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date"
     private static let allowed = """
@@ -20,13 +20,13 @@ enum CommonHeaders {
         ]
     }
 
-    /// Browsers call the API directly, from any page.
+    /// The CORS headers: browsers may call the API from any page.
     static let crossOrigin: [(name: String, value: String)] = [
         ("Access-Control-Allow-Origin", "*"),
         ("Access-Control-Expose-Headers", exposed),
     ]
 
-    /// What a browser's preflight request learns.
+    /// The headers of the response to a browser's preflight request.
     static let preflight: [(name: String, value: String)] = [
         ("Access-Control-Allow-Methods", "GET, POST, OPTIONS"),
         ("Access-Control-Allow-Headers", allowed),

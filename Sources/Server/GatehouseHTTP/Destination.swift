@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where a request goes, judged by method and path alone.
+/// The destination of a request, determined by its method and path.
 enum Destination: Equatable {
     case preflight
     case services
@@ -17,7 +17,7 @@ enum Destination: Equatable {
     case wrongMethod(allowed: String)
     case nowhere
 
-    /// Judges a request by its method and its path below the base URL's own path.
+    /// Determines the destination by method and path; the path is relative to the base URL's path.
     init(method: String, path: String) {
         if method == "OPTIONS" {
             self = .preflight
@@ -45,7 +45,7 @@ enum Destination: Equatable {
     }
 
     private static func place(_ path: String) -> Destination {
-        // All paths are ASCII; comparing any other text may be expensive.
+        // All paths are ASCII, and comparing other text may be expensive.
         guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return .nowhere }
         switch path {
         case "", "/": return .services

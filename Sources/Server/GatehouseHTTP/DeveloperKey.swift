@@ -4,35 +4,35 @@
 import GatehouseCrypto
 import GatehouseText
 
-/// The key that the pages for developers need on a server that other machines reach.
+/// The key for the developer pages of a server that other machines can reach.
 ///
-/// A program sends it in the header ``headerName`` or in the query; a browser that shows it in the query once gets it as a
-/// cookie and keeps it out of its address line.
+/// A program sends it in the header ``headerName`` or in the query. A browser that sends it in the query receives a
+/// cookie and a redirect to the URL without the key.
 package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-    /// The header that programs send.
+    /// The name of the header with the key.
     package static let headerName = "Gatehouse-Dev-Key"
     private static let cookieName = "gatehouse-dev-key"
     private static let field = "key"
 
     private let text: String
 
-    /// Takes the key's text, which no one can guess.
+    /// Creates the key from its text, which must be unpredictable.
     package init(_ text: String) {
         self.text = text
     }
 
-    /// Never shows the key.
+    /// The name of the type; never the key.
     package var description: String { "DeveloperKey" }
     package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Whether a request carries the key.
+    /// Whether a request contains the key.
     func isCarried(by request: GatewayRequest) -> Bool {
         let candidates = [request.header(Self.headerName), request.queryValue(Self.field)]
         return candidates.contains { $0.map { matches($0, text) } ?? false }
             || Self.cookie(of: request).map { matches($0, cookie) } ?? false
     }
 
-    /// The answer to a browser that shows the key in the query: the same page without it, and a cookie.
+    /// The redirect for a browser that sent the key in the query: to the same page without the key, with a cookie.
     func redirection(of request: GatewayRequest, isSecure: Bool) -> GatewayResponse? {
         guard request.method == "GET", request.wantsHTML, let shown = request.queryValue(Self.field),
             matches(shown, text)
@@ -55,7 +55,8 @@ package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, Custo
         constantTimeEqual(sha256(Array(candidate.utf8)), sha256(Array(expected.utf8)))
     }
 
-    /// The cookie's value: browsers send it to every port of the host, and the key itself also signs admin calls.
+    /// The cookie's value, derived from the key: browsers send it to every port of the host, and the key itself also
+    /// signs administration calls.
     private var cookie: String {
         Base64URL.encode(hmacSHA256(key: Array(text.utf8), Array(Self.cookieName.utf8)))
     }

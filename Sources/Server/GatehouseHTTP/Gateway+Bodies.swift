@@ -5,10 +5,11 @@ import Foundation
 import GatehouseWire
 
 extension Gateway {
-    /// Answers a request whose body arrives in pieces; who may not ask is refused before any of it is read.
+    /// Handles a request whose body arrives in pieces; a request that must be refused by its head is refused before its
+    /// body is read.
     ///
-    /// The request's own body is left alone.
-    /// - Throws: whatever ends the pieces before their time; there is nobody to answer then.
+    /// The `body` of `request` is not used.
+    /// - Throws: the error that ends the pieces early; there is no client for a response then.
     package func respond<Pieces: AsyncSequence>(
         to request: GatewayRequest, receiving pieces: Pieces
     ) async throws -> GatewayResponse where Pieces.Element: Collection<UInt8> {
@@ -23,7 +24,7 @@ extension Gateway {
         }
     }
 
-    /// Reads one byte past the limit at the most: what is too long is refused, and memory stays bounded.
+    /// Reads at most one byte more than the limit, which detects a body that is too long with limited memory.
     private func answer<Pieces: AsyncSequence>(
         _ request: GatewayRequest, at destination: Destination, receiving pieces: Pieces, requestID: String
     ) async throws -> Outcome where Pieces.Element: Collection<UInt8> {
@@ -47,7 +48,7 @@ extension Gateway {
         guard whole.body.count > BodyBudget.free else {
             return await answer(whole, at: destination, requestID: requestID)
         }
-        // An event loop has other connections to serve while a long body is read.
+        // A long body is processed on another executor, because an event loop must serve its other connections.
         return await withTaskExecutorPreference(globalConcurrentExecutor) {
             await answer(whole, at: destination, requestID: requestID)
         }

@@ -4,7 +4,7 @@
 import GatehouseCore
 import GatehouseWire
 
-/// What only a developer's server answers.
+/// The pages of a developer's server.
 extension Gateway {
     func overview(_ request: GatewayRequest) async -> Outcome {
         guard let overview = pages.overview else { return nowhere() }
@@ -32,10 +32,10 @@ extension Gateway {
         }
     }
 
-    /// Answers with the metrics; where other machines reach a developer's server, they need its key.
+    /// The response with the metrics; a developer's server that other machines can reach demands its key.
     func metrics(_ request: GatewayRequest) async -> Outcome {
         guard let text = pages.metrics else { return nowhere() }
-        // Without a key, a program may read them under any name that the server answers to.
+        // Without a key, a program may use any host name to read the metrics.
         guard settings.developerKey != nil else {
             return Outcome(MetricsPage.response(text()), operation: Label.metrics)
         }
@@ -44,9 +44,9 @@ extension Gateway {
         }
     }
 
-    /// Puts the server back to the state of its first start.
+    /// Resets the server to the state of its first start.
     ///
-    /// A browser lets a page of any origin send such a request, so only pages of this very server may.
+    /// A browser lets a page of any origin send such a request, so only pages of this server's own origin are allowed.
     func reset(_ request: GatewayRequest) async -> Outcome {
         guard let reset = pages.reset else { return nowhere() }
         return await forDevelopers(request, Label.reset) {
@@ -65,8 +65,8 @@ extension Gateway {
         }
     }
 
-    /// Answers with a page, if the request was meant for this server under a name of its own and, where other machines
-    /// reach it, carries the key.
+    /// The response with a page, if the `Host` header has one of the server's own names and the request contains the
+    /// key where one is needed.
     private func forDevelopers(
         _ request: GatewayRequest, _ label: String, _ page: () async -> Outcome
     ) async -> Outcome {

@@ -43,7 +43,7 @@ extension Gateway {
     }
 
     func wrongMethod(allowed: String) -> Outcome {
-        var response = GatewayResponse.json(["message": "This path does not answer to this method."], status: 405)
+        var response = GatewayResponse.json(["message": "This path does not support this method."], status: 405)
         response.headers.append(("Allow", allowed))
         return Outcome(response, operation: Label.unknown, code: Label.methodNotAllowed)
     }
@@ -68,7 +68,7 @@ extension Gateway {
         unread(request, .rateExceeded, requestID: requestID)
     }
 
-    /// Refuses a request whose body was not read, in the form in which it asks.
+    /// Refuses a request whose body was not read, in the protocol of the request.
     func unread(_ request: GatewayRequest, _ fault: ServiceFault, requestID: String) -> Outcome {
         let answer =
             request.asksInForm

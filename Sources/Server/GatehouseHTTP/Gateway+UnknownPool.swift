@@ -7,11 +7,11 @@ import GatehouseUserPools
 import GatehouseWire
 
 extension Gateway {
-    /// The refusal of a request by an app that is configured for a user pool that this server does not have; nil for any
-    /// other request, and on a server that is not for developers.
+    /// The refusal of a request by an app that is configured for a user pool that this server does not have; `nil` for
+    /// any other request, and on a server that is not for developers.
     ///
-    /// This project's client names its user pool in a header. The operations do not: with a wrong id the proof of a
-    /// password fails like one with a wrong password, and the developer looks for the mistake in the password.
+    /// This project's client sends its user pool in a header. The operations do not contain it: with a wrong id, the
+    /// proof of a correct password fails, and the developer looks for the error in the password.
     func refusalOfUnknownPool(_ request: GatewayRequest) async -> Outcome? {
         let isForDevelopers = settings.explainsRegions || settings.signaturePolicy == .anyAdministrator
         guard isForDevelopers, let id = request.header("X-Gatehouse-User-Pool") else { return nil }

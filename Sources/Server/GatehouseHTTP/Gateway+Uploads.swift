@@ -5,12 +5,12 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 
 extension Gateway {
-    /// Whether a request's body is a file, to be handed over in pieces as it arrives.
+    /// Whether a request's body is a file, which is processed in pieces as it arrives.
     package func takesFile(method: String, path: String) -> Bool {
         Destination(method: method, path: pathBelowPrefix(path)).takesFile
     }
 
-    /// Whether a request may have a body of so many bytes; the size of a file is checked while it arrives.
+    /// Whether a request may have a body of `length` bytes; the size of a file is checked while it arrives.
     package func admitsBody(ofLength length: Int, method: String, path: String) -> Bool {
         length <= settings.maximumBodySize || takesFile(method: method, path: path)
     }

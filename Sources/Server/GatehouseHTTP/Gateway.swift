@@ -11,9 +11,9 @@ import GatehouseWire
 package import Logging
 package import Metrics
 
-/// All services of an installation behind one address: a request in, an answer out, no socket in between.
+/// All services of an installation at one address; it takes requests and returns responses, without a socket.
 ///
-/// Every request is answered, and every answer carries a request id, a date and the CORS headers.
+/// Every request gets a response, and every response has a request id, a date and the CORS headers.
 package struct Gateway: Sendable {
     let userPools: UserPools
     let dispatcher: OperationDispatcher
@@ -26,15 +26,15 @@ package struct Gateway: Sendable {
     let addressLimit: AddressLimit?
     let bodies: BodyBudget
     let baseURL: String
-    /// The path of the base URL, under which this server may be mounted.
+    /// The path of the base URL; a proxy may forward requests with it.
     let prefix: String
     /// Whether clients reach the server over TLS.
     let isSecure: Bool
 
-    /// Puts the domains behind one address.
+    /// Creates the gateway for the domains.
     ///
-    /// `administrators` know the keys of administrators; keys vended to roles are known already. `metrics` is where
-    /// requests are counted.
+    /// `administrators` resolve the keys of administrators; the resolver for keys of roles is built in. `metrics`
+    /// counts the requests.
     package init(
         userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
         pages: GatewayPages, deployment: Deployment, settings: GatewaySettings = GatewaySettings(),
@@ -63,7 +63,7 @@ package struct Gateway: Sendable {
         self.isSecure = deployment.baseURL.hasPrefix("https:")
     }
 
-    /// Answers a request that is there with its body; never fails.
+    /// Handles a request with its complete body; never fails.
     package func respond(to request: GatewayRequest) async -> GatewayResponse {
         let request = identified(request)
         return await observed { requestID in
@@ -73,7 +73,7 @@ package struct Gateway: Sendable {
         }
     }
 
-    /// The refusal of a request for what its head says; counts it among those of its address.
+    /// The refusal of a request by its head, if any; it counts the request for the limit of its address.
     func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
         guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
         guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
@@ -84,14 +84,14 @@ package struct Gateway: Sendable {
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
     }
 
-    /// The request with the address of the client itself, where trusted proxies stand in between.
+    /// The request with the client's address instead of the address of a trusted proxy.
     func identified(_ request: GatewayRequest) -> GatewayRequest {
         var request = request
         request.remoteAddress = settings.proxies.client(of: request)
         return request
     }
 
-    /// Gives an answer what every answer carries, and tells logs and metrics of it.
+    /// Adds the common headers to a response, and records it in logs and metrics.
     func observed(_ answer: (_ requestID: String) async throws -> Outcome) async rethrows -> GatewayResponse {
         let requestID = entropy.uuid()
         let started = ContinuousClock.now
@@ -102,7 +102,7 @@ package struct Gateway: Sendable {
         return outcome.response
     }
 
-    /// Answers a request that was admitted and is there with its body.
+    /// Handles a request that was admitted, with its complete body.
     func answer(_ request: GatewayRequest, at destination: Destination, requestID: String) async -> Outcome {
         guard destination.takesFile || request.body.count <= settings.maximumBodySize else { return tooLarge() }
         switch destination {
@@ -131,14 +131,15 @@ package struct Gateway: Sendable {
         }
     }
 
-    /// A server that shows what is private to this machine answers under its own names only.
+    /// Whether the host name of a request is allowed; a server that shows private pages or accepts any key allows its
+    /// own names only.
     func admits(_ request: GatewayRequest) -> Bool {
         let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
-        // Where a key is needed, pages judge by themselves, and clients may know the server by any name.
+        // With a key, the pages check the host name themselves, and clients may use any name.
         return !isOpen || settings.developerKey != nil || visitors.admitsHost(of: request)
     }
 
-    /// A proxy may pass the base URL's own path on or cut it off; both are understood.
+    /// The path without the base URL's path, which a proxy may keep or remove.
     func pathBelowPrefix(_ path: String) -> String {
         guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
         let rest = path.utf8.dropFirst(prefix.utf8.count)

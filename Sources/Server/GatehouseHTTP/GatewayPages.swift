@@ -3,19 +3,19 @@
 
 package import GatehouseCore
 
-/// The pages beside the services; a page that is absent does not exist for its visitors either.
+/// The pages beside the services; an absent page is answered with status 404.
 package struct GatewayPages: Sendable {
-    /// Has the store answer a read; throws if it does not.
+    /// Checks that the store can be read; throws an error if it cannot.
     package var checkHealth: @Sendable () async throws -> Void
     /// The metrics in Prometheus's text form.
     package var metrics: (@Sendable () -> String)?
-    /// The messages of the outbox, the newest first; all, or those to one recipient.
+    /// The messages of the outbox, the newest first; all messages, or those to one recipient.
     package var outbox: (@Sendable (_ recipient: String?) -> [Message])?
-    /// Whether developers can try passkeys on a page.
+    /// Whether the page for trying passkeys exists.
     package var showsPasskeys: Bool
-    /// What the server holds, for a developer's server.
+    /// The contents of a developer's server.
     package var overview: (@Sendable () async throws -> DevelopmentOverview)?
-    /// Puts a developer's server back to the state of its first start; `false` while that is being done already.
+    /// Resets a developer's server to the state of its first start; `false` if a reset is already running.
     package var reset: (@Sendable () async throws -> Bool)?
 
     /// Creates the list of pages.

@@ -5,14 +5,14 @@ package import Foundation
 import GatehouseCrypto
 import GatehouseText
 
-/// An HTTP request as the gateway reads it, whatever carried it.
+/// An HTTP request, independent of the HTTP library.
 package struct GatewayRequest: Sendable {
     package var method: String
-    /// The path as it was sent, percent-encoded, without the query.
+    /// The percent-encoded path as received, without the query.
     package var path: String
-    /// The query as it was sent, percent-encoded, without the question mark.
+    /// The percent-encoded query as received, without the question mark.
     package var query: String
-    /// Names in any case; a name may occur several times.
+    /// The headers; names are case-insensitive and may occur several times.
     package var headers: [(name: String, value: String)]
     package var body: Data
     /// The client's address, without its port.
@@ -31,7 +31,7 @@ package struct GatewayRequest: Sendable {
         self.remoteAddress = remoteAddress
     }
 
-    /// The first value of a header, whatever the case of its name.
+    /// The first value of a header; the case of its name does not matter.
     package func header(_ name: String) -> String? {
         headers.first { HeaderName.areEqual($0.name, name) }?.value
     }
@@ -41,10 +41,10 @@ package struct GatewayRequest: Sendable {
         SignableRequest.query(parsing: query).first { $0.0.hasBytes(of: name) }?.1
     }
 
-    /// Whether the request could carry a signature, in a header or in its query.
+    /// Whether the request can have a signature, in a header or in its query.
     var maySign: Bool { !query.isEmpty || header("Authorization") != nil }
 
-    /// The request as signatures cover it.
+    /// The request in the form that signatures cover.
     var signable: SignableRequest {
         SignableRequest(
             method: method, path: path, query: SignableRequest.query(parsing: query), headers: headers,

@@ -4,20 +4,20 @@
 package import Foundation
 import GatehouseWire
 
-/// An HTTP answer of the gateway, whatever carries it.
+/// An HTTP response, independent of the HTTP library.
 package struct GatewayResponse: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: Data
 
-    /// Creates an answer.
+    /// Creates a response.
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The first value of a header, whatever the case of its name.
+    /// The first value of a header; the case of its name does not matter.
     package func header(_ name: String) -> String? {
         headers.first { HeaderName.areEqual($0.name, name) }?.value
     }

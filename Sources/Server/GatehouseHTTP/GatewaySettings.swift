@@ -3,30 +3,30 @@
 
 package import Foundation
 
-/// What an operator may set about the gateway.
+/// The settings of the gateway.
 package struct GatewaySettings: Sendable, Equatable {
-    /// How far a signature must be verified.
+    /// The rule for verifying signatures.
     package var signaturePolicy: SignaturePolicy
-    /// How far the clocks of a signer and this server may be apart, in seconds.
+    /// The largest allowed difference between the clocks of a signer and this server, in seconds.
     package var allowedClockSkew: TimeInterval
-    /// The longest body that is read, in bytes.
+    /// The largest accepted body, in bytes.
     package var maximumBodySize: Int
-    /// How many bytes of long bodies are held at once, over all connections.
+    /// The memory for long bodies over all connections, in bytes.
     package var maximumBodySizeInAll: Int
-    /// How often is answered; `nil` for however often.
+    /// The rate limits; `nil` for none.
     package var rates: RateLimits?
-    /// The proxies whose `X-Forwarded-For` names the client.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     package var proxies: TrustedProxies
-    /// Whether requests that a proxy passed on are refused, as where an outbox is for visitors of this machine only.
+    /// Whether forwarded requests are refused, for a server whose outbox is for local visitors only.
     package var refusesForwarded: Bool
-    /// How much the log says of a request.
+    /// The amount of detail in the log of requests.
     package var logDetail: LogDetail
-    /// The key that the pages for developers need; `nil` where only this machine reaches them.
+    /// The key for the developer pages; `nil` if only this machine can reach them.
     package var developerKey: DeveloperKey?
-    /// Whether the refusal of a request that is signed for another region than its resource's names both regions.
+    /// Whether the refusal of a request for a resource of another region contains both regions.
     package var explainsRegions: Bool
 
-    /// Creates settings; the defaults are those of a server in earnest.
+    /// Creates settings; the defaults are those for production.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
         maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,

@@ -6,7 +6,8 @@ import GatehouseCrypto
 
 /// The date form of HTTP headers (RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// `Thu, 01 Jan 1970 00:00:00 GMT`; moments outside the years 1970 to 9999 are moved to the nearest one inside.
+    /// The date, for example `Thu, 01 Jan 1970 00:00:00 GMT`; dates outside the years 1970 to 9999 become the nearest
+    /// date inside.
     static func text(_ date: Date) -> String {
         let time = CivilTime(max(date, Date(timeIntervalSince1970: 0)))
         let day = "\(CivilTime.padded(time.day, 2)) \(time.monthName) \(CivilTime.padded(time.year, 4))"

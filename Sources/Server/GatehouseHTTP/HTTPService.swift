@@ -9,18 +9,18 @@ package import Metrics
 import NIOCore
 import ServiceLifecycle
 
-/// The gateway on a socket: a thin shell of Hummingbird round ``Gateway``.
+/// Serves a ``Gateway`` on a socket with Hummingbird.
 package struct HTTPService: Service {
     private let application: Application<CallbackResponder<SocketContext>>
     private let host: String
     private let port: Int
-    /// The setting that chooses the port.
+    /// The setting for the port, for error messages.
     private let setting: String
 
-    /// Prepares the server; nothing listens before `run`.
+    /// Creates the server; it does not listen before `run`.
     ///
-    /// `port` 0 stands for any free one; without `tls` the server speaks plain HTTP; `onListening` is called with the
-    /// port once connections are accepted.
+    /// `port` 0 selects a free port; without `tls` the server uses plain HTTP; `onListening` is called with the port
+    /// once connections are accepted.
     package init(
         gateway: Gateway, host: String, port: Int, limits: SocketLimits = SocketLimits(), tls: TLSKeeper? = nil,
         logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
@@ -34,7 +34,7 @@ package struct HTTPService: Service {
         ) { head, body in try await gateway.respond(to: head, receiving: body.map(\.readableBytesView)) }
     }
 
-    /// Prepares a server that answers `/metrics` and nothing else.
+    /// Creates a server for `/metrics` only.
     package init(
         metrics text: @escaping @Sendable () -> String, host: String, port: Int, tls: TLSKeeper? = nil, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
@@ -77,8 +77,8 @@ package struct HTTPService: Service {
         )
     }
 
-    /// Serves until a graceful shutdown; requests that were accepted are answered.
-    /// - Throws: ``ListeningError`` when the address cannot be had.
+    /// Serves requests until a graceful shutdown; accepted requests are completed.
+    /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     package func run() async throws {
         do {
             try await application.run()
@@ -89,7 +89,8 @@ package struct HTTPService: Service {
         }
     }
 
-    /// Deadlines are the handler's own; Hummingbird would start anew with every byte of a body.
+    /// The channel's configuration; it has its own deadlines, because Hummingbird's idle timeout restarts with every
+    /// byte of a body.
     private static func http(
         _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         didLapse: @escaping @Sendable () -> Void
@@ -115,9 +116,9 @@ package struct HTTPService: Service {
         )
     }
 
-    /// The authority travels apart from the other headers, but signatures cover it as `host`.
+    /// The headers with the authority as `Host`: Hummingbird keeps it separately, but signatures cover it as `host`.
     ///
-    /// A request of HTTP/1.0 may have none; its host is then empty, and a server that checks host names refuses it.
+    /// An HTTP/1.0 request may have none; `Host` is then empty, and a server that checks host names refuses it.
     private static func headers(of request: Request) -> [(name: String, value: String)] {
         request.headers.map { (name: $0.name.rawName, value: $0.value) }
             + [(name: "Host", value: request.head.authority ?? "")]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Names of headers, whose letters have no case (RFC 9110, section 5.1).
+/// Compares header names, which are case-insensitive (RFC 9110, section 5.1).
 enum HeaderName {
     static func areEqual(_ a: String, _ b: String) -> Bool {
         a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).allSatisfy { lowerCase($0) == lowerCase($1) }

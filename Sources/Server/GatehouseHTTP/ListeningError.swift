@@ -4,7 +4,7 @@
 import Foundation
 import NIOCore
 
-/// Why the server cannot listen, in one line that names the cure.
+/// The reason why the server cannot listen, in one line with the corrective action.
 package struct ListeningError: Error, CustomStringConvertible {
     package let description: String
 
@@ -12,9 +12,9 @@ package struct ListeningError: Error, CustomStringConvertible {
         description =
             switch error.errnoCode {
             case EADDRINUSE:
-                "Port \(port) is in use: stop what uses it, or choose another one with \(setting)."
+                "Port \(port) is in use: stop the program that uses it, or choose another one with \(setting)."
             case EACCES: "Port \(port) needs privileges: choose one above 1023 with \(setting)."
-            case EADDRNOTAVAIL: "\(host) is no address of this machine: choose another one with --host."
+            case EADDRNOTAVAIL: "\(host) is not an address of this machine: choose another one with --host."
             default:
                 "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or \(setting)."
             }

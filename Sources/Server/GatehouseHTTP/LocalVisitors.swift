@@ -4,10 +4,10 @@
 import Foundation
 import GatehouseCore
 
-/// Tells programs of this machine from pages of the web, for a server that shows its outbox or asks nobody for a key.
+/// Distinguishes local programs from web pages, for a server that shows its outbox or accepts any key.
 ///
-/// A browser lets any page send requests to `localhost`, and lets a page whose name was pointed at this machine read
-/// the answers; but it always names the host it was asked for, and the page's origin.
+/// A browser lets any page send requests to `localhost`. After DNS rebinding, a page can even read the responses; but
+/// the browser always sends the requested host name and the page's origin.
 struct LocalVisitors: Sendable {
     private let hosts: Set<String>
 
@@ -16,28 +16,28 @@ struct LocalVisitors: Sendable {
         hosts = LoopbackHost.names.union(LoopbackHost.namesInURLs).union([own].compactMap(\.self))
     }
 
-    /// Whether the request was meant for this server under one of its own names.
+    /// Whether the `Host` header has one of the server's own names.
     func admitsHost(of request: GatewayRequest) -> Bool {
         guard let authority = request.header("Host") else { return true }
         return admits(authority: authority)
     }
 
-    /// Whether the request was meant for this server under one of its own names or, if `orAddress`, under an address: a
-    /// name that was pointed here for an attack is a name.
+    /// Whether the `Host` header has one of the server's own names or, with `orAddress`, an IP address: an attack by
+    /// DNS rebinding needs a host name.
     func admitsHost(of request: GatewayRequest, orAddress: Bool) -> Bool {
         guard orAddress, let authority = request.header("Host") else { return admitsHost(of: request) }
         let address = ForwardedHop.address(Substring(authority).utf8)
         return admits(authority: authority) || NetworkAddress(address) != nil
     }
 
-    /// Whether the request comes from a program, or from a page of this very server.
+    /// Whether the request comes from a program, or from a page of this server.
     func isOwnOrigin(of request: GatewayRequest) -> Bool {
         guard let origin = request.header("Origin") else { return true }
         guard let host = request.header("Host") else { return false }
         return ["http://", "https://"].contains { origin.lowercased() == ($0 + host).lowercased() }
     }
 
-    /// Whether the request comes from a program, or from a page of this machine.
+    /// Whether the request comes from a program, or from a page of one of the server's own hosts.
     func admitsOrigin(of request: GatewayRequest) -> Bool {
         guard let origin = request.header("Origin") else { return true }
         guard let start = origin.range(of: "://") else { return false }
@@ -50,7 +50,8 @@ struct LocalVisitors: Sendable {
 
     /// The authority without its port.
     private static func host(of authority: String) -> Substring {
-        // By bytes: to go back by characters costs the square of a row of flags.
+        // The text is searched by bytes, because a backward search by characters takes quadratic time for a row of
+        // flags.
         let bytes = authority.utf8
         let end = bytes.last == UInt8(ascii: "]") ? nil : bytes.lastIndex(of: UInt8(ascii: ":"))
         return authority[..<(end ?? authority.endIndex)]

@@ -3,13 +3,13 @@
 
 package import GatehouseCore
 
-/// How often the gateway answers.
+/// The rate limits of the gateway.
 package struct RateLimits: Sendable, Equatable {
-    /// For each address of a client; the half of an IPv6 address that is one subscriber's counts as one.
+    /// The limit for each client address; IPv6 addresses with the same first 64 bits count as one.
     package var perAddress: RequestRate
-    /// For reading one user's account.
+    /// The limit for reading one user's account.
     package var readsPerUser: RequestRate
-    /// For writing one user's account.
+    /// The limit for writing one user's account.
     package var writesPerUser: RequestRate
 
     /// Creates limits; the defaults for users are those of the service.
@@ -23,7 +23,7 @@ package struct RateLimits: Sendable, Equatable {
         self.writesPerUser = writesPerUser
     }
 
-    /// The books for users' accounts.
+    /// Creates the token buckets for users' accounts.
     package func accountRates(clock: WallClock) -> AccountRates {
         AccountRates(
             reads: TokenBuckets(readsPerUser, clock: clock), writes: TokenBuckets(writesPerUser, clock: clock)

@@ -5,19 +5,20 @@ import GatehouseWire
 
 /// A reason in the head of an HTTP/1 message for which the server refuses the request and closes the connection.
 enum RequestFlaw: String {
-    /// A request of HTTP/1.1 has no `Host` header (RFC 9112, section 3.2).
+    /// An HTTP/1.1 request has no `Host` header (RFC 9112, section 3.2).
     case noHost
     /// A request has several `Host` headers (RFC 9112, section 3.2).
     case severalHosts
-    /// A request of HTTP/1.0 has a `Transfer-Encoding` header (RFC 9112, section 6.1).
+    /// An HTTP/1.0 request has a `Transfer-Encoding` header (RFC 9112, section 6.1).
     case transferEncodingOfOldVersion
     /// A client waits for `100 Continue` before it sends a body that is over the limit.
     case bodyTooLong
 
-    /// The header in which ``MessageRulesHandler`` hands a flaw to the gateway; it removes one that a client sends.
+    /// The header in which ``MessageRulesHandler`` passes a flaw to the gateway; it removes such a header from a
+    /// client.
     static let headerName = "Gatehouse-Request-Flaw"
 
-    /// The refusal; `nil` for a body over the limit, which has an answer of its own.
+    /// The fault; `nil` for a body over the limit, which has a response of its own.
     var fault: ServiceFault? {
         switch self {
         case .noHost: ServiceFault(.serialization, "The request needs a Host header and has none.")

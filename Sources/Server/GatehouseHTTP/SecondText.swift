@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// A date's text that changes with the second only, written out once a second.
+/// The text of a date with a resolution of one second, formatted once a second.
 final class SecondText: Sendable {
     private let last = Mutex((second: Double.nan, text: ""))
     private let write: @Sendable (Date) -> String

@@ -5,10 +5,10 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// What Hummingbird hands over with a request: where it came from.
+/// The request context for Hummingbird, with the client's address.
 package struct SocketContext: Hummingbird.RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The address of the other end, without its port.
+    /// The address of the client or proxy, without its port.
     let remoteAddress: String
 
     package init(source: ApplicationRequestContextSource) {

@@ -26,13 +26,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "localhost:9229", ["No app client is named", "gatehouse dev"]),
+        ("", "localhost:9229", ["The URL has no app client", "gatehouse dev"]),
         ("client_id=abc", "localhost:9229", []),
         (
             "client_id=a%20%26b", "127.0.0.1:9229",
             [#"<a href="http://localhost:9229/dev/passkeys?client_id=a%20%26b">"#, "not for addresses"]
         ),
-        ("", "[::1]:9229", ["No app client is named", #"<a href="http://localhost:9229/dev/passkeys">"#]),
+        ("", "[::1]:9229", ["The URL has no app client", #"<a href="http://localhost:9229/dev/passkeys">"#]),
     ])
     func `the page says what it lacks`(query: String, host: String, hints: [String]) async throws {
         let request = TestRequest(path: "/dev/passkeys", query: query, headers: [("host", host)])

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// One entry of `X-Forwarded-For`: an address, which proxies write with brackets and a port or without.
+/// An entry of `X-Forwarded-For`: an address, with or without brackets and a port.
 enum ForwardedHop {
-    /// The entry without its port, its brackets and the blanks round it; the entry itself if it has another form.
+    /// The entry without port, brackets and surrounding spaces; the trimmed entry if it has another form.
     static func address(_ entry: Substring.UTF8View) -> String {
         let text = trimmed(entry)
         return String(Substring(bare(text) ?? text))
@@ -15,7 +15,7 @@ enum ForwardedHop {
             let rest = text[text.index(after: end)...]
             return rest.isEmpty || isPort(rest) ? text.dropFirst().prefix(upTo: end) : nil
         }
-        // An address of IPv6 without brackets has several colons and no port.
+        // An IPv6 address without brackets has several colons and no port.
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isPort(text[colon...]) else { return nil }
         return text.prefix(upTo: colon)
     }

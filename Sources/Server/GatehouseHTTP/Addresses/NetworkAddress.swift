@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// An address of IPv4 or IPv6; the former as the part of the latter that is set aside for it (RFC 4291, section 2.5.5.2).
+/// An IPv4 or IPv6 address; an IPv4 address is stored as an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
 package struct NetworkAddress: Sendable, Hashable {
-    /// The network's half, in the order of the bits on the wire.
+    /// The first 64 bits, in network byte order.
     let high: UInt64
     let low: UInt64
 
     private static let mappedPrefix: UInt64 = 0x0000_FFFF_0000_0000
 
-    /// Whether this is an address of IPv4.
+    /// Whether this is an IPv4 address.
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// Reads the usual text forms, without a port or brackets.
+    /// Parses the usual text forms, without a port or brackets.
     ///
-    /// Whatever does not consist of their letters alone is none, however Swift groups it into characters.
+    /// The text is checked by bytes; any other byte than those of the text forms makes the result `nil`.
     package init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard bytes.count <= 45 else { return nil }
@@ -33,12 +33,13 @@ package struct NetworkAddress: Sendable, Hashable {
         self.low = low
     }
 
-    /// The part of the address that one subscriber has: all of IPv4's, the network half of IPv6's.
+    /// The part of the address that identifies a subscriber: all of an IPv4 address, the first 64 bits of an IPv6
+    /// address.
     package var subscriber: NetworkAddress {
         isIPv4 ? self : NetworkAddress(high: high, low: 0)
     }
 
-    /// The address with all but the first `length` of its 128 bits cleared.
+    /// The address with all bits after the first `length` of its 128 bits cleared.
     func prefix(_ length: Int) -> NetworkAddress {
         func mask(_ bits: Int) -> UInt64 { bits <= 0 ? 0 : bits >= 64 ? .max : ~(.max >> UInt64(bits)) }
         return NetworkAddress(high: high & mask(length), low: low & mask(length - 64))
@@ -61,7 +62,7 @@ package struct NetworkAddress: Sendable, Hashable {
         return digits > 0 && dots == 3 ? address << 8 | part : nil
     }
 
-    /// The eight groups; a double colon stands for as many zeros as are missing.
+    /// The eight groups; a double colon represents the missing zeros.
     private static func ipv6(_ text: some StringProtocol) -> [UInt16]? {
         let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
         switch halves.count {
@@ -79,7 +80,7 @@ package struct NetworkAddress: Sendable, Hashable {
         }
     }
 
-    /// The groups between single colons; the last of the address may be one of IPv4.
+    /// The groups between single colons; the last part of the address may be an IPv4 address.
     private static func groups(_ text: some StringProtocol, isEnd: Bool) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         var groups: [UInt16] = []

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Who is behind an address, as far as limits tell clients apart.
+/// The identity of a client for limits, derived from its address.
 enum Subscriber: Hashable {
-    /// An address of IPv4, or the network of IPv6 that one subscriber has.
+    /// An IPv4 address, or the first 64 bits of an IPv6 address.
     case network(NetworkAddress)
-    /// Something that is no address, such as the other end of a connection that is gone already.
+    /// A text that is not an address, for example for a connection that is already closed.
     case unknown(String)
 
     init(_ address: String) {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The proxies whose `X-Forwarded-For` names the client.
+/// The proxies whose `X-Forwarded-For` is trusted.
 ///
-/// Every client can send that header; only what an operator's own proxy has added to it counts. So the list is read from
-/// its end, and ends at the first address that is not one of these proxies.
+/// Every client can send that header; only the entries that the operator's own proxies have added are trusted. So the
+/// list is read from its end, up to the first address that is not one of these proxies.
 package struct TrustedProxies: Sendable, Equatable {
     private struct Network: Equatable {
         let start: NetworkAddress
-        /// How many of the 128 bits are the network's.
+        /// The length of the prefix, of 128 bits.
         let length: Int
     }
 
     private let networks: [Network]
 
-    /// No proxy at all.
+    /// No trusted proxy.
     package static let none = TrustedProxies(networks: [])
 
     private init(networks: [Network]) {
         self.networks = networks
     }
 
-    /// Reads addresses and networks such as `10.0.0.0/8`, separated by commas; `nil` when one of them is neither.
+    /// Parses addresses and networks such as `10.0.0.0/8`, separated by commas; `nil` if an entry is invalid.
     package init?(_ text: String) {
         var networks: [Network] = []
         for part in text.split(separator: ",") {
@@ -41,15 +41,15 @@ package struct TrustedProxies: Sendable, Equatable {
         return Network(start: address.prefix(bits), length: bits)
     }
 
-    /// Whether no proxy is believed.
+    /// Whether no proxy is trusted.
     package var isEmpty: Bool { networks.isEmpty }
 
-    /// Whether an address is that of a proxy which is believed.
+    /// Whether an address belongs to a trusted proxy.
     func contains(_ address: NetworkAddress) -> Bool {
         networks.contains { address.prefix($0.length) == $0.start }
     }
 
-    /// Whether an address, as the socket names it, is that of a proxy which is believed.
+    /// Whether the text of a socket's address belongs to a trusted proxy.
     func contains(_ address: String) -> Bool {
         guard !networks.isEmpty, let address = NetworkAddress(address) else { return false }
         return contains(address)
@@ -69,7 +69,7 @@ package struct TrustedProxies: Sendable, Equatable {
 }
 
 extension GatewayRequest {
-    /// The names of the headers, beside `X-Forwarded…`, by which proxies name the client or themselves.
+    /// The headers, beside `X-Forwarded…`, in which proxies send the client's or their own address.
     private static let forwardingHeaders = [
         "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Original-Forwarded-For",
         "X-Original-Host", "X-Original-URL", "X-Envoy-External-Address", "X-Azure-ClientIP", "X-Amz-Cf-Id",
@@ -77,7 +77,7 @@ extension GatewayRequest {
         "Fastly-Client-IP", "Fly-Client-IP", "Forwarded-For", "Client-IP", "Proxy-Client-IP", "WL-Proxy-Client-IP",
     ]
 
-    /// Whether a header says that a proxy passed the request on.
+    /// Whether a header shows that a proxy forwarded the request.
     var isForwarded: Bool {
         headers.contains { header in
             HeaderName.areEqual(String(header.name.prefix(11)), "X-Forwarded")
@@ -85,10 +85,10 @@ extension GatewayRequest {
         }
     }
 
-    /// The addresses of `X-Forwarded-For`, the nearest proxy's client last.
+    /// The addresses of `X-Forwarded-For`; the nearest proxy has added the last one.
     ///
-    /// The header is taken apart by bytes: a letter that a client sends may join with the comma that a proxy adds, and
-    /// what Swift calls a character would hide it.
+    /// The header is split by bytes: a combining mark from the client may join the comma that a proxy adds into one
+    /// `Character`, which would hide the comma.
     fileprivate var forwardedFor: [String] {
         headers.lazy.filter { HeaderName.areEqual($0.name, "X-Forwarded-For") }
             .flatMap { $0.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }

@@ -6,16 +6,16 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
 
-/// Finds out who signed a request.
+/// Authenticates the signer of a request.
 struct CallerAuthentication: Sendable {
     let resolvers: [any AccessKeyResolver]
     let policy: SignaturePolicy
     let clock: WallClock
-    /// How far the clocks of client and server may be apart, in seconds.
+    /// The largest allowed difference between the clocks of client and server, in seconds.
     let allowedSkew: TimeInterval
 
     /// The holder of the key that signed the request for `service`.
-    /// - Throws: the fault of a missing, unknown, expired or wrong signature.
+    /// - Throws: the fault for a missing or invalid signature, an unknown key or an expired date.
     func principal(
         of request: SignableRequest, for service: ServiceIdentity
     ) async throws(ServiceFault) -> Principal {

@@ -4,23 +4,24 @@
 import GatehouseWire
 
 extension GatewayRequest {
-    /// Whether the request carries a form of the query protocol, in its body or in its address.
+    /// Whether the request has a form of the query protocol, in its body or in its query.
     var hasForm: Bool {
         hasFormBody || queryValue("Action") != nil
     }
 
-    /// Whether the request is one of the query protocol by its head alone.
+    /// Whether the request uses the query protocol, according to its head alone.
     var asksInForm: Bool {
         hasFormType || queryValue("Action") != nil
     }
 
-    /// The form.
-    /// - Throws: a fault in the terms of the query protocol.
+    /// The request's form.
+    /// - Throws: a fault of the query protocol.
     func form() throws(ServiceFault) -> QueryRequest {
         hasFormBody ? try QueryRequest(body: body) : try QueryRequest(form: query)
     }
 
-    /// A JSON object is no form: some programs, such as curl, name the type of forms unless another one is given.
+    /// Whether the body is a form; a JSON object is not one, even if a program such as curl sends the content type of
+    /// forms.
     private var hasFormBody: Bool { hasFormType && !body.isEmpty && body.first != UInt8(ascii: "{") }
 
     private var hasFormType: Bool {

@@ -3,9 +3,9 @@
 
 import GatehouseWire
 
-/// Answers of the JSON services (AWS JSON 1.1).
+/// Creates responses of the JSON services (AWS JSON 1.1).
 enum JSONAnswer {
-    /// The bytes of a message that its header holds: a message may repeat what the caller sent.
+    /// The largest length of an error message in a header, in bytes; a message may repeat input of the caller.
     private static let headerLimit = 1_024
     private static let contentType = (name: "Content-Type", value: "application/x-amz-json-1.1")
 
@@ -13,7 +13,7 @@ enum JSONAnswer {
         GatewayResponse(status: 200, headers: [contentType], body: output.json())
     }
 
-    /// The error envelope: `__type` and `message`, the same in headers, and further modelled members.
+    /// The error response: `__type` and `message`, the same in headers, and the fault's other members.
     static func fault(_ fault: ServiceFault, status: Int? = nil) -> GatewayResponse {
         var members = fault.members
         members["__type"] = .string(fault.code.rawValue)

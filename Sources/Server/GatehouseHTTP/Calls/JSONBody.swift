@@ -4,10 +4,10 @@
 import Foundation
 import GatehouseWire
 
-/// Bodies of AWS JSON 1.1.
+/// Parses request bodies of AWS JSON 1.1.
 enum JSONBody {
     /// The request's object; an empty body is an empty object.
-    /// - Throws: `SerializationException` for everything else.
+    /// - Throws: `SerializationException` for any other body.
     static func input(_ body: Data) throws(ServiceFault) -> WireValue {
         guard !body.isEmpty else { return [:] }
         do {

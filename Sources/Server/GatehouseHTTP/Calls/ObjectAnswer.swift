@@ -5,9 +5,9 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Answers to uploads, in the manner of the object store that takes such files for Cognito.
+/// Creates responses to uploads in the form of Amazon S3, which receives such files for Cognito.
 enum ObjectAnswer {
-    /// The names under which the object store knows what can go wrong.
+    /// The error codes of Amazon S3.
     enum Code: String {
         case signatureDoesNotMatch = "SignatureDoesNotMatch"
         case accessDenied = "AccessDenied"
@@ -30,11 +30,11 @@ enum ObjectAnswer {
         case .wrongSignature:
             error(
                 .signatureDoesNotMatch,
-                "The signature of this address is not one that this server made for it.", requestID)
+                "The signature of this URL is not valid.", requestID)
         case .expired: error(.accessDenied, "Request has expired", requestID)
         case .tooLarge:
             error(.entityTooLarge, "Your proposed upload exceeds the maximum allowed size", requestID)
-        case .notAwaited: error(.accessDenied, "The import job does not wait for a file any more.", requestID)
+        case .notAwaited: error(.accessDenied, "The import job no longer accepts a file.", requestID)
         case .superseded: error(.operationAborted, "A later upload for the same import job has begun.", requestID)
         }
     }

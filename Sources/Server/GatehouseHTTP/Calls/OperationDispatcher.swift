@@ -5,7 +5,7 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseWire
 
-/// Answers calls of operations: finds the operation, then the caller, then lets the domain answer.
+/// Handles calls of operations: finds the operation, authenticates the caller, then performs the operation.
 struct OperationDispatcher: Sendable {
     let routes: OperationRoutes
     let callers: CallerAuthentication
@@ -14,7 +14,8 @@ struct OperationDispatcher: Sendable {
     /// Whether the refusal of a request for another region names both regions.
     let explainsRegions: Bool
 
-    /// Answers what was sent to `/`; told apart by target header, then by form, then by the signature's scope.
+    /// Handles a request to `/`; it finds the protocol by the target header, then by the form, then by the signature's
+    /// scope.
     func answer(_ request: GatewayRequest, requestID: String) async -> Outcome {
         if let target = request.header("X-Amz-Target"), !target.isEmpty {
             return await answer(target: target, request, requestID: requestID)
@@ -71,7 +72,8 @@ struct OperationDispatcher: Sendable {
         }
     }
 
-    /// Judges the caller before the body: an unsigned administration call learns nothing about its body.
+    /// Authenticates the caller before it parses the body: the response to an unsigned administration call reveals
+    /// nothing about the body.
     private func perform(
         _ route: OperationRoute, _ request: GatewayRequest, requestID: String,
         input: () throws(ServiceFault) -> WireValue
@@ -85,14 +87,14 @@ struct OperationDispatcher: Sendable {
         let value = try input()
         let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)
         if route.isSigned, let refusal = signedRegion.refusal(of: value) {
-            // A malformed request is refused as malformed in any region.
+            // A malformed request gets the fault for malformed requests in any region.
             try route.validate(value)
             throw refusal
         }
         return try await route.perform(value, context: context)
     }
 
-    /// Who signed a request for an operation that needs a signature.
+    /// The signer of a request for an operation that needs a signature.
     /// - Throws: the fault of the signature, or `AccessDeniedException`.
     private func principal(
         of request: GatewayRequest, for route: OperationRoute, in region: String

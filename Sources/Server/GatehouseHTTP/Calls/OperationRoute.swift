@@ -4,17 +4,17 @@
 import GatehouseCore
 import GatehouseWire
 
-/// One operation of the installation: its table entry, bound to the domain that performs it.
+/// An operation: its entry of the generated table, bound to the domain that performs it.
 struct OperationRoute: Sendable {
     let name: String
     let service: ServiceIdentity
     let isSigned: Bool
-    /// What the operation does with a user's account.
+    /// Whether the operation reads or writes a user's account.
     let access: AccountRates.Access
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
-    /// Binds a table entry to what makes the service for a caller.
+    /// Binds a table entry to the function that creates the service for a request.
     init<Service>(
         _ handler: OperationHandler<Service>, service makeService: @escaping @Sendable (RequestContext) -> Service
     ) {
@@ -28,7 +28,7 @@ struct OperationRoute: Sendable {
         validation = { (input: WireValue) throws(ServiceFault) in try handler.validate(input) }
     }
 
-    /// Operations say by their names what they do; a sign-in counts as reading.
+    /// The kind of access that an operation's name implies; a sign-in counts as reading.
     private static func access(_ name: String) -> AccountRates.Access {
         let verb = name.hasPrefix("Admin") ? name.dropFirst("Admin".count) : name[...]
         let reading = ["Get", "List", "Describe", "InitiateAuth", "RespondToAuthChallenge"]
@@ -41,7 +41,7 @@ struct OperationRoute: Sendable {
         try validation(input)
     }
 
-    /// Reads and checks a request, performs the operation and returns the answer, all on the wire.
+    /// Parses and checks a request, performs the operation and returns its response, both as wire values.
     func perform(_ input: WireValue, context: RequestContext) async throws(ServiceFault) -> WireValue {
         try await body(context, input)
     }

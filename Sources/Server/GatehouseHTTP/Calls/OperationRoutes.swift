@@ -8,12 +8,12 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Every operation of the installation: JSON ones by the value of `X-Amz-Target`, STS ones by their action.
+/// All operations: those of the JSON services by `X-Amz-Target`, those of STS by their action.
 struct OperationRoutes: Sendable {
     private var targets: [WireName: OperationRoute] = [:]
     private var actions: [WireName: OperationRoute] = [:]
 
-    /// Joins the generated tables to the domains.
+    /// Binds the generated tables to the domains.
     init(userPools: UserPools, identityPools: IdentityPools) {
         for handler in CognitoIdentityProviderOperations.table.values {
             add(OperationRoute(handler) { userPools.service(for: $0) })

@@ -4,12 +4,13 @@
 import GatehouseCore
 import GatehouseWire
 
-/// What a caller may do: an administrator everything, a role nothing but learn who it is.
+/// Checks the permissions of a caller: an administrator may call any operation, a role only `GetCallerIdentity`.
 enum Permission {
     /// Operations that need a signature but no permission.
     private static let open: Set<String> = ["GetCallerIdentity"]
 
-    /// - Throws: `AccessDeniedException` in the words of the service.
+    /// Checks whether a principal may call an operation.
+    /// - Throws: `AccessDeniedException` with the service's text.
     static func check(
         _ principal: Principal, for route: OperationRoute, in region: String, of deployment: Deployment
     ) throws(ServiceFault) {

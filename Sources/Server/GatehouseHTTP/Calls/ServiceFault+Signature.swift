@@ -6,12 +6,12 @@ import GatehouseCrypto
 import GatehouseWire
 
 extension ServiceFault {
-    /// The refusal of a signature, in the terms of the JSON services.
+    /// The fault for an invalid signature, with the code of the JSON services.
     init(signature error: SigV4Error) {
         self.init(Code(rawValue: error.jsonCode), error.message)
     }
 
-    /// The same refusal as query services name it.
+    /// The same fault with the code of query services.
     var inQueryTerms: ServiceFault {
         guard let code = Self.queryCodes[code] else { return self }
         let text = code == .queryMissingAuthenticationToken ? "Request is missing Authentication Token" : message

@@ -6,14 +6,14 @@ import GatehouseWire
 
 /// The region that a request is signed for: resources of other regions do not exist for it, as in AWS.
 struct SignedRegion: Sendable {
-    /// The members of requests that name a resource by an id with a region in it.
+    /// The members of requests that identify a resource by an id with a region in it.
     private enum Member: String, CaseIterable {
         case userPool = "UserPoolId"
         case identityPool = "IdentityPoolId"
         case identity = "IdentityId"
         case resource = "ResourceArn"
 
-        /// The region in an id; `nil` for text in which none stands, which is no id.
+        /// The region in an id; `nil` for text that is not an id.
         func region(in id: String) -> Substring? {
             switch self {
             case .userPool: Self.part(0, of: id, separatedBy: "_")
@@ -40,10 +40,10 @@ struct SignedRegion: Sendable {
     }
 
     let name: String
-    /// Whether a refusal names both regions: for a developer whose tools are set to another one.
+    /// Whether a refusal contains both regions, for a developer whose tools are configured for another region.
     let isExplained: Bool
 
-    /// The fault for a request that names a resource of another region; `nil` for any other request.
+    /// The fault for a request with a resource of another region; `nil` for any other request.
     func refusal(of input: WireValue) -> ServiceFault? {
         for member in Member.allCases {
             guard let id = input[member.rawValue]?.stringValue, let region = member.region(in: id),

@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseWire
 
-/// Answers of the query services, of which STS is the only one.
+/// Creates responses of the query services, of which STS is the only one.
 enum XMLAnswer {
     private static let contentType = (name: "Content-Type", value: QueryAnswer.contentType)
 

@@ -5,17 +5,17 @@ import Foundation
 import GatehouseCrypto
 import GatehouseWire
 
-/// The app client and the user that a call names, for the log of a developer's own server.
+/// The app client and the user of a call, for the log of a developer's own server.
 struct CallerNames: Equatable {
-    /// A name is repeated up to this number of scalars.
+    /// The largest length of a logged name, in scalars.
     private static let limit = 128
 
     let client: String?
     let user: String?
 
-    /// Looks at a call's input.
+    /// Reads the names from a call's input.
     ///
-    /// An access token names client and user where the operation succeeded, which proves the token.
+    /// The claims of an access token are used only if the operation succeeded, which proves the token.
     init(_ input: WireValue?, isProven: Bool) {
         let claims = isProven ? Self.claims(of: input?["AccessToken"]?.stringValue) : nil
         client = Self.short(input?["ClientId"] ?? claims?["client_id"])

@@ -3,9 +3,9 @@
 
 package import Foundation
 
-/// The time of day where the program runs.
+/// The local time of day.
 package enum ClockTime {
-    /// Hours, minutes and seconds.
+    /// The time as hours, minutes and seconds, separated by colons.
     package static func text(at date: Date) -> String {
         let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: date)
         return [parts.hour, parts.minute, parts.second].map { padded($0 ?? 0) }.joined(separator: ":")

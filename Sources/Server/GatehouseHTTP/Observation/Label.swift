@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Names of what is not an operation, for logs and metrics.
+/// The labels in logs and metrics for requests that are not operations, and for their results.
 ///
-/// No label comes from a caller.
+/// No label contains input of a caller.
 enum Label {
     static let unknown = "unknown"
     static let unread = "unread"

@@ -7,7 +7,7 @@ package import Logging
 
 /// Writes each event as one line: time, level, label, metadata by key, source, message.
 ///
-/// A server tells of every request, so a line is put together without formatters and written in one call.
+/// The server logs every request, so a line is built without formatters and written in one call.
 package struct LineLogHandler: LogHandler {
     package var metadata: Logger.Metadata = [:]
     package var metadataProvider: Logger.MetadataProvider?
@@ -15,13 +15,13 @@ package struct LineLogHandler: LogHandler {
     private let label: String
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// Writes to wherever `write` takes a line, which ends with a line feed and holds no other.
+    /// Creates a handler that passes each line to `write`; a line ends with a line feed and has no other.
     package init(label: String, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
         self.write = write
     }
 
-    /// Writes to the standard error; a line that nobody can take is lost.
+    /// Creates a handler for the standard error; a line that cannot be written is lost.
     package static func standardError(label: String) -> LineLogHandler {
         LineLogHandler(label: label) { try? FileHandle.standardError.write(contentsOf: Data($0)) }
     }
@@ -33,7 +33,7 @@ package struct LineLogHandler: LogHandler {
 
     package func log(event: LogEvent) {
         var line = Self.clock.text(at: Date())
-        // The level's raw value, since to print a case the runtime looks its name up.
+        // The level's raw value is used because printing a case needs a lookup at run time.
         line += " " + event.level.rawValue + " " + label + ":"
         append(metadata, to: &line)
         if let provided = metadataProvider?.get() { append(provided, to: &line) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// How much the log says of a request.
+/// The amount of detail in the log of requests.
 package enum LogDetail: Sendable {
-    /// Operation, code, id and duration: a log that is kept names no user.
+    /// Operation, code, id and duration; the log contains no user names.
     case operations
-    /// Also the client, the user and the reason of a refusal, and no line for what pages load by themselves: for a
-    /// developer's own server.
+    /// Also the client, the user and the reason of a refusal, without lines for requests that pages repeat
+    /// automatically; for a developer's own server.
     case callers
 }

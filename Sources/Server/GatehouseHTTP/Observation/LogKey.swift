@@ -5,23 +5,23 @@ import Logging
 
 /// The keys of the metadata that the gateway logs.
 ///
-/// Messages are constants, and nothing of a body is ever logged.
+/// Messages are constants, and contents of bodies are never logged.
 enum LogKey: String {
     /// The operation's name, or the document's.
     case operation
-    /// `OK`, or the name of the fault.
+    /// `OK`, or the code of the fault.
     case code
-    /// Milliseconds from the request's arrival to its answer.
+    /// The milliseconds from the request's arrival to its response.
     case duration = "duration_ms"
-    /// The id that the answer carries in `x-amzn-RequestId`.
+    /// The id of the response's header `x-amzn-RequestId`.
     case requestID = "request_id"
-    /// The type and text of an unforeseen error.
+    /// The type and text of an unexpected error.
     case cause
-    /// Why a request was refused, in the words of the answer.
+    /// The reason of a refusal, as in the response.
     case reason
-    /// The app client that a request names; for people who develop an app.
+    /// The request's app client, for developers of apps.
     case client
-    /// The user that a request names; for people who develop an app.
+    /// The request's user, for developers of apps.
     case user
 }
 

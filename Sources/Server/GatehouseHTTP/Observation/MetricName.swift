@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The names of the metrics, each with the text that `/metrics` explains it with.
+/// The names of the metrics, with their help texts for `/metrics`.
 package enum MetricName: String, CaseIterable, Sendable {
     case requests = "gatehouse_requests_total"
     case requestDuration = "gatehouse_request_duration_seconds"
@@ -21,11 +21,11 @@ package enum MetricName: String, CaseIterable, Sendable {
     case jobs = "gatehouse_jobs_total"
     case jobDuration = "gatehouse_job_duration_seconds"
 
-    /// What the metric says, in one line.
+    /// The description of the metric, in one line.
     package var help: String {
         switch self {
-        case .requests: "Requests by operation and by code of the answer."
-        case .requestDuration: "Seconds from a request's head to its answer, by operation."
+        case .requests: "Requests by operation and by code of the response."
+        case .requestDuration: "Seconds from a request's head to its response, by operation."
         case .throttled: "Requests refused by a rate limit, by limit (address or account)."
         case .connections: "Open connections."
         case .connectionsRefused: "Connections closed at once because there were too many."
@@ -34,8 +34,8 @@ package enum MetricName: String, CaseIterable, Sendable {
             "Steps of sign-ins by step (authentication flow or challenge) and result (signed_in, challenged, or the "
                 + "code of the refusal)."
         case .passwordHashFailures:
-            "Hashes of imported passwords that could not be computed, as for lack of memory; two for each password."
-        case .messagesQueued: "Messages handed over for delivery or to the outbox, by medium."
+            "Failed computations of hashes of imported passwords, for example for lack of memory; two per password."
+        case .messagesQueued: "Messages passed to delivery or to the outbox, by medium."
         case .messageAttempts:
             "Attempts to deliver messages, by medium and result (sent, refused for good, or postponed to another attempt)."
         case .triggerCalls: "Calls of trigger functions by result."

@@ -4,9 +4,9 @@
 import Foundation
 package import Logging
 
-/// Writes each event as one line for people: the message, then its details, in colour where a terminal shows it.
+/// Writes each event as one readable line: the message, then its details, in colour on a terminal.
 ///
-/// A request is one line with the operation, the client and the user, and the reason of a refusal in words.
+/// The line of a request has the operation, the client and the user, and the reason of a refusal.
 package struct PeopleLogHandler: LogHandler {
     package var metadata: Logger.Metadata = [:]
     package var metadataProvider: Logger.MetadataProvider?
@@ -15,7 +15,8 @@ package struct PeopleLogHandler: LogHandler {
     private let time: @Sendable () -> String
     private let write: @Sendable (String) -> Void
 
-    /// Writes through `write`, which receives a line with its line feed; `time` is the text of the present time.
+    /// Creates a handler that passes each line, with its line feed, to `write`; `time` returns the text of the current
+    /// time.
     package init(
         isColoured: Bool, time: @escaping @Sendable () -> String = { ClockTime.text(at: Date()) },
         write: @escaping @Sendable (String) -> Void
@@ -25,7 +26,7 @@ package struct PeopleLogHandler: LogHandler {
         self.write = write
     }
 
-    /// Writes to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
+    /// Creates a handler for the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
     ///
     /// A line that cannot be written is lost.
     package static func standardError(label: String) -> PeopleLogHandler {
@@ -55,11 +56,10 @@ package struct PeopleLogHandler: LogHandler {
         write(words.compactMap(\.self).joined(separator: "  ") + "\n")
     }
 
-    /// The message, for a request with its operation and, where it was refused, with the reason; what stands in it is
-    /// taken out of `details`.
+    /// The message; for a request, with the operation and the reason of a refusal, which are removed from `details`.
     private static func sentence(_ message: String, _ details: inout Logger.Metadata) -> String {
         guard let operation = details.take(.operation) else { return message }
-        // A request's id finds its line in a log that many share; here the line is on the screen.
+        // The request id is omitted: it serves to find a line in a shared log, and this line is on the screen.
         _ = details.take(.requestID)
         let duration = details.take(.duration).map { " in \($0) ms" } ?? ""
         guard let code = details.take(.code), code != "OK" else { return "\(operation) answered\(duration)" }
@@ -88,7 +88,8 @@ package struct PeopleLogHandler: LogHandler {
         }
     }
 
-    /// The text without what would act on a terminal or reorder its line: control and format characters are blanks.
+    /// The text with spaces instead of control and format characters, which could control the terminal or reorder the
+    /// line.
     private static func printable(_ text: String) -> String {
         var printable = ""
         for scalar in text.unicodeScalars {
@@ -102,7 +103,7 @@ package struct PeopleLogHandler: LogHandler {
 }
 
 extension Logger.Metadata {
-    /// The text of a value, which is removed.
+    /// Removes a value and returns its text.
     fileprivate mutating func take(_ key: LogKey) -> String? {
         removeValue(forKey: key.rawValue)?.description
     }

@@ -4,9 +4,9 @@
 package import Metrics
 import Synchronization
 
-/// A metrics back end that keeps counters, gauges and histograms in memory and writes them in Prometheus's text form.
+/// A metrics backend that keeps counters, gauges and histograms in memory and writes them in Prometheus's text format.
 ///
-/// The number of series is bounded: what is asked for beyond the bound is counted nowhere.
+/// The number of series is limited; series beyond the limit are not recorded.
 package final class PrometheusMetrics: MetricsFactory {
     private struct Family {
         let kind: String
@@ -21,7 +21,7 @@ package final class PrometheusMetrics: MetricsFactory {
     private let maximumSeries: Int
     private let state = Mutex(State())
 
-    /// Creates an empty back end.
+    /// Creates an empty backend.
     package init(maximumSeries: Int = 5_000) {
         self.maximumSeries = maximumSeries
     }
@@ -41,7 +41,7 @@ package final class PrometheusMetrics: MetricsFactory {
         series(label, "histogram", dimensions) { PrometheusHistogram() }
     }
 
-    // Series live as long as the process: their number is bounded, and a counter that vanishes confuses its reader.
+    // Series exist as long as the process: their number is limited, and Prometheus expects counters to remain.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
@@ -51,7 +51,7 @@ package final class PrometheusMetrics: MetricsFactory {
         let families = state.withLock { $0.families }
         var lines: [String] = []
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
-            // A foreign library's metric has no text here.
+            // The metrics of libraries have no help text here.
             if let help = MetricName(rawValue: name)?.help { lines.append("# HELP \(name) \(help)") }
             lines.append("# TYPE \(name) \(family.kind)")
             for (labels, series) in family.series.sorted(by: { $0.key < $1.key }) {

@@ -4,12 +4,12 @@
 import Metrics
 import Synchronization
 
-/// One line or group of lines of the metrics page.
+/// A series of the metrics page, with its lines.
 protocol PrometheusSeries: AnyObject, Sendable {
     func lines(name: String, labels: String) -> [String]
 }
 
-/// A number that only grows.
+/// A counter, whose value only increases.
 final class PrometheusCounter: CounterHandler, PrometheusSeries {
     private let value = Mutex<Int64>(0)
 
@@ -26,7 +26,7 @@ final class PrometheusCounter: CounterHandler, PrometheusSeries {
     }
 }
 
-/// A number that moves up and down.
+/// A gauge, whose value can increase and decrease.
 final class PrometheusGauge: RecorderHandler, PrometheusSeries {
     private let value = Mutex<Double>(0)
 
@@ -43,7 +43,7 @@ final class PrometheusGauge: RecorderHandler, PrometheusSeries {
     }
 }
 
-/// How often a value fell below each of several bounds; durations are in seconds.
+/// A histogram with fixed buckets; durations are in seconds.
 final class PrometheusHistogram: TimerHandler, RecorderHandler, PrometheusSeries {
     private struct State {
         var buckets = [Int](repeating: 0, count: bounds.count)

@@ -6,9 +6,9 @@ import GatehouseWire
 import Logging
 import Metrics
 
-/// Writes every answer to the log and counts it.
+/// Logs and counts every response.
 struct RequestObserver: Sendable {
-    /// What is not worth a line on a developer's screen: pages load these again and again by themselves.
+    /// The requests that are not logged for developers, because pages repeat them automatically.
     private static let background: Set<String> = [
         Label.health, Label.metrics, Label.outbox, Label.overview, Label.passkeys, Label.preflight, Label.keys,
         Label.discovery,

@@ -4,9 +4,9 @@
 import Metrics
 import Synchronization
 
-/// The series that requests are counted in, looked up in the metrics back end once for each operation and code.
+/// The metric series of requests, created once for each operation and code.
 ///
-/// Both come from closed lists, so the number of series is bounded.
+/// Both are from closed lists, so the number of series is limited.
 final class RequestSeries: Sendable {
     private struct Labels: Hashable {
         let operation: String

@@ -4,14 +4,14 @@
 import CognitoShapes
 import GatehouseWire
 
-/// One step of a sign-in and its result, as metrics count it.
+/// A step of a sign-in and its result, for metrics.
 ///
-/// Both come from closed lists: an unknown flow or challenge is `unknown`.
+/// Both are from closed lists: an unknown flow or challenge becomes `unknown`.
 struct SignInResult: Hashable {
     let step: String
     let result: String
 
-    /// The step of a call; `nil` for what is no part of a sign-in.
+    /// Creates the result of a call; `nil` for a call that is not part of a sign-in.
     init?(_ outcome: Outcome) {
         switch outcome.operation {
         case "InitiateAuth", "AdminInitiateAuth":

@@ -4,7 +4,7 @@
 import Metrics
 import Synchronization
 
-/// The series that steps of sign-ins are counted in, looked up in the metrics back end once for each step and result.
+/// The metric series of sign-in steps, created once for each step and result.
 final class SignInSeries: Sendable {
     private let metrics: any MetricsFactory
     private let known = Mutex<[SignInResult: Counter]>([:])

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The colours of a terminal, or none.
+/// The colours for output on a terminal; without colours, text is unchanged.
 struct TerminalPalette: Sendable {
-    /// How a part of a line looks.
+    /// The style of a part of a line.
     enum Style: String {
         case plain = ""
         case strong = "1"
@@ -16,7 +16,7 @@ struct TerminalPalette: Sendable {
 
     let isColoured: Bool
 
-    /// Whether what is behind a file descriptor shows colours and its user has not refused them (no-color.org).
+    /// Whether a file descriptor is a terminal that supports colours and `NO_COLOR` is not set (no-color.org).
     static func isWanted(by descriptor: Int32) -> Bool {
         let environment = ProcessInfo.processInfo.environment
         return isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

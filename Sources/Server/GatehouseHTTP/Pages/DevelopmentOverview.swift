@@ -3,18 +3,18 @@
 
 package import GatehouseCore
 
-/// What a developer's server holds, as its first page shows it.
+/// The contents of a developer's server, for its overview page.
 package struct DevelopmentOverview: Sendable {
     /// A user pool with a few of its users.
     package struct Pool: Sendable {
         package let id: String
         package let name: String
-        /// The number of all users, of which `users` has the first ones.
+        /// The number of all users; `users` contains the first ones.
         package let numberOfUsers: Int
         package let clients: [Client]
         package let users: [User]
 
-        /// Describes a pool.
+        /// Creates a pool.
         package init(id: String, name: String, numberOfUsers: Int, clients: [Client], users: [User]) {
             self.id = id
             self.name = name
@@ -29,22 +29,22 @@ package struct DevelopmentOverview: Sendable {
         package let id: String
         package let name: String
 
-        /// Describes a client.
+        /// Creates a client.
         package init(id: String, name: String) {
             self.id = id
             self.name = name
         }
     }
 
-    /// A user, without what proves them.
+    /// A user, without credentials.
     package struct User: Sendable {
         package let username: String
-        /// The status in the service's words, such as `CONFIRMED`.
+        /// The status as in the service's API, such as `CONFIRMED`.
         package let status: String
         package let isEnabled: Bool
         package let email: String?
 
-        /// Describes a user.
+        /// Creates a user.
         package init(username: String, status: String, isEnabled: Bool, email: String?) {
             self.username = username
             self.status = status
@@ -56,21 +56,21 @@ package struct DevelopmentOverview: Sendable {
     package let version: String
     package let baseURL: String
     package let region: String
-    /// The pool, client and identity pool that the first start made.
+    /// The pool, client and identity pool of the first start.
     package let first: (userPoolID: String, clientID: String, identityPoolID: String)
     /// The folder with the configuration files of clients.
     package let folder: String
-    /// The access key id that administrators sign with; `nil` where any key does.
+    /// The access key id of administrators; `nil` if any key is accepted.
     package let administrator: String?
-    /// Whether a request to a developer's page needs the developer's key.
+    /// Whether requests to developer pages need the developer key.
     package let needsKey: Bool
-    /// Whether `/metrics` answers on the port of the services.
+    /// Whether `/metrics` is available on the port of the services.
     package let showsMetrics: Bool
     package let pools: [Pool]
     /// The newest messages of the outbox, the newest first.
     package let messages: [Message]
 
-    /// Describes a server.
+    /// Creates an overview.
     package init(
         version: String, baseURL: String, region: String,
         first: (userPoolID: String, clientID: String, identityPoolID: String), folder: String, administrator: String?,

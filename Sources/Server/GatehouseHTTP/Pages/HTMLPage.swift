@@ -4,7 +4,7 @@
 import GatehouseCore
 import GatehouseCrypto
 
-/// A page of this server for people: its own style and script, and nothing from elsewhere.
+/// An HTML page with its own style and script, without resources of other servers.
 struct HTMLPage {
     let title: String
     let style: String
@@ -14,10 +14,10 @@ struct HTMLPage {
     var head = ""
     /// Whether the page has a form that the browser sends to this server.
     var hasForm = false
-    /// What the page shows; HTML in which texts are escaped.
+    /// The HTML of the page's body, with escaped texts.
     let content: String
 
-    /// The page as an answer that no cache keeps.
+    /// The response with the page, which caches must not store.
     func response(status: Int = 200) -> GatewayResponse {
         var response = GatewayResponse.text(html, type: "text/html", status: status)
         response.headers += [
@@ -49,7 +49,7 @@ struct HTMLPage {
         """
     }
 
-    /// Style and script are these, and the script talks to this server only.
+    /// The content security policy: it allows only this style and script, and requests to this server.
     private var policy: String {
         """
         default-src 'none'; style-src \(Self.source(style)); script-src \(script.map(Self.source) ?? "'none'"); \
@@ -63,6 +63,6 @@ struct HTMLPage {
 }
 
 extension GatewayRequest {
-    /// Whether the client is a browser that shows a page.
+    /// Whether the client is a browser that requests a page.
     var wantsHTML: Bool { queryValue("format") != "json" && header("Accept")?.contains("text/html") == true }
 }

@@ -3,7 +3,7 @@
 
 import GatehouseWire
 
-/// The refusal of a page for developers to a visitor without the key: a form for browsers, JSON for programs.
+/// The refusal of a developer page without the key: a form for browsers, JSON for programs.
 enum KeyPage {
     static func answer(_ request: GatewayRequest) -> GatewayResponse {
         guard request.wantsHTML else { return .json(["message": .string(text)], status: 401) }

@@ -3,23 +3,23 @@
 
 import GatehouseWire
 
-/// The metrics in Prometheus's text form.
+/// The page with the metrics in Prometheus's text format.
 enum MetricsPage {
-    /// Answers a request to a port that has no other page.
+    /// The response on a port that serves only this page.
     static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
         if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
         guard request.path == "/metrics" else {
             return .json(["message": "There is nothing at this path.", "paths": ["GET /metrics"]], status: 404)
         }
         guard request.method == "GET" || request.method == "HEAD" else {
-            var response = GatewayResponse.json(["message": "This path does not answer to this method."], status: 405)
+            var response = GatewayResponse.json(["message": "This path does not support this method."], status: 405)
             response.headers.append(("Allow", "GET, HEAD"))
             return response
         }
         return response(text())
     }
 
-    /// The page itself.
+    /// The response with the metrics.
     static func response(_ text: String) -> GatewayResponse {
         .text(text, type: "text/plain; version=0.0.4")
     }

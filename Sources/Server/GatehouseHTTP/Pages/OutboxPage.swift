@@ -5,9 +5,9 @@ import Foundation
 import GatehouseCore
 import GatehouseWire
 
-/// What the outbox holds, for people as HTML and for programs as JSON.
+/// The page with the messages of the outbox: HTML for browsers, JSON for programs.
 enum OutboxPage {
-    /// Answers with the messages (the newest first) in the form that the request asks for.
+    /// The response with the messages, the newest first, in the format of the request.
     static func answer(_ request: GatewayRequest, messages: [Message]) -> GatewayResponse {
         let wantsJSON =
             request.queryValue("format") == "json" || request.header("Accept")?.contains("application/json") == true
@@ -20,7 +20,7 @@ enum OutboxPage {
         return response
     }
 
-    /// A message for programs.
+    /// A message as JSON.
     static func object(_ message: Message) -> WireValue {
         .object([
             "to": .string(message.recipient), "kind": .string(message.kind.rawValue),
@@ -31,12 +31,12 @@ enum OutboxPage {
     }
 
     private static func html(_ messages: [Message], refreshes: Bool) -> GatewayResponse {
-        // Without scripts the page is loaded again and again.
+        // Without scripts, the browser reloads the page every five seconds.
         let refresh = refreshes ? "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>" : ""
         let link =
             refreshes
-            ? "New ones appear by themselves. <a href=\"?refresh=off\">Stop that</a>"
-            : "<a href=\"?\">Show new ones as they come</a>"
+            ? "New messages appear automatically. <a href=\"?refresh=off\">Stop the updates</a>"
+            : "<a href=\"?\">Show new messages automatically</a>"
         let page = HTMLPage(
             title: "Outbox (\(messages.count))", style: style, script: refreshes ? script : nil, head: refresh,
             content: """
@@ -50,7 +50,7 @@ enum OutboxPage {
         return page.response()
     }
 
-    /// Loads the page every second and takes over what is new; what was there stays, selected or not.
+    /// Loads the page every second and adds new messages; existing ones remain unchanged, so a selection is not lost.
     private static let script = """
         const messages = page => page.getElementById("messages");
 
@@ -73,7 +73,7 @@ enum OutboxPage {
         refresh();
         """
 
-    /// A message for people.
+    /// A message as HTML.
     static func article(_ message: Message) -> String {
         let time = WireTimestamp.iso8601(message.date)
         return """

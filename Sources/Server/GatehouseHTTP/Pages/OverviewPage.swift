@@ -4,9 +4,9 @@
 import GatehouseCore
 import GatehouseWire
 
-/// The first page of a developer's server: a page for browsers, JSON for programs.
+/// The overview page of a developer's server: HTML for browsers, JSON for programs.
 enum OverviewPage {
-    /// Answers in the form that the request asks for; JSON unless a browser asks.
+    /// The response in the format of the request; JSON unless a browser requests HTML.
     static func answer(_ request: GatewayRequest, _ overview: DevelopmentOverview) -> GatewayResponse {
         guard !request.wantsHTML else {
             var response = page(overview).response()
@@ -94,7 +94,7 @@ enum OverviewPage {
     }
 
     private static func link(_ link: (name: String, path: String)) -> String {
-        // Relative, since the server may be mounted under a path.
+        // The link is relative, because the server may be mounted under a path.
         let target = HTMLText.escaped("." + link.path)
         return "<a href=\"\(target)\">\(link.name.prefix(1).uppercased() + link.name.dropFirst())</a>"
     }
@@ -166,7 +166,7 @@ enum OverviewPage {
         """
     }
 
-    /// Copies what a button names, and shows new messages and users as they come.
+    /// The script copies values to the clipboard, and adds new messages and users.
     private static let script = """
         if (navigator.clipboard) document.documentElement.classList.add("can-copy");
         document.addEventListener("click", async event => {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Lines that a developer copies from the first page into a terminal or an app.
+/// The code snippets of the overview page.
 enum OverviewSnippets {
-    /// A text with what it is for.
+    /// A snippet with its title.
     struct Snippet {
         let title: String
         let text: String

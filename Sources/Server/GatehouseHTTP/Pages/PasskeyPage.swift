@@ -4,9 +4,9 @@
 import Foundation
 import GatehouseCore
 
-/// A page on which a developer tries passkeys: it makes an account, adds a passkey, and signs in with it.
+/// The page for trying passkeys: it creates an account, adds a passkey, and signs in with it.
 enum PasskeyPage {
-    /// Answers with the page, for the app client that the request names.
+    /// The response with the page, for the app client in the request.
     static func answer(_ request: GatewayRequest, baseURL: String) -> GatewayResponse {
         let clientID = request.queryValue("client_id") ?? ""
         let hints = hints(clientID: clientID, host: request.header("Host") ?? "", baseURL: baseURL)
@@ -15,13 +15,13 @@ enum PasskeyPage {
         ).response()
     }
 
-    /// Why the page cannot work as it was opened, as HTML; empty if it can.
+    /// The reasons why the page cannot work at this URL, as HTML; empty if there are none.
     private static func hints(clientID: String, host: String, baseURL: String) -> String {
         var hints: [String] = []
         if clientID.isEmpty {
             hints.append(
                 """
-                No app client is named: enter its id below, or use the link with <code>?client_id=…</code> that \
+                The URL has no app client: enter its id below, or use the link with <code>?client_id=…</code> that \
                 <code>gatehouse dev</code> prints when it starts.
                 """)
         }
@@ -33,13 +33,13 @@ enum PasskeyPage {
             let link = HTMLText.escaped(page.string ?? "")
             hints.append(
                 """
-                Browsers make passkeys for names, not for addresses: use <a href="\(link)">\(link)</a> instead.
+                Browsers create passkeys for names, not for IP addresses: use <a href="\(link)">\(link)</a> instead.
                 """)
         }
         return hints.map { "<p role=\"alert\">\($0)</p>\n" }.joined()
     }
 
-    /// Whether the value of a `Host` header is an address of IPv4 or IPv6.
+    /// Whether the value of a `Host` header is an IPv4 or IPv6 address.
     private static func isAddress(_ host: String) -> Bool {
         NetworkAddress(ForwardedHop.address(Substring(host).utf8)) != nil
     }
@@ -57,7 +57,7 @@ enum PasskeyPage {
         <input id="password" type="password" autocomplete="current-password">
         </form>
         <p>
-        <button id="sign-up">Make the account</button>
+        <button id="sign-up">Create the account</button>
         <button id="add">Add a passkey</button>
         <button id="sign-in">Sign in with a passkey</button>
         </p>
@@ -91,9 +91,9 @@ enum PasskeyPage {
           });
           const outbox = await fetch("outbox?format=json&to=" + encodeURIComponent(email));
           const messages = outbox.ok ? await outbox.json() : [];
-          if (messages.length === 0) return "The account waits for the code that was sent.";
+          if (messages.length === 0) return "The account must be confirmed with the code that was sent.";
           await call("ConfirmSignUp", { ...user, ConfirmationCode: messages[0].code });
-          return "The account is there.";
+          return "The account has been created.";
         }
 
         async function addPasskey() {
@@ -101,7 +101,7 @@ enum PasskeyPage {
             ClientId: value("client"), AuthFlow: "USER_PASSWORD_AUTH",
             AuthParameters: { USERNAME: value("username"), PASSWORD: value("password") },
           });
-          if (!signedIn.AuthenticationResult) return "The password alone does not do: " + signedIn.ChallengeName;
+          if (!signedIn.AuthenticationResult) return "The password alone is not sufficient: " + signedIn.ChallengeName;
           const AccessToken = signedIn.AuthenticationResult.AccessToken;
           const { CredentialCreationOptions: options } = await call("StartWebAuthnRegistration", { AccessToken });
           const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);

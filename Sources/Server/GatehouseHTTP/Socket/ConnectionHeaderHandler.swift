@@ -5,10 +5,10 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Replaces a `Connection` header that is not ASCII by `close`.
+/// Replaces a non-ASCII `Connection` header with `close`.
 ///
-/// Its options are tokens (RFC 9110, section 7.6.1). Hummingbird compares the header as a `String` before a request
-/// reaches the gateway, at a cost that grows with the square of a run of combining marks.
+/// The options of this header are tokens (RFC 9110, section 7.6.1). Hummingbird compares the header as a `String`
+/// before a request reaches the gateway, which takes quadratic time for a run of combining marks.
 package final class ConnectionHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart

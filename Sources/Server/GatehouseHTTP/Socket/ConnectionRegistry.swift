@@ -4,11 +4,11 @@
 import Metrics
 import Synchronization
 
-/// Knows how many connections are open, in all and from each address, and refuses one too many.
+/// Counts the open connections, in total and for each address, and enforces their limits.
 final class ConnectionRegistry: Sendable {
     private struct Books {
         var total = 0
-        /// By what one subscriber has: an address of IPv4, a network of IPv6.
+        /// The connections by subscriber: an IPv4 address, or the first 64 bits of an IPv6 address.
         var bySubscriber: [NetworkAddress: Int] = [:]
     }
 
@@ -27,7 +27,8 @@ final class ConnectionRegistry: Sendable {
         refused = Counter(label: MetricName.connectionsRefused.rawValue, factory: metrics)
     }
 
-    /// Notes a connection, unless it is one too many; what was admitted must be released.
+    /// Counts a new connection, or returns `false` if a limit is reached; the caller must release an admitted
+    /// connection.
     func admits(_ address: String) -> Bool {
         let subscriber = proxies.contains(address) ? nil : NetworkAddress(address)?.subscriber
         let total = books.withLock { books -> Int? in
@@ -48,7 +49,7 @@ final class ConnectionRegistry: Sendable {
         return true
     }
 
-    /// Notes that a connection is gone.
+    /// Counts a closed connection.
     func release(_ address: String) {
         let subscriber = proxies.contains(address) ? nil : NetworkAddress(address)?.subscriber
         let total = books.withLock { books -> Int in

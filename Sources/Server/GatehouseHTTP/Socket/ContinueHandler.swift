@@ -5,18 +5,18 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Answers `Expect: 100-continue` at once with `100 Continue`, as RFC 9110 (section 10.1.1) has it, so that clients do
-/// not wait before they send the body.
+/// Sends `100 Continue` at once for `Expect: 100-continue` (RFC 9110, section 10.1.1), so that clients do not wait
+/// before they send the body.
 ///
-/// While an earlier request of the connection is not answered yet, nothing is written: it would stand in the middle of
-/// that answer. The client then sends the body after a pause of its own.
+/// While an earlier request of the connection has no complete response, nothing is sent, because it would be within
+/// that response. The client then sends the body after its own timeout.
 package final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
-    /// Requests whose head was read, and whose answer is not written in full.
+    /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
 
     /// Creates a handler for one connection.

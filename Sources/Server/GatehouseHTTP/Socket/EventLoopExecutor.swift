@@ -3,9 +3,9 @@
 
 import NIOCore
 
-/// Runs tasks on an event loop, so that a request goes from its socket to its answer without changing threads.
+/// A task executor on an event loop, so that a request is handled without changing threads.
 ///
-/// What takes long or waits (arithmetic, the database) has threads of its own and comes back here.
+/// Long or blocking work (arithmetic, the database) runs on its own threads and then returns to the event loop.
 final class EventLoopExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 

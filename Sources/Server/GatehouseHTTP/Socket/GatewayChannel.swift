@@ -8,14 +8,14 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOSSL
 
-/// What stands between a connection and the requests in it: the number of connections, TLS, deadlines, HTTP.
+/// Sets up the handlers of a connection: the limit of connections, TLS, deadlines, HTTP.
 struct GatewayChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
     let registry: ConnectionRegistry
     let tls: TLSKeeper?
     let http: HTTP1Channel
-    /// Whether a request may have a body of so many bytes.
+    /// Whether a request may have a body of `length` bytes.
     let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -35,7 +35,7 @@ struct GatewayChannel: ServerChildChannel {
             }
     }
 
-    /// Puts the rules of HTTP/1 before the handler that turns messages into those of any version.
+    /// Adds the rules of HTTP/1 before the codec for version-independent messages.
     private func addRules(to channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
@@ -43,7 +43,7 @@ struct GatewayChannel: ServerChildChannel {
         try pipeline.addHandler(rules, position: ChannelPipeline.SynchronousOperations.Position.before(codec))
     }
 
-    /// Requests are served by tasks on their connection's own event loop.
+    /// Handles requests in tasks on the connection's own event loop.
     func handle(value: Value, logger: Logger) async {
         await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
             await http.handle(value: value, logger: logger)

@@ -4,12 +4,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Applies the rules of HTTP/1 that need the version of a request or all of its headers, which later handlers do not
-/// have.
+/// Applies the rules of HTTP/1 that need a request's version or all of its headers, which later handlers do not have.
 ///
-/// It notes the flaws of a request for the gateway, which refuses it (``RequestFlaw``). It removes `Expect` where the
-/// server must not answer `100 Continue`. It gives each request after which the connection ends the header
-/// `Connection: close`, the one form that Hummingbird knows, and drops all requests after it.
+/// It marks invalid requests for the gateway, which refuses them (``RequestFlaw``). It removes `Expect` where the
+/// server must not send `100 Continue`. It adds `Connection: close`, the only form that Hummingbird supports, to each
+/// request after which the connection ends, and drops all later requests.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -27,10 +26,10 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
     private var phase = Phase.open
-    /// Requests whose head was read, and whose answer is not written in full.
+    /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
 
-    /// Creates a handler for one connection; `admitsBody` tells whether a request may have a body of so many bytes.
+    /// Creates a handler for one connection; `admitsBody` returns whether a request may have a body of a given length.
     init(admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool) {
         self.admitsBody = admitsBody
     }
@@ -91,11 +90,11 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard HeaderName.areEqual(head.headers.first(name: "Expect") ?? "", "100-continue"),
             let length = head.headers.first(name: "Content-Length")
         else { return false }
-        // The decoder admits digits only; a number that is no Int is too large for one.
+        // The decoder admits digits only; a number that is too large for `Int` counts as `Int.max`.
         return !admitsBody(head.method.rawValue, String(head.uri.prefix { $0 != "?" }), Int(length) ?? .max)
     }
 
-    /// Whether the request is of HTTP/1.0 or before.
+    /// Whether the request has HTTP version 1.0 or earlier.
     private static func isOld(_ head: HTTPRequestHead) -> Bool {
         head.version.major < 1 || head.version.major == 1 && head.version.minor == 0
     }

@@ -3,9 +3,10 @@
 
 import NIOCore
 
-/// Closes a connection that is one too many.
+/// Closes a connection that exceeds a limit.
 ///
-/// It is closed only once its handlers are in place: a set-up that fails would end the listening for all.
+/// It closes the connection only after its handlers are set up, because an error during the set-up would stop the
+/// listening socket.
 final class RefusalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -5,10 +5,10 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes connections whose clients keep the server waiting, as ``RequestDeadlines`` has it.
+/// Closes connections at the deadlines of ``RequestDeadlines``.
 ///
-/// There is one alarm a connection, set no further ahead than the shortest deadline lasts: deadlines that move with
-/// every request need no alarm of their own. Once the server ends, deadlines may be nearer, and each has its own alarm.
+/// Each connection has one timer, which is never set later than the shortest deadline: deadlines that move with every
+/// request need no timer of their own. During a shutdown, deadlines may be earlier, so each one sets the timer anew.
 package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -23,7 +23,7 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
 
     /// Creates a handler for one connection.
     ///
-    /// `takesFile` tells which requests bring a file; `didLapse` is called before the connection is closed.
+    /// `takesFile` returns whether a request's body is a file; `didLapse` is called before the connection is closed.
     package init(
         _ limits: SocketLimits,
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool = { _, _ in false },

@@ -3,16 +3,16 @@
 
 package import NIOCore
 
-/// How long a client may keep one connection waiting: a value that makes the next deadline of what happens there.
+/// The deadlines of one connection, computed from the events on it.
 ///
-/// The time runs only while the server waits for the client: for a request to be complete, for an answer to be taken,
-/// for the next request. While the server itself works there is no deadline.
+/// A deadline exists only while the server waits for the client: for a complete request, for the client to read a
+/// response, or for the next request. While the server handles a request there is no deadline.
 package struct RequestDeadlines: Equatable {
-    /// What to do with a client that let a deadline pass.
+    /// The action after a deadline.
     package enum Lapse: Equatable {
-        /// A request was begun and is not answered yet: say so, then close.
+        /// A request has started and has no response: send status 408, then close.
         case requestTimeout
-        /// Nothing was begun: close without a word.
+        /// No request has started: close without a response.
         case close
     }
 
@@ -20,23 +20,23 @@ package struct RequestDeadlines: Equatable {
     private let fileTimeout: TimeAmount
     private let idleTimeout: TimeAmount
     private let shutdownGrace: TimeAmount
-    /// Whether the request that is being read brings a file.
+    /// Whether the body of the current request is a file.
     private var isFile = false
     /// Whether the head of a request has been read, but not its end.
     private var isReading = false
-    /// Requests whose head was read, and whose answer is not written in full.
+    /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
-    /// Whether the answer to the request in hand has begun.
+    /// Whether the response to the current request has started.
     private var isAnswering = false
-    /// Answers that were written, but are not with the client yet.
+    /// The number of responses that were written but that the socket has not taken yet.
     private var undelivered = 0
-    /// When a request that is still arriving must be complete, because the server ends; `nil` while it goes on.
+    /// The time limit of incomplete requests during a shutdown; `nil` before the shutdown.
     private var end: NIODeadline?
 
-    /// When patience ends; `nil` while it is the server's turn.
+    /// The current deadline; `nil` while the server handles a request.
     package private(set) var deadline: NIODeadline?
 
-    /// Begins with a connection that has just been made: its first request is due at once.
+    /// Creates the deadlines of a new connection, whose first request must arrive within the request timeout.
     package init(_ limits: SocketLimits, now: NIODeadline) {
         requestTimeout = TimeAmount(limits.requestTimeout)
         fileTimeout = TimeAmount(limits.fileTimeout)
@@ -45,19 +45,20 @@ package struct RequestDeadlines: Equatable {
         deadline = now + requestTimeout
     }
 
-    /// No deadline is ever set nearer than this before the server ends.
+    /// The shortest time to a deadline before a shutdown.
     package var shortest: TimeAmount { min(requestTimeout, idleTimeout) }
 
-    /// Whether the server ends.
+    /// Whether the server is shutting down.
     package var isEnding: Bool { end != nil }
 
-    /// The server ends: a request that is still arriving has a grace; one that has arrived is answered as ever.
+    /// Records the start of the shutdown: an incomplete request gets a short grace period; a complete one is handled
+    /// normally.
     package mutating func didBeginShutdown(now: NIODeadline) {
         end = now + shutdownGrace
         limitToEnd()
     }
 
-    /// The head of a request was read, whose body may be a file.
+    /// Records the head of a request, whose body may be a file.
     package mutating func didReadHead(isFile: Bool = false, now: NIODeadline) {
         self.isFile = isFile
         isReading = true
@@ -65,18 +66,18 @@ package struct RequestDeadlines: Equatable {
         renew(now)
     }
 
-    /// A request was read in full.
+    /// Records the end of a request.
     package mutating func didReadEnd(now: NIODeadline) {
         isReading = false
         renew(now)
     }
 
-    /// An answer was begun.
+    /// Records the start of a response.
     package mutating func didBeginAnswer() {
         isAnswering = true
     }
 
-    /// An answer was handed to the socket in full.
+    /// Records that a response was completely written to the socket.
     package mutating func didWriteAnswer(now: NIODeadline) {
         isAnswering = false
         unanswered -= 1
@@ -84,21 +85,21 @@ package struct RequestDeadlines: Equatable {
         renew(now)
     }
 
-    /// The socket has taken the oldest answer.
+    /// Records that the socket has taken the oldest response.
     package mutating func didDeliverAnswer(now: NIODeadline) {
         undelivered -= 1
         renew(now)
     }
 
-    /// What becomes of the client now that the deadline has passed.
+    /// The action for the deadline that has passed.
     package var lapse: Lapse {
         isReading && !isAnswering && unanswered > 0 && undelivered == 0 ? .requestTimeout : .close
     }
 
-    /// Sets the deadline for what the server waits for now.
+    /// Sets the deadline for the current state.
     private mutating func renew(_ now: NIODeadline) {
         if undelivered > 0 || isReading && unanswered <= 1 {
-            // A file that was answered before its end was refused: nobody waits for the rest.
+            // A file with a response before its end was refused, so the shorter deadline applies to the rest of it.
             deadline = now + (isReading && isFile && unanswered > 0 ? fileTimeout : requestTimeout)
         } else if unanswered > 0 {
             deadline = nil
@@ -108,7 +109,7 @@ package struct RequestDeadlines: Equatable {
         limitToEnd()
     }
 
-    /// Only a request that is still arriving is hurried: the client may take its time with an answer.
+    /// Limits the deadline of an incomplete request during a shutdown; reading a response may take its usual time.
     private mutating func limitToEnd() {
         guard let end, let present = deadline, isReading, undelivered == 0 else { return }
         deadline = min(present, end)

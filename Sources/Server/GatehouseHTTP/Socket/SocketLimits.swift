@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What one client, and all clients together, may ask of the socket.
+/// The limits for connections, for each client and for all clients together.
 package struct SocketLimits: Sendable, Equatable {
-    /// How long a request may take to arrive in full, a TLS handshake included, and its answer to be taken.
+    /// The longest time for a complete request, including a TLS handshake, and for the client to read the response.
     package var requestTimeout: Duration
-    /// How long a request may take to arrive whose body is a file.
+    /// The longest time for a complete request whose body is a file.
     package var fileTimeout: Duration
-    /// How long a connection may rest between two requests, the next one's head included.
+    /// The longest time between two requests, including the head of the second one.
     package var idleTimeout: Duration
-    /// How long a request that is still arriving may take to be complete once the server ends.
+    /// The longest time for the rest of an incomplete request during a shutdown.
     package var shutdownGrace: Duration
-    /// How many bytes the fields of a request's head may have together.
+    /// The largest size of all header fields together, in bytes.
     package var maximumHeaderSize: Int
-    /// How many connections may be open at once.
+    /// The largest number of open connections.
     package var maximumConnections: Int
-    /// How many of them may come from one address; trusted proxies may have more.
+    /// The largest number of open connections from one address; trusted proxies are exempt.
     package var maximumConnectionsPerAddress: Int
 
-    /// Creates limits; the defaults are those of a server in earnest.
+    /// Creates limits; the defaults are those for production.
     package init(
         requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900),
         idleTimeout: Duration = .seconds(75), shutdownGrace: Duration = .seconds(2), maximumHeaderSize: Int = 32_768,

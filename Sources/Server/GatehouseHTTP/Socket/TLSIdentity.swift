@@ -4,10 +4,10 @@
 package import Foundation
 import NIOSSL
 
-/// A certificate, those that vouch for it, and its private key: what a server shows its clients.
+/// A server certificate with its intermediate certificates and private key.
 package struct TLSIdentity: Sendable {
-    /// The suites of TLS 1.2, all with forward secrecy and authenticated encryption (RFC 9325, section 4.2); those of
-    /// 1.3 are not configurable and have both.
+    /// The cipher suites of TLS 1.2, all with forward secrecy and authenticated encryption (RFC 9325, section 4.2);
+    /// those of TLS 1.3 are not configurable and have both.
     private static let cipherSuites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -16,12 +16,12 @@ package struct TLSIdentity: Sendable {
 
     let context: NIOSSLContext
 
-    /// Reads both, and checks that they belong together and are valid now.
+    /// Reads certificates and key, and checks that they match and are valid now.
     /// - Parameters:
-    ///   - certificates: the server's certificate first, then those between it and a root, in PEM.
+    ///   - certificates: the server's certificate first, then the intermediate certificates, in PEM.
     ///   - key: the private key without a password, in PEM.
-    ///   - now: the moment at which the certificate has to be valid.
-    /// - Throws: what is wrong with them.
+    ///   - now: the time at which the certificate must be valid.
+    /// - Throws: `TLSIdentityError`.
     package init(certificates: Data, key: Data, now: Date) throws(TLSIdentityError) {
         let chain = (try? NIOSSLCertificate.fromPEMBytes(Array(certificates))) ?? []
         guard let own = chain.first else { throw .noCertificate }

@@ -3,16 +3,16 @@
 
 package import Foundation
 
-/// What is wrong with a certificate or its key.
+/// The reason why a certificate or its key is not usable.
 package enum TLSIdentityError: Error, Equatable {
-    /// There is no certificate in PEM.
+    /// The data has no certificate in PEM.
     case noCertificate
-    /// There is no private key in PEM, or it needs a password.
+    /// The data has no private key in PEM, or the key needs a password.
     case noKey
-    /// The key is not the certificate's.
+    /// The key does not match the certificate.
     case keyOfAnother
-    /// The certificate was valid until this moment.
+    /// The certificate expired at this time.
     case expired(Date)
-    /// The certificate is valid from this moment on.
+    /// The certificate becomes valid at this time.
     case notYetValid(Date)
 }

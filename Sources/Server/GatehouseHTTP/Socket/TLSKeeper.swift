@@ -4,16 +4,16 @@
 import NIOSSL
 import Synchronization
 
-/// Keeps what the server shows its clients now; connections made after a change see the new one.
+/// Holds the current TLS identity; new connections use the identity of the last change.
 package final class TLSKeeper: Sendable {
     private let present: Mutex<NIOSSLContext>
 
-    /// Begins with one identity.
+    /// Creates a keeper with its first identity.
     package init(_ identity: TLSIdentity) {
         present = Mutex(identity.context)
     }
 
-    /// Puts another identity in its place.
+    /// Replaces the identity.
     package func replace(with identity: TLSIdentity) {
         present.withLock { $0 = identity.context }
     }
