@@ -54,7 +54,7 @@ extension UserPoolsService {
         try UserNameLength.check(typedName)
         var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         guard signIn.client.allows(flow) else { throw flow.notEnabled }
-        // The client may be older than the pool's tier.
+        // The pool may have changed its tier after the client was created.
         if flow == .user { try signIn.pool.checkChoiceOfFactors() }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
         let needed = flow.requiredParameter
@@ -114,7 +114,7 @@ extension UserPoolsService {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let found = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
-            // A user who was imported without a password is treated as unknown, where the client hides unknown users.
+            // A user who was imported without a password is treated as unknown if the client hides unknown users.
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
             let sub = user?.sub ?? pools.entropy.uuid()

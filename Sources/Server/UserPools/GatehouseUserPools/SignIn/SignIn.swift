@@ -68,7 +68,7 @@ struct SignIn: Sendable {
     /// Whether a lock refuses all attempts at this time.
     func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
-    /// The same sign-in as for an unknown user name, where the client must not learn of the user.
+    /// The same sign-in as for an unknown user name, for a user that the client must not learn of.
     func asNobody(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
         var nobody = self
         nobody.lockedUntil = lockedUntil

@@ -13,9 +13,9 @@ import GatehouseWire
 /// It is valid only for its sign-in, and until the challenge is answered. Wrong guesses count as failures of the user.
 struct SignInCode: Sendable, Equatable {
     let hash: [UInt8]
-    /// The attribute whose value the code went to, such as `email`.
+    /// The attribute with the address or number that the code was sent to, such as `email`.
     let attribute: String
-    /// The SHA-256 of the value that the code went to: a code proves only that value.
+    /// The SHA-256 of the value that the code was sent to: a code proves only that value.
     ///
     /// The session string holds the digest, so that its length does not depend on the user's address.
     fileprivate let destinationDigest: [UInt8]
@@ -30,7 +30,7 @@ struct SignInCode: Sendable, Equatable {
         newValue = isSecondFactor ? value : nil
     }
 
-    /// Whether the code went to this value of its attribute.
+    /// Whether the code was sent to this value of its attribute.
     func wentTo(_ value: String?) -> Bool {
         value.map { sha256(Array($0.utf8)) == destinationDigest } ?? false
     }

@@ -106,7 +106,7 @@ extension SignInMachine {
         /// The user named no first factor, and must choose one.
         case offeredChoice
         case chose(FirstFactor)
-        /// The user asked to prove the password over SRP.
+        /// The client began an SRP handshake for the password.
         case askedForSRP
         /// An access token counts as the first factor; one of these second factors is missing.
         case presentedToken([SecondFactor])

@@ -66,7 +66,7 @@ extension SignInSession {
     init(opening text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard let sealed = Base64.decode(text) else { throw .invalidSession }
         guard let (form, plaintext) = try? sealer.openForm(sealed, purpose: Self.purpose, context: []) else {
-            // The first releases bound the seal to the client.
+            // The first releases sealed sessions with the id of the client as the context.
             let isOfFirstForm = clientID.map { id in
                 (try? sealer.openForm(sealed, purpose: Self.purpose, context: Array(id.utf8))) != nil
             }

@@ -21,11 +21,11 @@ extension UserPools {
 
     /// Finds the user, the client and the sign-in of an access token.
     ///
-    /// The check covers the signature, issuer, use, expiry, scope and revocation of the token, the client, and the user's
-    /// state.
+    /// The check covers the signature, issuer, use, expiry, scope and revocation of the token, the client, and the
+    /// state of the user.
     ///
-    /// - Throws: `NotAuthorizedException` for an invalid token or a disabled user, and the faults of an unconfirmed user
-    ///   and of a user who must reset the password.
+    /// - Throws: `NotAuthorizedException` for an invalid token or a disabled user, and the faults of an unconfirmed
+    ///   user and of a user who must reset the password.
     func authorizedCaller(_ accessToken: String) async throws(ServiceFault) -> AuthorizedCaller {
         guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await read { try TokenRows(behind: token, in: $0) }

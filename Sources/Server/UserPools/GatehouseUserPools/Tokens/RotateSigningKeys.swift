@@ -10,9 +10,9 @@ package import GatehouseWire
 extension UserPools {
     /// Creates new signing keys for a pool.
     ///
-    /// Tokens that the old keys signed remain valid until they expire: the key set contains the old keys until then, for
-    /// verification only. With `discardingOld`, the old keys are deleted at once, and all tokens that they signed are
-    /// refused. Refresh tokens remain valid.
+    /// Tokens that the old keys signed remain valid until they expire: the key set contains the old keys until then,
+    /// for verification only. With `discardingOld`, the old keys are deleted at once, and all tokens that they signed
+    /// are refused. Refresh tokens remain valid.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func rotateSigningKeys(ofPool id: String, discardingOld: Bool = false) async throws(ServiceFault) {
         _ = try await read { try $0.existingPool(id) }
