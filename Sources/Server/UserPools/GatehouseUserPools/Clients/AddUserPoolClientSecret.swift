@@ -12,7 +12,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Adds a second secret to a client with one, so that apps can change to the new secret while both are valid.
     ///
-    /// Only this response contains a generated secret.
+    /// The response contains the secret if the server has generated it.
     package func addUserPoolClientSecret(
         _ request: AddUserPoolClientSecretRequest
     ) async throws(ServiceFault) -> AddUserPoolClientSecretResponse {

@@ -8,9 +8,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints the limit of a category of operations in the request's region: the one that was set, else Cognito's own.
+    /// Returns the limit of an API category in the request's region: the one that was set, else Cognito's default.
     ///
-    /// Nothing acts on it: Gatehouse limits addresses and users' accounts, and no category as a whole.
+    /// The limit has no effect: Gatehouse limits the requests of client addresses and of user accounts, not of
+    /// categories.
     package func getProvisionedLimit(
         _ request: GetProvisionedLimitRequest
     ) async throws(ServiceFault) -> GetProvisionedLimitResponse {
@@ -22,8 +23,9 @@ extension UserPoolsService {
 }
 
 extension APICategory {
-    /// The category that a definition names.
-    /// - Throws: `InvalidParameterException` for attributes other than `Category` or without it, and
+    /// Creates the category that a definition names.
+    ///
+    /// - Throws: `InvalidParameterException` for other attributes than `Category` or none, and
     ///   `ResourceNotFoundException` for a category that Cognito does not have.
     init(_ definition: LimitDefinitionType) throws(ServiceFault) {
         guard let name = definition.attributes["Category"] else { throw .missingParameter("Category") }
@@ -38,7 +40,7 @@ extension APICategory {
 }
 
 extension LimitType {
-    /// What the service prints of a category.
+    /// Creates the form of a category's limit in responses.
     init(_ category: APICategory, limit: Int) {
         self.init(
             limitDefinition: LimitDefinitionType(

@@ -8,9 +8,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Keeps a limit for a category of operations in the request's region, between the free one and the highest.
+    /// Sets the limit of an API category in the request's region, between the free limit and the highest.
     ///
-    /// Nothing acts on it: Gatehouse limits addresses and users' accounts, and no category as a whole.
+    /// The limit has no effect: Gatehouse limits the requests of client addresses and of user accounts, not of
+    /// categories.
     package func updateProvisionedLimit(
         _ request: UpdateProvisionedLimitRequest
     ) async throws(ServiceFault) -> UpdateProvisionedLimitResponse {

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Adds custom attributes to a pool's schema; they cannot be removed or changed afterwards.
+    /// Adds custom attributes to a pool's schema; they cannot be removed or changed later.
     package func addCustomAttributes(
         _ request: AddCustomAttributesRequest
     ) async throws(ServiceFault) -> AddCustomAttributesResponse {

@@ -10,16 +10,16 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes a pool with two signing keys.
+    /// Creates a pool with two signing keys.
     ///
-    /// Settings that the request leaves out get Cognito's defaults.
+    /// Settings that the request omits get Cognito's defaults.
     package func createUserPool(
         _ request: CreateUserPoolRequest
     ) async throws(ServiceFault) -> CreateUserPoolResponse {
         try await createUserPool(request, id: nil)
     }
 
-    /// Makes a pool under an id of the caller's choice, which begins with the region of the request, or under a drawn one.
+    /// Creates a pool with a given id, which begins with the region of the request, or with a generated one.
     package func createUserPool(
         _ request: CreateUserPoolRequest, id chosen: String?
     ) async throws(ServiceFault) -> CreateUserPoolResponse {

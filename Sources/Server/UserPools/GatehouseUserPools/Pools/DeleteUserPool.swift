@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes a pool with everything in it, unless it is protected.
+    /// Removes a pool with all its contents, unless deletion protection is active or an import runs.
     package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a pool with the number of its users.
+    /// Returns a pool with the number of its users.
     package func describeUserPool(
         _ request: DescribeUserPoolRequest
     ) async throws(ServiceFault) -> DescribeUserPoolResponse {

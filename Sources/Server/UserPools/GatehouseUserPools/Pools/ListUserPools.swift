@@ -7,9 +7,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of the pools in the region of the request's signature, in the order of their ids.
+    /// Returns a page of the pools in the region of the request's signature, in the order of their ids.
     package func listUserPools(_ request: ListUserPoolsRequest) async throws(ServiceFault) -> ListUserPoolsResponse {
-        // An id begins with its region, so the pools of one region lie together.
+        // An id begins with its region, so the pools of a region are adjacent in the index.
         let prefix = context.region + "_"
         let page = try await pools.page(
             of: "pools in \(context.region)", token: request.nextToken, limit: request.maxResults,

@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Changes a pool's settings; what the request leaves out gets the default of a new pool.
+    /// Replaces a pool's settings; settings that the request omits get the defaults of a new pool.
     ///
-    /// Name, schema, sign-in names and the rules of case stay.
+    /// The schema, the sign-in names and the case rule do not change, nor the name unless the request has a new one.
     package func updateUserPool(
         _ request: UpdateUserPoolRequest
     ) async throws(ServiceFault) -> UpdateUserPoolResponse {
@@ -30,7 +30,7 @@ extension UserPoolsService {
 }
 
 extension UserPoolType {
-    /// The pool as `request` would make it, but for what is fixed when a pool is made.
+    /// Creates the description that `request` would create, with the settings of the present pool that cannot change.
     fileprivate init(_ present: UserPoolType, resetTo request: CreateUserPoolRequest) throws(ServiceFault) {
         self.init(request)
         try checkSettings()
@@ -47,7 +47,7 @@ extension UserPoolType {
 }
 
 extension CreateUserPoolRequest {
-    /// The request for a new pool with the same settings.
+    /// Creates the request for a new pool with the same settings.
     fileprivate init(_ request: UpdateUserPoolRequest, name: String) {
         self.init(
             poolName: request.poolName ?? name,

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints what a pool, or one of its clients, is to do about risky sign-ins.
+    /// Returns the risk configuration of a pool, or of one of its clients.
     package func describeRiskConfiguration(
         _ request: DescribeRiskConfigurationRequest
     ) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {

@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Keeps what a pool, or one of its clients, is to do about risky sign-ins; it replaces what was kept.
+    /// Sets the risk configuration of a pool, or of one of its clients; it replaces the former one.
     ///
-    /// Nothing acts on it: Gatehouse records sign-ins and rates none of them risky.
+    /// The configuration has no effect: Gatehouse records sign-ins, but does not assess their risk.
     package func setRiskConfiguration(
         _ request: SetRiskConfigurationRequest
     ) async throws(ServiceFault) -> SetRiskConfigurationResponse {
@@ -30,7 +30,9 @@ extension UserPoolsService {
 }
 
 extension SetRiskConfigurationRequest {
-    /// - Throws: `InvalidParameterException` for actions that notify without a word on how.
+    /// Checks that the notification is configured if an action needs it.
+    ///
+    /// - Throws: `InvalidParameterException` if it is not.
     fileprivate func checkNotification() throws(ServiceFault) {
         guard let takeover = accountTakeoverRiskConfiguration, takeover.notifyConfiguration == nil else { return }
         let actions = [takeover.actions.lowAction, takeover.actions.mediumAction, takeover.actions.highAction]
@@ -41,9 +43,11 @@ extension SetRiskConfigurationRequest {
 }
 
 extension UserPoolReading {
-    /// The client that a risk configuration is for, in a pool that records sign-ins; `nil` for the pool itself.
-    /// - Throws: `ResourceNotFoundException` when there is no such pool or client, and
-    ///   `UserPoolAddOnNotEnabledException` when the pool records nothing.
+    /// Returns the client of a risk configuration, in a pool that records events; `nil` for the configuration of the
+    /// pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool or client, and `UserPoolAddOnNotEnabledException`
+    ///   if the pool records no events.
     func clientWithRisks(_ id: String?, inPool poolID: String) throws -> String? {
         let pool = try existingPoolWithEvents(poolID)
         return try id.map { try existingClient($0, inPool: pool.id).id }

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints where a user is signed in, the last used first.
+    /// Returns a user's sessions, the last used first.
     package func adminListUserSessions(
         _ request: AdminListUserSessionsRequest
     ) async throws(ServiceFault) -> AdminListUserSessionsResponse {

@@ -9,7 +9,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Ends a session of a user.
     ///
-    /// Sessions of hosted pages do not exist yet, so there are none to end along with it.
+    /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
     package func adminRevokeUserSession(
         _ request: AdminRevokeUserSessionRequest
     ) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints how long a browser stays signed in on the hosted pages of a client.
+    /// Returns the duration of browser sessions on a client's hosted pages.
     package func getUserPoolClientSessionConfiguration(
         _ request: GetUserPoolClientSessionConfigurationRequest
     ) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints whether a pool keeps sessions, and how many of one user.
+    /// Returns whether a pool records sessions, and the maximum number for a user.
     package func getUserPoolSessionConfiguration(
         _ request: GetUserPoolSessionConfigurationRequest
     ) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {

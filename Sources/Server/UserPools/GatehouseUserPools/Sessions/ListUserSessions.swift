@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints where the user is signed in, the last used first.
+    /// Returns the user's sessions, the last used first.
     package func listUserSessions(
         _ request: ListUserSessionsRequest
     ) async throws(ServiceFault) -> ListUserSessionsResponse {

@@ -7,9 +7,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Ends another session of the user; their own ends by signing out.
+    /// Ends another session of the user; the current one ends by a sign-out.
     ///
-    /// Sessions of hosted pages do not exist yet, so there are none to end along with it.
+    /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
     package func revokeUserSession(
         _ request: RevokeUserSessionRequest
     ) async throws(ServiceFault) -> RevokeUserSessionResponse {

@@ -4,9 +4,9 @@
 import Foundation
 import GatehouseUserPoolModel
 
-/// The operations that end sessions of a user because they replace the user's password.
+/// The operations that end a user's sessions when they replace the password.
 ///
-/// Refresh and access tokens of a session that ended are refused; ID tokens expire.
+/// The server rejects refresh and access tokens of an ended session; ID tokens remain valid until they expire.
 package enum SessionEnding: String, Sendable, CaseIterable {
     /// None, as in Cognito.
     case none
@@ -17,13 +17,13 @@ package enum SessionEnding: String, Sendable, CaseIterable {
 }
 
 extension UserPools {
-    /// Ends the sessions of a user whose password was reset, where the server is set so.
+    /// Ends the sessions of a user after a password reset, if the server is configured so.
     func endSessions(ofReset user: UserRecord, in store: any UserPoolWriting, at now: Date) throws {
         guard sessionEnding != .none else { return }
         try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now, except: nil)
     }
 
-    /// Ends the sessions of a user who changed the password, but for the caller's own, where the server is set so.
+    /// Ends a user's other sessions after a password change, if the server is configured so.
     func endSessions(besides family: TokenFamilyRecord, in store: any UserPoolWriting, at now: Date) throws {
         guard sessionEnding == .resetAndChange else { return }
         try store.revokeTokenFamilies(ofUser: family.sub, inPool: family.poolID, at: now, except: family.id)

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Chooses how long a browser stays signed in on the hosted pages of a client.
+    /// Sets the duration of browser sessions on a client's hosted pages.
     package func setUserPoolClientSessionConfiguration(
         _ request: SetUserPoolClientSessionConfigurationRequest
     ) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {

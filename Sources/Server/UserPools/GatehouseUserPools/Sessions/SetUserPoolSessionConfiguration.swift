@@ -8,9 +8,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Chooses whether a pool keeps sessions, and how many of one user.
+    /// Sets whether a pool records sessions, and the maximum number for a user.
     ///
-    /// Sign-ins from now on are kept. Where a user has more than the new number, the next sign-in ends those too many.
+    /// The setting applies to later sign-ins. If a user has more sessions than a new maximum allows, the next sign-in
+    /// ends those that were used longest ago.
     package func setUserPoolSessionConfiguration(
         _ request: SetUserPoolSessionConfigurationRequest
     ) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {

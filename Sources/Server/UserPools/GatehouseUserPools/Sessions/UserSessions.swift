@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// The session that a new family of tokens begins; `nil` where the pool keeps none.
+    /// Returns the session of a new token family; `nil` if the pool records no sessions.
     func newSession(
         _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin
     ) -> UserSessionRecord? {
@@ -22,16 +22,16 @@ extension UserPools {
 }
 
 extension UserPoolReading {
-    /// A user's sessions, the last used first; none where the pool keeps none.
+    /// Returns a user's sessions, the last used first; none if the pool records no sessions.
     ///
-    /// There are at most a hundred, so every list is one page.
+    /// A user has at most 100 sessions, so every list has only one page.
     func sessions(of user: UserRecord, in pool: UserPoolRecord, at now: Date) throws -> [UserSessionRecord] {
         pool.sessions.isTracked ? try userSessions(ofUser: user.sub, inPool: pool.id, at: now) : []
     }
 }
 
 extension UserPoolWriting {
-    /// Writes a session down, and ends those used longest ago where the user would have too many.
+    /// Adds a session, and ends those that were used longest ago if the user would have too many.
     func begin(_ session: UserSessionRecord, keeping limit: Int) throws {
         let now = session.createdAt
         for old in try userSessions(ofUser: session.sub, inPool: session.poolID, at: now).dropFirst(limit - 1) {
@@ -40,12 +40,12 @@ extension UserPoolWriting {
         try insert(session)
     }
 
-    /// Ends a session with the refresh and access tokens that belong to it.
+    /// Ends a session with its refresh and access tokens.
     ///
-    /// The family `current` is the caller's own and stays.
+    /// `current` is the caller's own token family, whose session the caller cannot end here.
     ///
-    /// - Throws: `ResourceNotFoundException` when the user has no such session, and `InvalidParameterException` when it
-    ///   is the caller's own.
+    /// - Throws: `ResourceNotFoundException` if the user has no such session, and `InvalidParameterException` for the
+    ///   caller's own session.
     func endSession(
         _ id: String, of user: UserRecord, in pool: UserPoolRecord, except current: String? = nil, at now: Date
     ) throws {
@@ -60,7 +60,8 @@ extension UserPoolWriting {
 }
 
 extension SessionDescriptionType {
-    /// A session as the lists print it; `current` is the caller's own family, `nil` for an administrator's list.
+    /// Creates the form of a session in lists; `current` is the caller's own token family, `nil` in an administrator's
+    /// list.
     init(_ session: UserSessionRecord, current: String? = nil) {
         self.init(
             sessionId: session.id, sessionType: .token, clientId: session.clientID, createDate: session.createdAt,
@@ -70,6 +71,6 @@ extension SessionDescriptionType {
 }
 
 extension ServiceFault {
-    /// For a list that is never longer than a page, so that no token for a second one was ever made.
+    /// The fault for a page token in a list that has only one page.
     static let noSuchPage = ServiceFault.invalidParameter("Invalid pagination token given.")
 }

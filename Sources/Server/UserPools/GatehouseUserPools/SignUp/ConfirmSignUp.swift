@@ -9,9 +9,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Confirms a user with the code that was sent, and verifies the attribute that it was sent to.
+    /// Confirms a user with a code, and verifies the attribute that the code was sent to.
     ///
-    /// For a client that hides unknown users, an unknown name answers as an unconfirmed user with a pending code.
+    /// If the client hides unknown users, the response for an unknown name is the same as for an unconfirmed user with
+    /// a pending code.
     package func confirmSignUp(
         _ request: ConfirmSignUpRequest
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
@@ -57,10 +58,10 @@ extension UserPoolsService {
     }
 }
 
-/// What became of a code, once the transaction that judged it stands.
+/// The result of a transaction that redeems a code.
 enum Confirmation: Sendable {
     case done(UserRecord, by: CodeRecord)
-    /// A refusal that must not undo the count of guesses.
+    /// The fault for a rejected code, as a value: a thrown error would roll back the count of attempts.
     case refused(ServiceFault)
 }
 
@@ -78,8 +79,9 @@ extension UserPoolWriting {
 }
 
 extension UserRecord {
-    /// Marks the attribute as verified if it still has the value that the code went to.
-    /// - Returns: what the code proves: the attribute as a name, or nothing.
+    /// Marks the attribute as verified if it still has the value that the code was sent to.
+    ///
+    /// - Returns: The kind of name that the code proves; empty if it proves none.
     mutating func verify(_ code: CodeRecord) -> Set<SignInName.Kind> {
         guard attributes[code.attribute] == code.destination else { return [] }
         attributes[code.attribute + "_verified"] = "true"

@@ -6,15 +6,15 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseUserPoolModel
 
-/// The words of a message: the pool's templates, or Cognito's own.
+/// The text of a message: the pool's template, or Cognito's default.
 struct MessageText {
     private(set) var subject: String
     private var template: String
     private let isMail: Bool
-    /// What the words have a place for.
+    /// The placeholders that the text must contain.
     private let places: [String]
 
-    /// Finds the words; a message carries a code or password, but for an invitation of somebody who needs none.
+    /// Creates the text of a message; `hasCode` is false only for the invitation of a user without a password.
     init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord, hasCode: Bool = true) {
         switch kind {
         case .adminCreateUser:
@@ -28,8 +28,10 @@ struct MessageText {
         }
     }
 
-    /// The same message in a function's words, as far as it has any and they have a place for what is sent, and none for a
-    /// code or password where there is none.
+    /// Returns the text with the trigger's subject and body.
+    ///
+    /// The body replaces the text only if it has all placeholders that the message needs, and no code where the message
+    /// has none.
     func reworded(by custom: CustomMessage?) -> MessageText {
         var text = self
         if isMail, let words = custom?.subject { text.subject = words }
@@ -37,26 +39,28 @@ struct MessageText {
         return text
     }
 
-    /// Whether the template is HTML: a mail's that has a tag in it.
+    /// Whether the text is HTML: an e-mail template with a tag.
     var isHTML: Bool { isMail && template.contains(/<[A-Za-z!\/]/) }
 
-    /// The text with `{####}` and `{username}` filled in.
+    /// Returns the text with the values of `{####}` and `{username}`.
     ///
-    /// In HTML they are escaped: people choose their names, and the mail may go to somebody else.
+    /// In HTML they are escaped, because users choose their names and the recipient can be another person.
     func body(code: String, username: String) -> String {
         let escape = isHTML ? HTMLText.escaped : { $0 }
-        // The name last: one that says {####} must not be given the code's place.
+        // The name comes last, so that the code does not replace `{####}` in a name.
         return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
     }
 
-    /// Whether words have a place for everything that is sent, and none that would stay blank.
+    /// Returns whether a text has all placeholders that the message needs, and no code where the message has none.
     private func fits(_ words: String) -> Bool {
         places.allSatisfy(words.contains)
             && words.contains(CustomMessage.code) == places.contains(CustomMessage.code)
     }
 
-    /// The pool's words are used if they have a place for the password where there is one, and none where there is none:
-    /// they may be written for the users of one kind alone.
+    /// Creates the text of an invitation.
+    ///
+    /// The pool's template applies if it has a placeholder for the password exactly when there is a password, since it
+    /// may be written for one kind of users only.
     private init(invitation: MessageTemplateType?, medium: Message.Medium, hasPassword: Bool) {
         isMail = medium == .email
         places = hasPassword ? [CustomMessage.code, CustomMessage.username] : [CustomMessage.username]

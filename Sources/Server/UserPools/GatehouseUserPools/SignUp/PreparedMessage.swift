@@ -5,40 +5,42 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// A message, as far as it is made before its transaction has ended.
+/// A message that was prepared before its transaction.
 enum PreparedMessage: Sendable {
-    /// The transaction keeps it: where what it tells of counts, the message is on disk.
+    /// The message is ready; its transaction saves it, so that it is on disk if the transaction commits.
     case ready(ReadyMessage)
-    /// It cannot be made, which is told once the transaction has ended well: earlier, the fault would tell a guesser that
-    /// the answer was right.
+    /// The message cannot be sent.
+    ///
+    /// The fault is thrown only after the transaction has committed: an earlier fault would reveal to an attacker that
+    /// the guess was right.
     case impossible(ServiceFault)
 
-    /// Keeps the message in the transaction.
+    /// Saves the message in the transaction.
     func save(in store: any UserPoolWriting) throws {
         if case .ready(let message) = self, let queued = message.delivery.queued { try store.insert(queued) }
     }
 }
 
-/// A message that is made, and goes once the transaction that keeps it has ended well.
+/// A message that is sent after the transaction that has saved it.
 struct ReadyMessage: Sendable {
-    /// What the courier made of it, with what must be on disk where it sends from the database.
+    /// The courier's delivery, with the record to save if the courier sends from the database.
     let delivery: PreparedDelivery
-    /// Whether nobody learns what becomes of it.
+    /// Whether the caller must not learn the result of the delivery.
     let isSecret: Bool
-    /// Has a function of the pool's write it; without one, there is nothing to reword.
+    /// Returns the message with the text of the pool's trigger; `nil` if the pool has no such trigger.
     let reword: @Sendable () async throws(ServiceFault) -> Message?
 }
 
-/// A code that is drawn, with the message that carries it, for the transaction that keeps both.
+/// A new code with its message, for the transaction that saves both.
 struct NewCode: Sendable {
-    /// Where the message goes.
+    /// The destination of the message.
     let destination: DeliveryDestination
-    /// What carries the code.
+    /// The message with the code.
     let message: PreparedMessage
-    /// What is known of the code.
+    /// The record of the code.
     let record: CodeRecord
 
-    /// Keeps the code, in place of an older one, and its message.
+    /// Saves the code, which replaces an older one, and its message.
     func save(in store: any UserPoolWriting) throws {
         try store.put(record)
         try message.save(in: store)

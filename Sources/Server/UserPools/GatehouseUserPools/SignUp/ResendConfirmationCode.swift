@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sends a new sign-up code; the old one is void at once.
+    /// Sends a new sign-up code, which replaces the former one at once.
     package func resendConfirmationCode(
         _ request: ResendConfirmationCodeRequest
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
@@ -35,8 +35,9 @@ extension UserPoolsService {
         return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
     }
 
-    /// Takes the steps of a code that is sent, for an unknown name or a user without a destination.
-    /// - Throws: `NotAuthorizedException` where the pool sends no sign-up codes.
+    /// Simulates the sending of a code, for an unknown user or a user without a destination.
+    ///
+    /// - Throws: `NotAuthorizedException` if the pool sends no sign-up codes.
     private func resendToDecoy(
         _ request: ResendConfirmationCodeRequest, by client: AppClientRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
@@ -50,9 +51,10 @@ extension UserPoolsService {
         return try await resend(to: destination, on: occasion, isDecoy: true, isSecret: true)
     }
 
-    /// Keeps and sends a code, and counts a message that nobody asked the addressee about.
+    /// Saves and sends a code, and counts a message that its recipient may not have requested.
     ///
-    /// Where names are hidden, one too many is left out in silence: a refusal would tell whose address it is.
+    /// If unknown users are hidden, a message beyond the limit is dropped silently, since a fault would reveal whose
+    /// address it is.
     private func resend(
         to destination: DeliveryDestination, on occasion: MessageOccasion, isDecoy: Bool = false, isSecret: Bool,
         noting event: PendingAuthEvent? = nil

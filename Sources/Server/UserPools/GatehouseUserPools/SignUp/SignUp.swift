@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Registers a user and sends a code to the attribute that the pool verifies, unless a function of the pool confirms
+    /// Registers a user and sends a code to the attribute that the pool verifies, unless the PreSignUp trigger confirms
     /// the user at once.
     package func signUp(_ request: SignUpRequest) async throws(ServiceFault) -> SignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
@@ -42,7 +42,7 @@ extension UserPoolsService {
         }
         return SignUpResponse(
             userConfirmed: isConfirmed, codeDeliveryDetails: code?.destination.details, userSub: user.sub,
-            // Somebody confirmed without a code has proved nothing that could stand for a sign-in.
+            // A user who was confirmed without a code has proved nothing that could count as a sign-in.
             session: isConfirmed
                 ? nil : pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
     }
@@ -73,7 +73,7 @@ extension UserPoolsService {
             createdAt: now, modifiedAt: now)
     }
 
-    /// An address or number starts unverified.
+    /// Returns the verification flags of a new user's addresses and numbers, all `false`.
     private static func unverified(_ attributes: [String: String]) -> [String: String] {
         var flags: [String: String] = [:]
         for attribute in ["email", "phone_number"] where attributes[attribute] != nil {
@@ -84,7 +84,8 @@ extension UserPoolsService {
 }
 
 extension UserPoolRecord {
-    /// Whether somebody with these attributes can sign in without a password: the pool sends codes to one of them.
+    /// Returns whether a user with these attributes can sign in without a password, because the pool sends codes to one
+    /// of them.
     func admitsWithoutPassword(_ attributes: [String: String]) -> Bool {
         firstFactors.contains(.emailOtp) && attributes["email"] != nil
             || firstFactors.contains(.smsOtp) && attributes["phone_number"] != nil

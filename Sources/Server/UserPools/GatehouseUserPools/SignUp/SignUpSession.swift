@@ -8,9 +8,9 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The session strings that lead from a sign-up over its confirmation to tokens.
+/// The session strings that connect a sign-up and its confirmation with the sign-in that follows.
 extension UserPools {
-    /// A new session string; `nil` for a client that may not sign in with it.
+    /// Returns a new session string; `nil` for a client that may not use `USER_AUTH`.
     func session(
         of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord,
         password: [UInt8]? = nil, methods: Set<AuthenticationMethod> = []
@@ -23,12 +23,13 @@ extension UserPools {
         return session.sealed(by: sealer)
     }
 
-    /// The sign-up that a confirmation goes on with.
+    /// Returns the sign-up of a confirmation.
     ///
-    /// Codes live longer than sessions: a confirmation that comes too late for its session confirms all the same, and
-    /// only the sign-in that would follow at once is lost.
-    /// - Returns: `nil` when there is none.
-    /// - Throws: `NotAuthorizedException` for garbage, another client's session, or that of another step.
+    /// Codes live longer than sessions: after the session has expired, the user can still be confirmed, but not sign in
+    /// with the same session.
+    ///
+    /// - Returns: `nil` without a session, or if it has expired.
+    /// - Throws: `NotAuthorizedException` for an invalid session, and for that of another client or another step.
     func signUp(behind text: String?, for client: AppClientRecord) throws(ServiceFault) -> SignInSession? {
         guard let text else { return nil }
         let session: SignInSession
@@ -42,8 +43,8 @@ extension UserPools {
         return session
     }
 
-    /// The session string with which whoever gave the code can ask for tokens, as long as the user has the same password
-    /// and has not signed in otherwise.
+    /// Returns the session string with which the caller that entered the code can request tokens, as long as the user
+    /// has the same password and has not signed in otherwise.
     func confirmed(
         _ signUp: SignInSession?, of user: UserRecord, by code: CodeRecord, for client: AppClientRecord
     ) throws(ServiceFault) -> String? {
@@ -57,10 +58,10 @@ extension UserPools {
 }
 
 extension UserPoolsService {
-    /// `USER_AUTH` with the session of a confirmation: the code was the first factor.
+    /// Continues `USER_AUTH` with the session of a confirmation, whose code counts as the first factor.
     ///
-    /// - Throws: `NotAuthorizedException` for a session that is spent, too old, another user's or another client's, or of
-    ///   a user who has another password now or has signed in since.
+    /// - Throws: `NotAuthorizedException` for a session that is used, expired, or of another user or client, and for a
+    ///   user who has a new password or has signed in since the confirmation.
     func completeSignUp(
         _ signIn: SignIn, session text: String
     ) async throws(ServiceFault) -> SignInAnswer {

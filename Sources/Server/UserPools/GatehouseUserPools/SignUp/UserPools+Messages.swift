@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPools {
-    /// Draws a code in place of an older one, and prepares the message that carries it.
+    /// Creates a code that replaces an older one, and prepares its message.
     func newCode(
         _ purpose: CodePurpose, as kind: Message.Kind, to destination: DeliveryDestination,
         on occasion: MessageOccasion,
@@ -21,11 +21,10 @@ extension UserPools {
         return NewCode(destination: destination, message: message, record: record)
     }
 
-    /// Prepares one message in the pool's words, as far as that can be done before its transaction has ended.
+    /// Prepares a message with the pool's text before its transaction.
     ///
-    /// The code is empty in an invitation of somebody who has no password. Where `isSecret`, the caller must not learn of
-    /// the message's fate: it would tell whether somebody stands behind a name. A decoy takes the same steps and goes
-    /// nowhere.
+    /// `code` is empty in an invitation of a user without a password. With `isSecret`, the caller must not learn the
+    /// result of the delivery, which would reveal whether a user exists. A decoy takes the same steps, but is not sent.
     func prepared(
         _ kind: Message.Kind, code: String, to destination: DeliveryDestination, on occasion: MessageOccasion,
         isDecoy: Bool = false, isSecret: Bool = false
@@ -36,7 +35,7 @@ extension UserPools {
             let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)
             let delivery = try courier.consign(message, isDecoy: isDecoy)
             return .ready(
-                // What becomes of a message that a function sends is the function's affair.
+                // The server does not report the delivery of a message that a trigger sends.
                 ReadyMessage(delivery: delivery, isSecret: isSecret || sender != nil) {
                     [self] () async throws(ServiceFault) in
                     guard sender == nil, let custom = try await customMessage(kind, on: occasion) else { return nil }
@@ -47,12 +46,13 @@ extension UserPools {
         }
     }
 
-    /// Hands over a message that a transaction has kept, in the words of the pool's function if it has one.
+    /// Sends a saved message, with the text of the pool's trigger if it has one.
     ///
-    /// Where the function fails, nobody gets the message; should the server end while it is asked, it goes out in the
-    /// pool's words.
-    /// - Throws: `CodeDeliveryFailureException` when the message could not be made or the courier refuses it; what the
-    ///   function's failure means.
+    /// If the trigger fails, the message is not sent. If the server stops while the trigger runs, the message is sent
+    /// later with the pool's text.
+    ///
+    /// - Throws: `CodeDeliveryFailureException` if the message could not be prepared or the courier rejects it, and the
+    ///   fault of a failed trigger.
     func send(_ message: PreparedMessage) async throws(ServiceFault) {
         switch message {
         case .ready(let message): try await send(message)
@@ -60,8 +60,9 @@ extension UserPools {
         }
     }
 
-    /// Hands over messages one after the other; the first failure is told once all of them were.
-    /// - Throws: as for one message.
+    /// Sends messages one after the other, and throws the first error after the last of them.
+    ///
+    /// - Throws: the errors of a single message.
     func send(_ messages: [PreparedMessage]) async throws(ServiceFault) {
         var failure: ServiceFault?
         for message in messages {
@@ -80,7 +81,7 @@ extension UserPools {
         do throws(ServiceFault) {
             reworded = try await message.reword()
         } catch {
-            // One that cannot be withdrawn goes out later, with a code for a step that the caller was told has failed.
+            // A message that cannot be withdrawn is sent later, with a code for a step that has failed for the caller.
             try? await delivery.withdraw()
             throw error
         }
@@ -112,7 +113,7 @@ extension UserPools {
 }
 
 extension ServiceFault {
-    /// What the caller of an operation learns of a message that cannot go out.
+    /// Creates the fault for a message that cannot be sent.
     fileprivate init(undelivered error: any Error) {
         guard let refusal = error as? DeliveryRefusal else {
             self.init(.codeDeliveryFailure, "The message could not be delivered.", cause: error)
@@ -123,19 +124,19 @@ extension ServiceFault {
 }
 
 extension UserPoolRecord {
-    /// Who the pool's mail is from, where it has its own wishes.
+    /// The sender and reply addresses of the pool's mail, if it has its own.
     fileprivate var letterhead: Message.Letterhead {
         let settings = description.emailConfiguration
         return Message.Letterhead(from: settings?.from, replyTo: settings?.replyToEmailAddress)
     }
 
-    /// How long what a message carries is of use, in seconds.
+    /// Returns the time for which a message is useful, in seconds.
     fileprivate func lifetime(ofMessage kind: Message.Kind) -> Double {
         switch kind {
         case .adminCreateUser: temporaryPasswordValidity
         case .forgotPassword: CodePurpose.passwordReset.lifetime
         case .signUp, .resendCode, .verifyAttribute, .updateAttribute: CodePurpose.signUp.lifetime
-        // The longest that a client can keep a sign-in open.
+        // The maximum lifetime of a client's session strings.
         case .authentication: 900
         }
     }

@@ -6,21 +6,21 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Draws codes, keeps keyed hashes of them, and judges guesses.
+/// Creates and verifies codes, of which the store keeps keyed hashes.
 struct VerificationCodes: Sendable {
-    /// What became of a guess.
+    /// The result of an attempt.
     enum Redemption {
         case accepted(CodeRecord)
         case refused(ServiceFault)
     }
 
-    /// Wrong guesses that one code stands.
+    /// The maximum number of wrong attempts for a code.
     static let guessLimit = 15
 
     let sealer: Sealer
     let entropy: Entropy
 
-    /// A new code of six digits and the row that remembers it.
+    /// Returns a new code of six digits and its record.
     func draw(
         _ purpose: CodePurpose, for user: UserRecord, to destination: DeliveryDestination, at now: Date
     ) -> (code: String, record: CodeRecord) {
@@ -32,10 +32,10 @@ struct VerificationCodes: Sendable {
         return (code, record)
     }
 
-    /// Checks a guess inside the transaction that acts on it.
+    /// Checks a code in the transaction that uses it.
     ///
-    /// A right one is used up; a wrong one is counted, and the caller lets the transaction end well so that the count
-    /// stays.
+    /// A correct code is removed. A wrong one is counted; the caller must let the transaction commit, so that the count
+    /// is saved.
     func redeem(
         _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> Redemption {
@@ -46,7 +46,7 @@ struct VerificationCodes: Sendable {
         return verdict
     }
 
-    /// Checks a guess as ``redeem`` does, but leaves a right code for a later transaction.
+    /// Checks a code as ``redeem`` does, but keeps a correct one for a later transaction.
     func judge(
         _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> Redemption {
@@ -62,10 +62,10 @@ struct VerificationCodes: Sendable {
         return .accepted(record)
     }
 
-    /// Refuses a guess at the code of an unknown user, which was sent to no address.
+    /// Rejects a code for an unknown user, since no code was ever sent.
     ///
-    /// Where no code is kept, one is drawn as though a message had just brought it, so that guesses at unknown names are
-    /// counted and refused like guesses at a pending code.
+    /// If the store has no code for the name, one is created as if it had just been sent, so that attempts for unknown
+    /// users are counted and rejected like those for a pending code.
     func refuse(
         _ guess: String, _ purpose: CodePurpose, ofDecoy user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> ServiceFault {

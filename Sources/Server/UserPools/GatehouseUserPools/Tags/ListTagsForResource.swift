@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a pool's tags.
+    /// Returns a pool's tags.
     package func listTagsForResource(
         _ request: ListTagsForResourceRequest
     ) async throws(ServiceFault) -> ListTagsForResourceResponse {

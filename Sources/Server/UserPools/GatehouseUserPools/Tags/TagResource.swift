@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Adds tags to a pool, over those with the same keys.
+    /// Adds tags to a pool; they replace tags with the same keys.
     package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
         let now = pools.clock.now
         try await pools.write { store in
@@ -27,8 +27,9 @@ extension UserPoolsService {
 }
 
 extension UserPoolReading {
-    /// The pool that an ARN names.
-    /// - Throws: `ResourceNotFoundException` when it names none.
+    /// Returns the pool with an ARN.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is none.
     func existingPool(arn: String) throws -> UserPoolRecord {
         let id = arn.split(separator: "/").last.map(String.init) ?? ""
         guard let pool = try userPool(id), pool.description.arn == arn else {

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes the tags with these keys from a pool; a key that is not there is no fault.
+    /// Removes the tags with these keys from a pool; unknown keys are ignored.
     package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
         let now = pools.clock.now
         try await pools.write { store in

@@ -10,9 +10,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Tells a client where the terms of use or the privacy policy are to be found.
+    /// Creates a terms document: the links of a client to its terms of use or its privacy policy.
     ///
-    /// A client has one document of each name.
+    /// A client has at most one document with a name.
     package func createTerms(_ request: CreateTermsRequest) async throws(ServiceFault) -> CreateTermsResponse {
         guard let links = request.links else { throw .missingParameter("Links") }
         let now = pools.clock.now
@@ -36,13 +36,14 @@ extension UserPoolsService {
 }
 
 extension TermsType {
-    /// Documents that one pool can have.
+    /// The maximum number of terms documents in a pool.
     static let maximumPerPool = 40
 }
 
 extension UserPoolReading {
-    /// The document with this id.
-    /// - Throws: `ResourceNotFoundException` when the pool has none.
+    /// Returns the document with an id.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool or document.
     func existingTerms(_ id: String, inPool poolID: String) throws -> TermsType {
         guard let terms = try terms(id, inPool: existingPool(poolID).id) else {
             throw ServiceFault(.resourceNotFound, "Terms \(id) do not exist.")

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a terms document.
+    /// Returns a terms document.
     package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
         DescribeTermsResponse(
             terms: try await pools.read { try $0.existingTerms(request.termsId, inPool: request.userPoolId) })

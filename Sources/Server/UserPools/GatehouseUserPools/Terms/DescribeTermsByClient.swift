@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints the document of a name that a client shows.
+    /// Returns a client's terms document with a name.
     package func describeTermsByClient(
         _ request: DescribeTermsByClientRequest
     ) async throws(ServiceFault) -> DescribeTermsByClientResponse {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of a pool's terms documents, in the order of their ids.
+    /// Returns a page of a pool's terms documents, in the order of their ids.
     package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
         let page = try await pools.page(
             of: "terms of \(request.userPoolId)", token: request.nextToken, limit: request.maxResults,

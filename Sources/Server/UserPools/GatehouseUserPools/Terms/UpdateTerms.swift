@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Changes a terms document; what the request leaves out stays.
+    /// Changes a terms document; members that the request omits keep their values.
     package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
         let now = pools.clock.now
         let changed = try await pools.write { store in

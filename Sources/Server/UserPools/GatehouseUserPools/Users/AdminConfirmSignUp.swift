@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Confirms a user without a code; verifies nothing.
+    /// Confirms a user without a code; no attribute becomes verified.
     package func adminConfirmSignUp(
         _ request: AdminConfirmSignUpRequest
     ) async throws(ServiceFault) -> AdminConfirmSignUpResponse {
@@ -28,15 +28,18 @@ extension UserPoolsService {
 }
 
 extension UserRecord {
-    /// Moves an unconfirmed user to confirmed.
-    /// - Throws: `NotAuthorizedException` in any other state.
+    /// Sets an unconfirmed user to confirmed.
+    ///
+    /// - Throws: `NotAuthorizedException` for a user with another status.
     mutating func confirm(at now: Date) throws(ServiceFault) {
         try checkUnconfirmed()
         status = .confirmed
         modifiedAt = now
     }
 
-    /// - Throws: `NotAuthorizedException` for a user who is confirmed or was made by an administrator.
+    /// Checks that the user is unconfirmed.
+    ///
+    /// - Throws: `NotAuthorizedException` for a user with another status.
     func checkUnconfirmed() throws(ServiceFault) {
         guard status == .unconfirmed else {
             throw ServiceFault(

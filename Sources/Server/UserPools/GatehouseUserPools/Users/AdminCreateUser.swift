@@ -12,8 +12,8 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Creates a user with a temporary password and sends an invitation, or sends it again (`MessageAction` `RESEND`).
     ///
-    /// A user who can sign in with codes alone, and for whom the request has no temporary password, gets none and is
-    /// confirmed at once. A user without an attribute that a medium of the invitation needs gets none by that medium.
+    /// A user that can sign in with codes alone gets no password, unless the request has one, and is confirmed at once.
+    /// No invitation is sent by a medium for which the user has no attribute.
     package func adminCreateUser(
         _ request: AdminCreateUserRequest
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
@@ -27,7 +27,7 @@ extension UserPoolsService {
         return AdminCreateUserResponse(user: UserType(user))
     }
 
-    /// The temporary password that the administrator chose, if any.
+    /// Returns the temporary password of the request, if it has one.
     private func temporaryPassword(
         _ request: AdminCreateUserRequest, in pool: UserPoolRecord
     ) throws(ServiceFault) -> String? {
@@ -36,9 +36,11 @@ extension UserPoolsService {
         return given
     }
 
-    /// A temporary password for somebody who was given none; `nil` for who can sign in with codes alone.
-    /// - Throws: `InvalidParameterException` where codes are all that the pool allows and none would reach the user, and
-    ///   for a required attribute that is missing: who has no password is asked for nothing at the first sign-in.
+    /// Returns a generated temporary password; `nil` for a user that can sign in with codes alone.
+    ///
+    /// - Throws: `InvalidParameterException` if the pool allows sign-ins with codes only and the user has no attribute
+    ///   for them, and for a missing required attribute of a user without a password: such a user cannot add it at the
+    ///   first sign-in.
     private func drawnPassword(
         for attributes: [String: String], in pool: UserPoolRecord
     ) throws(ServiceFault) -> String? {
@@ -68,7 +70,7 @@ extension UserPoolsService {
             user.status = .forceChangePassword
             user.password = try await sealedPassword(password, sub: sub, username: username, in: pool)
         }
-        // Only a function's refusal counts here: whom an administrator makes needs no code to be confirmed.
+        // Only a fault of the trigger matters here: a user that an administrator creates needs no code to be confirmed.
         _ = try await pools.preSignUp(
             .adminCreateUser,
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
@@ -105,7 +107,7 @@ extension UserPoolsService {
         }
     }
 
-    /// The messages that tell somebody their name, and their password if they have one.
+    /// Returns the invitation's messages, with the user name and, if there is one, the password.
     private func invitations(
         _ request: AdminCreateUserRequest, to user: UserRecord, _ password: String?, in pool: UserPoolRecord
     ) -> [PreparedMessage] {
@@ -126,8 +128,9 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// Writes a new user and the names that stand for the user at once, then does what else belongs to it.
-    /// - Throws: the fault for a name that is taken.
+    /// Adds a new user with the initial names, and runs `finish` in the same transaction.
+    ///
+    /// - Throws: the fault for a name that another user has, and the errors of `finish`.
     func insert(
         _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
@@ -144,7 +147,7 @@ extension UserPools {
 }
 
 extension AdminCreateUserRequest {
-    /// By what the user is told, each once.
+    /// The mediums of the invitation, without duplicates.
     fileprivate var mediums: [DeliveryMediumType] {
         (desiredDeliveryMediums ?? [.sms]).reduce(into: []) { mediums, medium in
             if !mediums.contains(medium) { mediums.append(medium) }
@@ -153,7 +156,7 @@ extension AdminCreateUserRequest {
 }
 
 extension DeliveryDestination {
-    /// Where an invitation goes: those of the mediums that reach somebody with these attributes.
+    /// Returns the destinations of an invitation: the mediums for which the user has an attribute.
     fileprivate static func invitations(
         of attributes: [String: String], by mediums: [DeliveryMediumType]
     ) -> [DeliveryDestination] {

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes a user and everything kept of them.
+    /// Removes a user with all their data.
     package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
         try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes attributes.
+    /// Removes attributes of a user.
     package func adminDeleteUserAttributes(
         _ request: AdminDeleteUserAttributesRequest
     ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {

@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Shuts a user out: no sign-in from now on, and every token they hold is revoked.
+    /// Disables a user: the user can no longer sign in, and all their tokens are revoked.
     package func adminDisableUser(
         _ request: AdminDisableUserRequest
     ) async throws(ServiceFault) -> AdminDisableUserResponse {

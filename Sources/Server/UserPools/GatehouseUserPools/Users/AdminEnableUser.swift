@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Lets a user sign in again.
+    /// Enables a user, who can then sign in again.
     package func adminEnableUser(
         _ request: AdminEnableUserRequest
     ) async throws(ServiceFault) -> AdminEnableUserResponse {

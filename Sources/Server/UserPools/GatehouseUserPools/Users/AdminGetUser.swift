@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a user with every attribute.
+    /// Returns a user with all attributes.
     package func adminGetUser(_ request: AdminGetUserRequest) async throws(ServiceFault) -> AdminGetUserResponse {
         let user = try await pools.read { store in
             try store.existingUser(request.username, in: store.existingPool(request.userPoolId))

@@ -9,9 +9,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Makes the user choose a new password with a code that is sent now.
+    /// Resets a user's password, and sends a code with which the user sets a new one.
     ///
-    /// The old one no longer signs in, and the user's sessions end unless the server is set to keep them.
+    /// The old password is no longer valid for sign-ins, and the user's sessions end unless the server is configured to
+    /// keep them.
     package func adminResetUserPassword(
         _ request: AdminResetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
@@ -33,9 +34,10 @@ extension UserPoolsService {
 }
 
 extension UserRecord {
-    /// Moves a user with a password of their own to `RESET_REQUIRED`.
-    /// - Returns: where the code goes.
-    /// - Throws: the fault for a user whose state or channels do not allow it.
+    /// Sets the status of a user to `RESET_REQUIRED`.
+    ///
+    /// - Returns: The destination of the code.
+    /// - Throws: the fault for a user whose status or attributes do not allow a reset.
     fileprivate mutating func requireReset(
         in pool: UserPoolRecord, at now: Date
     ) throws(ServiceFault) -> DeliveryDestination {

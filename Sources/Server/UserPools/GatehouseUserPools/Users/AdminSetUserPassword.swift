@@ -8,9 +8,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sets a password: a permanent one confirms the user, any other must be changed at the next sign-in.
+    /// Sets a password: a permanent one confirms the user; a temporary one must be changed at the next sign-in.
     ///
-    /// The user's sessions end unless the server is set to keep them.
+    /// The user's sessions end unless the server is configured to keep them.
     package func adminSetUserPassword(
         _ request: AdminSetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminSetUserPasswordResponse {

@@ -10,7 +10,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Changes attributes; an empty value deletes one.
     ///
-    /// A new address or number gets a code where the pool verifies it, unless the call vouches for it.
+    /// A new address or phone number gets a code if the pool verifies it, unless the request marks it as verified.
     package func adminUpdateUserAttributes(
         _ request: AdminUpdateUserAttributesRequest
     ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {
@@ -24,7 +24,7 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// Works out and writes an administrator's change, then sends the codes that it needs.
+    /// Saves an administrator's change, then sends the codes that it needs.
     func changeAttributes(
         of username: String, inPool poolID: String, metadata: [String: String]? = nil,
         _ values: @escaping @Sendable (UserPoolRecord) throws -> [String: String]

@@ -7,7 +7,7 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// How often an hour one user may do something, or something may be done to one address.
+/// A limit for one action of a user, or for messages to one destination, in requests per hour.
 struct Allowance: Sendable {
     let poolID: String
     let subject: [UInt8]
@@ -19,9 +19,9 @@ extension UserPools {
         allowance(action, of: user.sub, inPool: user.poolID)
     }
 
-    /// The allowance of messages to one address or number, whoever has them sent.
+    /// Returns the allowance for messages to one address or phone number, whichever user causes them.
     ///
-    /// Without it, users made for the purpose could flood somebody.
+    /// It prevents an attacker from flooding a recipient with messages from many new users.
     func allowance(ofMessagesTo destination: DeliveryDestination, inPool poolID: String) -> Allowance {
         allowance(.unaskedMessage, of: destination.value.lowercased(), inPool: poolID)
     }
@@ -35,15 +35,16 @@ extension UserPools {
 }
 
 extension UserPoolWriting {
-    /// Uses one call of an allowance, inside the transaction that acts on it.
-    /// - Throws: `LimitExceededException` when none is left; nothing is written then.
+    /// Counts one request against an allowance, in the transaction that it limits.
+    ///
+    /// - Throws: `LimitExceededException` if none is left; nothing is written then.
     func use(_ allowance: Allowance, at now: Date) throws {
         guard try useIfLeft(allowance, at: now) else { throw ServiceFault.attemptLimit }
     }
 
-    /// Uses one call of an allowance if there is one.
+    /// Counts one request against an allowance if one is left, and returns whether it was.
     ///
-    /// Calls are counted in the rows of failed attempts, whose date is the beginning of the hour here.
+    /// The counts use the records of failed attempts, whose date here is the beginning of the hour.
     func useIfLeft(_ allowance: Allowance, at now: Date) throws -> Bool {
         let record = try failedAttempts(on: allowance.subject, inPool: allowance.poolID)
         let hour = record.flatMap { now.timeIntervalSince($0.lastFailureAt) < 3_600 ? $0 : nil }

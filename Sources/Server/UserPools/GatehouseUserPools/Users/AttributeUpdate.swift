@@ -8,22 +8,23 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// What new attribute values do to a user: some count at once, some wait until the user enters a code.
+/// The effect of new attribute values on a user: some are set at once, others wait until the user enters a code.
 ///
-/// A new address or number starts unverified, unless whoever writes vouches for it in the same call. Where the pool
-/// wants verification first, the old value stays and the code remembers the new one.
+/// A new address or phone number starts unverified, unless the same request marks it as verified. If the pool requires
+/// verification first, the old value stays, and the code's record has the new one.
 struct AttributeUpdate: Sendable {
-    /// The user with the values that count at once.
+    /// The user with the values that are set at once.
     private(set) var user: UserRecord
-    /// Where codes go: the new values of attributes that the pool verifies by itself.
+    /// The destinations of codes: the new values of attributes that the pool verifies.
     private(set) var destinations: [DeliveryDestination] = []
     private let before: UserRecord
     private let pool: UserPoolRecord
-    /// The channels that the update says something about, even if nothing new.
+    /// The addresses and phone numbers in the request, whether they change or not.
     private let written: Set<String>
 
-    /// Works out an update; `values` are checked already, and an empty one deletes.
-    /// - Throws: `InvalidParameterException` when the user would be left without a name to sign in with.
+    /// Creates an update; `values` were checked before, and an empty one deletes.
+    ///
+    /// - Throws: `InvalidParameterException` if the user would have no name left to sign in with.
     init(
         _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws(ServiceFault) {
@@ -43,9 +44,10 @@ struct AttributeUpdate: Sendable {
         try checkNameRemains()
     }
 
-    /// Writes the update with the codes that it needs, and voids codes for values that are no longer wanted.
-    /// - Returns: the codes, whose messages go once the transaction stands.
-    /// - Throws: `AliasExistsException` when a new value stands for somebody else.
+    /// Saves the update with the codes that it needs, and deletes codes for values that are no longer wanted.
+    ///
+    /// - Returns: The codes, whose messages are sent after the transaction.
+    /// - Throws: `AliasExistsException` if a new value is a name of another user.
     func save(
         in store: any UserPoolWriting, drawing newCode: (DeliveryDestination) -> NewCode
     ) throws -> [NewCode] {
@@ -61,7 +63,7 @@ struct AttributeUpdate: Sendable {
         return codes
     }
 
-    /// The attributes that messages go to, and the flags that say whether they are verified.
+    /// The attributes that messages are sent to, with their verification flags.
     private static let channels = ["email": "email_verified", "phone_number": "phone_number_verified"]
 
     private mutating func change(_ channel: String, to value: String, flag: String, isVouchedFor: Bool) {
@@ -80,7 +82,7 @@ struct AttributeUpdate: Sendable {
         user.attributes[flag] = isVouchedFor ? "true" : "false"
     }
 
-    /// Someone who signs in with an address cannot become someone who signs in with a number, or the reverse.
+    /// Checks that a user with a username attribute keeps at least one of them.
     private func checkNameRemains() throws(ServiceFault) {
         let names = pool.usernameAttributes.filter { before.attributes[$0] != nil }
         guard names.isEmpty || names.contains(where: { user.attributes[$0] != nil }) else {
@@ -90,7 +92,8 @@ struct AttributeUpdate: Sendable {
 
     private func saveNames(in store: any UserPoolWriting) throws {
         let names = UserNames.active(for: user, in: pool)
-        // A value that waits for its code must be free where it will be a name without being an alias first.
+        // A username attribute that waits for its code must be free now, because it becomes a name without a further
+        // check.
         let waiting = destinations.filter { pool.usernameAttributes.contains($0.attribute) }
             .compactMap { destination in
                 SignInName.Kind(rawValue: destination.attribute)
@@ -115,7 +118,7 @@ struct AttributeUpdate: Sendable {
 }
 
 extension UserPoolRecord {
-    /// Attributes whose new value counts only when its code was entered.
+    /// The attributes whose new value is set only after verification.
     var attributesVerifiedBeforeUpdate: Set<String> {
         let settings = description.userAttributeUpdateSettings
         return Set((settings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue))

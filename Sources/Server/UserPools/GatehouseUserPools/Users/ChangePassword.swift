@@ -10,10 +10,10 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Replaces the user's password by a new one, if the request holds the present one.
+    /// Replaces the user's password, if the request contains the present one.
     ///
-    /// A user without a password sets the first one. Tokens stay good, unless the server is set to end the user's other
-    /// sessions.
+    /// A user without a password sets the first one. Tokens remain valid, unless the server is configured to end the
+    /// user's other sessions.
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
@@ -43,8 +43,9 @@ extension UserPoolsService {
         return ChangePasswordResponse()
     }
 
-    /// Counts the try before anything depends on whether the present password is right.
-    /// - Throws: `LimitExceededException`, or `NotAuthorizedException` for a wrong one.
+    /// Counts the attempt before the result for the present password has any effect.
+    ///
+    /// - Throws: `LimitExceededException`, or `NotAuthorizedException` for a wrong password.
     private func countChange(
         by password: String?, of user: UserRecord, in pool: UserPoolRecord, from origin: CallOrigin
     ) async throws(ServiceFault) {
@@ -59,7 +60,7 @@ extension UserPoolsService {
         guard isRight else { throw .wrongCredentials }
     }
 
-    /// Whether a password is the user's; a user without one need not know any.
+    /// Returns whether a password is the user's; for a user without one, it must be `nil`.
     private func knows(_ password: String?, user: UserRecord) async throws(ServiceFault) -> Bool {
         guard let password, let present = user.password else { return password == nil && user.password == nil }
         let passwords = pools.passwords

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Removes the user whom an access token stands for, and everything kept of them.
+    /// Removes the user of an access token with all their data.
     package func deleteUser(_ request: DeleteUserRequest) async throws(ServiceFault) {
         let (user, _) = try await pools.authorizedUser(request.accessToken)
         try await pools.write { try $0.deleteUser(user.sub, inPool: user.poolID) }

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Takes attributes away as far as the client may.
+    /// Removes the user's attributes, if the client may write them.
     package func deleteUserAttributes(
         _ request: DeleteUserAttributesRequest
     ) async throws(ServiceFault) -> DeleteUserAttributesResponse {

@@ -8,13 +8,14 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension DeliveryDestination {
-    /// Where a reset code goes: the first channel of the pool's recovery setting that the user has verified; without
-    /// a setting, a phone wins over an address.
+    /// Returns the destination of a reset code: the first channel in the pool's recovery setting that the user has
+    /// verified; without a setting, the phone number before the e-mail address.
     ///
-    /// The channel of the user's preferred or only second factor is passed over: one mailbox must not be both factors.
+    /// The channel of the user's preferred or only second factor is skipped, because one mailbox or phone must not
+    /// serve as both factors.
     ///
-    /// - Throws: `NotAuthorizedException` where only administrators reset passwords, and `InvalidParameterException`
-    ///   for a user with nothing verified.
+    /// - Throws: `NotAuthorizedException` if only administrators reset passwords, and `InvalidParameterException` for a
+    ///   user without a verified destination.
     static func forRecovery(of user: UserRecord, in pool: UserPoolRecord) throws(ServiceFault) -> DeliveryDestination {
         for attribute in try recoveryAttributes(of: pool) where user.attributes[attribute + "_verified"] == "true" {
             if carriesSecondFactor(attribute, of: user, in: pool) { continue }
@@ -32,8 +33,9 @@ extension DeliveryDestination {
         return active.contains(factor) && (active.count == 1 || user.mfa.preferred == factor)
     }
 
-    /// The attributes that reset codes go to, the first choice first.
-    /// - Throws: `NotAuthorizedException` where only administrators reset passwords.
+    /// Returns the attributes that reset codes can be sent to, the first choice first.
+    ///
+    /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
     static func recoveryAttributes(of pool: UserPoolRecord) throws(ServiceFault) -> [String] {
         guard let mechanisms = pool.description.accountRecoverySetting?.recoveryMechanisms, !mechanisms.isEmpty else {
             return ["phone_number", "email"]

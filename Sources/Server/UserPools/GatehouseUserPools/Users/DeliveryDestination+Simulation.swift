@@ -9,20 +9,20 @@ import GatehouseWire
 
 /// Simulated destinations of codes for unknown user names.
 ///
-/// A simulated destination looks like one of the pool's users and stays the same for the same name, so that no answer
-/// shows which names exist.
+/// A simulated destination looks like those of the pool's users and is the same for each request with a name, so that
+/// no response reveals which names exist.
 extension DeliveryDestination {
-    /// The destination of a reset code, as a user would have it who has the attributes that the pool requires and
-    /// verifies.
+    /// Returns a simulated destination of a reset code, like that of a user with the attributes that the pool requires
+    /// and verifies.
     ///
-    /// The service sends reset codes to verified attributes: to those that the pool verifies itself, else to those that
-    /// its users have, which administrators verify. Where the pool's settings do not tell, each name has one of the
-    /// allowed attributes.
+    /// The service sends reset codes to verified attributes. These are the ones that the pool verifies; if it verifies
+    /// none, those that its users have and administrators verify. If the pool's settings do not determine them, each
+    /// name has one of the allowed attributes.
     ///
-    /// A user who gets no code, such as one whose address is not verified, has the user's own address or number, which
-    /// other calls show, too.
+    /// For a user that cannot receive a code, such as one with an unverified address, the destination is the user's own
+    /// address or phone number, which other responses show as well.
     ///
-    /// - Throws: `NotAuthorizedException` where only administrators reset passwords.
+    /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
     static func simulatedRecovery(
         of name: String, by user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
     ) throws(ServiceFault) -> DeliveryDestination {
@@ -37,7 +37,7 @@ extension DeliveryDestination {
         return DeliveryDestination(attribute: simulated.attribute, value: value)
     }
 
-    /// The destination of a sign-up code; `nil` where the pool sends none.
+    /// Returns a simulated destination of a sign-up code; `nil` if the pool sends none.
     static func simulatedVerification(
         of name: String, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination? {
@@ -46,7 +46,7 @@ extension DeliveryDestination {
         return Simulation(of: name, in: pool, sealer: sealer).destination(by: attributes)
     }
 
-    /// The destination of a sign-in's code that is sent to this attribute.
+    /// Returns a simulated destination of a sign-in code to an attribute.
     static func simulatedCode(
         of name: String, by attribute: String, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination {
@@ -54,17 +54,17 @@ extension DeliveryDestination {
     }
 }
 
-/// What is drawn for one unknown user name, always the same.
+/// The pseudorandom values for an unknown user name, always the same for a name.
 private struct Simulation {
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
-    /// First characters of addresses: letters mostly, and all others that the pool's users could have.
+    /// The first characters of addresses: mostly letters, but also all others that addresses of users can have.
     private static let initials = Array(String(repeating: letters, count: 8) + letters.uppercased() + "0123456789")
-    /// First characters of domains: half of them those of the domains that most people have their mail at.
+    /// The first characters of domains; half of them are those of the most common mail domains.
     private static let domainInitials = Array(String(repeating: "ggggyyhhooim", count: 24)) + initials
-    /// The numbers of digits that most numbers have with their country's code; 11 in North America.
+    /// The usual lengths of phone numbers with their country code, in digits; 11 in North America.
     private static let phoneLengths = [11, 11, 11, 11, 12, 12, 13, 10]
 
-    /// The name in the form in which the pool compares names, as the attributes of most users have it.
+    /// The name in the form in which the pool compares names, as most users write it in their attributes.
     private let name: String
     private let drawn: [Int]
 
@@ -73,14 +73,14 @@ private struct Simulation {
         drawn = sealer.mac(Array("\(pool.id)|\(self.name)".utf8), purpose: "decoy-destination").map(Int.init)
     }
 
-    /// The attributes, beginning with any one of them.
+    /// Returns the attributes, rotated by a pseudorandom number.
     func rotated(_ attributes: [String]) -> [String] {
         let start = attributes.isEmpty ? 0 : drawn[16] % attributes.count
         return Array(attributes[start...] + attributes[..<start])
     }
 
-    /// The name itself where it is an address or number of one of the attributes, else a made-up value of the first one
-    /// that no network delivers to.
+    /// Returns the name itself if it is a valid address or number for one of the attributes; otherwise an undeliverable
+    /// value for the first attribute.
     func destination(by attributes: [String]) -> DeliveryDestination {
         if attributes.contains("email"), UserAttributes.isEmailAddress(name) {
             return DeliveryDestination(attribute: "email", value: name)

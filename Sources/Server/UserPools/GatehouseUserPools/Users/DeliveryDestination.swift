@@ -5,7 +5,7 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseUserPoolModel
 
-/// Where a message to a user goes, and how that is shown to strangers.
+/// The destination of a message to a user, with its masked form for responses.
 struct DeliveryDestination: Sendable, Equatable {
     /// `email` or `phone_number`.
     let attribute: String
@@ -13,7 +13,7 @@ struct DeliveryDestination: Sendable, Equatable {
 
     var medium: Message.Medium { attribute == "email" ? .email : .sms }
 
-    /// `f***@e***` for an address, `+*******0100` for a number.
+    /// The masked form: `f***@e***` for an e-mail address, `+*******0100` for a phone number.
     var masked: String {
         attribute == "email" ? Self.masked(email: value) : Self.masked(phone: value)
     }
@@ -23,7 +23,8 @@ struct DeliveryDestination: Sendable, Equatable {
             destination: masked, deliveryMedium: medium == .email ? .email : .sms, attributeName: attribute)
     }
 
-    /// Where sign-up codes go: a phone wins over an address; only attributes that the pool verifies by itself count.
+    /// Returns the destination of a sign-up code: the phone number before the e-mail address, and only attributes that
+    /// the pool verifies.
     static func forVerification(of attributes: [String: String], in pool: UserPoolRecord) -> DeliveryDestination? {
         for attribute in verificationAttributes(of: pool) {
             if let value = attributes[attribute] { return DeliveryDestination(attribute: attribute, value: value) }
@@ -31,7 +32,7 @@ struct DeliveryDestination: Sendable, Equatable {
         return nil
     }
 
-    /// The attributes that sign-up codes go to, the first choice first.
+    /// Returns the attributes that sign-up codes are sent to, the first choice first.
     static func verificationAttributes(of pool: UserPoolRecord) -> [String] {
         ["phone_number", "email"].filter(pool.autoVerifiedAttributes.contains)
     }

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints the user whom an access token stands for, as far as the client may read.
+    /// Returns the user of an access token, with the attributes that the client may read.
     package func getUser(_ request: GetUserRequest) async throws(ServiceFault) -> GetUserResponse {
         let (user, client) = try await pools.authorizedUser(request.accessToken)
         let factors = UserFactorList(user)

@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Sends a code that proves the user's address or number; the old one is void at once.
+    /// Sends a code that verifies the user's address or phone number; it replaces the former code at once.
     ///
-    /// While a change waits for its code, the new code goes to the new value.
+    /// If a new value waits for verification, the code is sent to it.
     package func getUserAttributeVerificationCode(
         _ request: GetUserAttributeVerificationCodeRequest
     ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
@@ -36,7 +36,9 @@ extension UserPoolsService {
 }
 
 extension UserAttributes {
-    /// - Throws: `InvalidParameterException` for an attribute that no code can be sent to.
+    /// Checks that an attribute can be verified by a code.
+    ///
+    /// - Throws: `InvalidParameterException` for every other attribute.
     static func checkProvable(_ attribute: String) throws(ServiceFault) {
         guard attribute == "email" || attribute == "phone_number" else {
             throw .invalidParameter("Only email and phone_number can be verified, not \(attribute).")
@@ -45,8 +47,9 @@ extension UserAttributes {
 }
 
 extension UserPoolReading {
-    /// The value that is to be proved: the one that waits, or the present one.
-    /// - Throws: `InvalidParameterException` when there is neither.
+    /// Returns the value to verify: the one that waits for verification, or the present one.
+    ///
+    /// - Throws: `InvalidParameterException` if there is neither.
     fileprivate func destinationToProve(
         _ attribute: String, of user: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws -> DeliveryDestination {

@@ -3,7 +3,7 @@
 
 import GatehouseUserPoolModel
 
-/// What may be done only a few times an hour (user pool quotas, operations on one user).
+/// An action with a limit per hour (user pool quotas, operations on one user).
 enum LimitedAction: String, Sendable, CaseIterable {
     /// `ForgotPassword` and `ConfirmForgotPassword` together.
     case recovery
@@ -12,12 +12,12 @@ enum LimitedAction: String, Sendable, CaseIterable {
     case attributeGuess = "attribute-guess"
     case signUpCode = "sign-up-code"
     case signUpGuess = "sign-up-guess"
-    /// Codes that a sign-in sends, whether somebody proved a password before or not.
+    /// Codes of sign-ins, before or after a password.
     case signInCode = "sign-in-code"
-    /// Messages that anybody can have sent to one address or number, whose owner was not asked.
+    /// Messages to one address or phone number that its owner may not have requested.
     case unaskedMessage = "unasked-message"
 
-    /// Calls in one hour, whether they succeed or not.
+    /// The maximum number of requests in an hour, successful or not.
     var callsAnHour: Int {
         switch self {
         case .recovery, .signInCode: 20

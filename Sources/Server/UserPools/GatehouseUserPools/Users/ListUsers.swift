@@ -7,9 +7,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Prints a page of users.
+    /// Returns a page of users.
     ///
-    /// A page begins behind a user, not at a count, so it stays right while users come and go.
+    /// A page begins after a user and not at an offset, so that new or deleted users do not shift it.
     package func listUsers(_ request: ListUsersRequest) async throws(ServiceFault) -> ListUsersResponse {
         let filter = try UserFilter(parsing: request.filter ?? "")
         let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
@@ -31,7 +31,9 @@ extension UserPoolsService {
 }
 
 extension UserAttributes {
-    /// - Throws: `InvalidParameterException` that names the first attribute which the pool does not have.
+    /// Checks that the pool has these attributes.
+    ///
+    /// - Throws: `InvalidParameterException` with the name of the first one that it does not have.
     fileprivate static func checkKnown(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
         let known = Set((pool.description.schemaAttributes ?? []).compactMap(\.name))
         for name in names where !known.contains(name) {

@@ -5,7 +5,7 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Pagination tokens: opaque, and good for the list they were made for only.
+/// Encrypts and decrypts pagination tokens, which are valid for one list only.
 struct PageTokens: Sendable {
     let sealer: Sealer
 
@@ -13,7 +13,9 @@ struct PageTokens: Sendable {
         Base64URL.encode(sealer.seal(Array(position.utf8), purpose: "page-token", context: Array(list.utf8)))
     }
 
-    /// - Throws: `InvalidParameterException` for a token that was not made for this list.
+    /// Returns the position in a token.
+    ///
+    /// - Throws: `InvalidParameterException` for an invalid token or that of another list.
     func open(_ token: String, list: String) throws(ServiceFault) -> String {
         do {
             let sealed = Base64URL.decode(token) ?? []

@@ -10,17 +10,17 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension UserPoolRecord {
-    /// How many passwords a user may not choose again, the present one included; zero allows every one.
+    /// The number of passwords that a user may not choose again, including the present one; 0 allows all.
     fileprivate var passwordHistorySize: Int { passwordPolicy.passwordHistorySize ?? 0 }
 }
 
 extension UserPools {
-    /// Checks a new password against those that the user has and had.
+    /// Checks a new password against the present and the former passwords.
     ///
-    /// Each is tried, whatever the others said. It answers and takes its time only for a password of this user, so it
-    /// must not be asked before the caller has proved who they are and the try has been counted.
+    /// The check compares the new password with all of them, whatever the results are. It depends on the user's
+    /// passwords in its result and its duration, so the caller must be authenticated and the attempt counted before.
     ///
-    /// - Throws: `PasswordHistoryPolicyViolationException` for one of them.
+    /// - Throws: `PasswordHistoryPolicyViolationException` if it is one of them.
     func checkHistory(
         _ password: String, of user: UserRecord, in pool: UserPoolRecord
     ) async throws(ServiceFault) {
@@ -30,7 +30,7 @@ extension UserPools {
         try await checkHistory(password, of: user, in: pool, former: former)
     }
 
-    /// The same with the passwords before the present one that were read along with the user.
+    /// Checks a new password against the present one and the former ones that were read together with the user.
     func checkHistory(
         _ password: String, of user: UserRecord, in pool: UserPoolRecord, former: [UserRecord.SealedPassword]
     ) async throws(ServiceFault) {
@@ -50,7 +50,7 @@ extension UserPools {
 }
 
 extension UserPoolReading {
-    /// The passwords before the present one that the user may not choose again.
+    /// Returns the former passwords that the user may not choose again.
     func formerPasswords(of user: UserRecord?, in pool: UserPoolRecord) throws -> [UserRecord.SealedPassword] {
         guard let user, pool.passwordHistorySize > 1 else { return [] }
         return try formerPasswords(ofUser: user.sub, inPool: pool.id, limit: pool.passwordHistorySize - 1)
@@ -58,11 +58,11 @@ extension UserPoolReading {
 }
 
 extension UserPoolWriting {
-    /// Gives the user another password and voids a code for choosing one; the caller writes the user's row.
+    /// Replaces the user's password and deletes the code for a reset; the caller saves the user.
     ///
-    /// The new password was held against the history of the user as `checked` was read.
+    /// The new password was checked against the history of the user as `checked` was read.
     ///
-    /// - Throws: `TooManyRequestsException` when the password was changed meanwhile, so that the check says nothing.
+    /// - Throws: `TooManyRequestsException` if the password has changed since, so that the check is no longer valid.
     func replacePassword(
         of user: inout UserRecord, by password: UserRecord.SealedPassword, checked: UserRecord,
         in pool: UserPoolRecord
@@ -75,7 +75,7 @@ extension UserPoolWriting {
         user.password = password
     }
 
-    /// Keeps the password that the user is about to lose, as long as it may not be chosen again.
+    /// Adds the user's present password to the former ones, if the history has a place for it.
     func keepPassword(of user: UserRecord, in pool: UserPoolRecord) throws {
         let size = pool.passwordHistorySize
         guard size > 1, let password = user.password else { return }

@@ -7,7 +7,7 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// Makes, seals and checks what a pool keeps of a password: an SRP salt and verifier.
+/// Creates, encrypts and checks stored passwords, which are SRP salts and verifiers.
 struct StoredPasswords: Sendable {
     private static let purpose = "password-verifier"
 
@@ -15,9 +15,9 @@ struct StoredPasswords: Sendable {
     let entropy: Entropy
     let arithmetic: any SRPArithmetic
 
-    /// Derives and seals a verifier.
+    /// Derives and encrypts a verifier.
     ///
-    /// Costs about one 256-bit power.
+    /// The cost is about that of one modular exponentiation with a 256-bit exponent.
     func make(
         _ password: String, poolID: String, sub: String, username: String, at now: Date
     ) -> UserRecord.SealedPassword {
@@ -27,15 +27,15 @@ struct StoredPasswords: Sendable {
         return UserRecord.SealedPassword(sealed: seal(verifier.packed, poolID: poolID, sub: sub), setAt: now)
     }
 
-    /// The user's verifier, or one that nobody has the password to: for users who are unknown or have no password.
+    /// Returns the user's verifier, or a decoy without a known password for an unknown user or one without a password.
     func verifier(of user: UserRecord?, name: String, poolID: String) throws(ServiceFault) -> SRPVerifier {
         guard let user, let password = user.password else { return decoy(for: name, poolID: poolID) }
         return try open(password, of: user)
     }
 
-    /// Whether a password is the sealed one, which the user has or had.
+    /// Returns whether a password is a given present or former one of the user.
     ///
-    /// Costs one 256-bit power.
+    /// The cost is that of one modular exponentiation with a 256-bit exponent.
     func matches(
         _ password: String, _ sealed: UserRecord.SealedPassword, of user: UserRecord
     ) throws(ServiceFault) -> Bool {
@@ -69,7 +69,7 @@ struct StoredPasswords: Sendable {
         }
     }
 
-    /// The same salt and verifier each time for the same name, so that asking twice tells nothing.
+    /// Returns a decoy, always the same for a name, so that repeated requests reveal nothing.
     private func decoy(for name: String, poolID: String) -> SRPVerifier {
         let seed = Array("\(poolID)|\(name)".utf8)
         let salt = Array(sealer.mac(seed, purpose: "decoy-salt").prefix(16))
@@ -85,13 +85,13 @@ struct StoredPasswords: Sendable {
 }
 
 extension UserRecord.SealedPassword? {
-    /// Tells passwords apart, also two times the same one: each is sealed with chance in it.
+    /// A digest that differs for every password that was set, even for the same text, because encryption is randomized.
     ///
-    /// It has the same length for a user without a password and for an unknown name.
+    /// It has the same length for a user without a password and for an unknown user.
     var digest: [UInt8] { sha256(self?.sealed ?? []) }
 }
 
-/// What is wrong with a stored password that opened; the log is told, nobody else.
+/// The errors for decrypted passwords that cannot be parsed; only the log shows them.
 enum StoredPasswordError: Error {
     case unreadableVerifier
     case unreadableHash

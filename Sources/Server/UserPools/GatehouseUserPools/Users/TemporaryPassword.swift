@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCrypto
 
-/// Draws passwords that satisfy any policy: all classes, and as long as the policy asks.
+/// Generates passwords that satisfy every policy: they have all classes of characters and at least the required length.
 enum TemporaryPassword {
     private static let lower = "abcdefghijkmnopqrstuvwxyz"
     private static let upper = "ABCDEFGHJKLMNPQRSTUVWXYZ"

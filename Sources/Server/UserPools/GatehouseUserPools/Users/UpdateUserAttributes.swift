@@ -9,9 +9,9 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Changes attributes as far as the client may, and sends codes to new addresses and numbers.
+    /// Changes the user's attributes, if the client may write them, and sends codes to new addresses and phone numbers.
     ///
-    /// An empty value takes the attribute away.
+    /// An empty value deletes the attribute.
     package func updateUserAttributes(
         _ request: UpdateUserAttributesRequest
     ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
@@ -27,9 +27,10 @@ extension UserPoolsService {
 }
 
 extension UserPools {
-    /// Writes a user's own change of attributes, then sends the codes that it needs.
-    /// - Returns: where codes went.
-    /// - Throws: `LimitExceededException` when the codes of the hour are used up; the change is not made then.
+    /// Saves a user's change of their own attributes, then sends the codes that it needs.
+    ///
+    /// - Returns: The destinations of the codes.
+    /// - Throws: `LimitExceededException` if the hour's codes are used up; nothing is changed then.
     func change(
         _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
         metadata: [String: String]? = nil
@@ -50,9 +51,10 @@ extension UserPools {
         return codes.map(\.destination)
     }
 
-    /// Writes an update of attributes with the codes that it needs.
-    /// - Returns: the codes, whose messages go once the transaction stands.
-    /// - Throws: as ``AttributeUpdate/save(in:drawing:)`` does.
+    /// Saves an update of attributes with the codes that it needs.
+    ///
+    /// - Returns: The codes, whose messages are sent after the transaction.
+    /// - Throws: the errors of ``AttributeUpdate/save(in:drawing:)``.
     func save(
         _ update: AttributeUpdate, on occasion: MessageOccasion, in store: any UserPoolWriting
     ) throws -> [NewCode] {
@@ -63,7 +65,9 @@ extension UserPools {
 }
 
 extension UserAttributes {
-    /// - Throws: `InvalidParameterException` that names the first attribute that users never change.
+    /// Checks that users can change these attributes.
+    ///
+    /// - Throws: `InvalidParameterException` with the name of the first immutable attribute.
     static func checkMutable(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
         let fixed = (pool.description.schemaAttributes ?? []).filter { $0.mutable == false }.compactMap(\.name)
         for name in names where fixed.contains(name) || ["email_verified", "phone_number_verified"].contains(name) {

@@ -9,8 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Marks an address or number as verified with the code that was sent to it; a value that waited for the code takes
-    /// effect.
+    /// Verifies an address or phone number with a code; a value that waited for the code replaces the present one.
     package func verifyUserAttribute(
         _ request: VerifyUserAttributeRequest
     ) async throws(ServiceFault) -> VerifyUserAttributeResponse {
@@ -34,11 +33,11 @@ extension UserPoolsService {
 }
 
 extension UserPoolWriting {
-    /// Marks what a code went to as verified, and makes it the user's alias where the pool has such.
+    /// Marks the value that a code was sent to as verified, and makes it the user's name if it is an alias in the pool.
     ///
-    /// An alias moves from whoever has it; the name that somebody signs in with in pools with username attributes does
-    /// not.
-    /// - Returns: the refusal of a code for a value that the user has left since.
+    /// An alias is taken from another user that has it; a username attribute is not.
+    ///
+    /// - Returns: The fault for a code for a former value.
     fileprivate func prove(
         _ code: CodeRecord, of user: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws -> ServiceFault? {
