@@ -36,6 +36,7 @@ package struct CodeRecord: Sendable, Equatable {
     package let poolID: String
     package let sub: String
     package let purpose: CodePurpose
+    /// A keyed hash of the code.
     package let hash: [UInt8]
     /// The attribute whose value the code went to, such as `email`.
     package let attribute: String

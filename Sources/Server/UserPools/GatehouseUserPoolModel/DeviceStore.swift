@@ -3,6 +3,7 @@
 
 /// Reads devices inside a transaction.
 package protocol DeviceReading {
+    /// Returns a user's confirmed device with a key, or `nil`.
     func device(_ key: String, ofUser sub: String, inPool poolID: String) throws -> DeviceRecord?
 
     /// Returns devices of a user in the order of their keys, beginning after `after`.

@@ -14,6 +14,7 @@ package struct GroupRecord: Sendable, Equatable {
     /// The group's name, unique in the pool and case-sensitive.
     package let name: String
     package var description: String?
+    /// The IAM role of the group's members.
     package var roleARN: String?
     /// The group's precedence: 0 is the highest, `nil` the lowest.
     package var precedence: Int?

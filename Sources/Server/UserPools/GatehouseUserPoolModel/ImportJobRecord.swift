@@ -40,8 +40,11 @@ package struct ImportJobRecord: Sendable, Equatable {
         package var offset = 0
         /// The number of processed lines, including the header.
         package var line = 0
+        /// The number of created users.
         package var imported = 0
+        /// The number of rows whose user name existed already.
         package var skipped = 0
+        /// The number of invalid rows, and of rows whose alias belongs to another user.
         package var failed = 0
 
         /// Creates a progress; without arguments, that of a job that has not begun.
@@ -57,6 +60,7 @@ package struct ImportJobRecord: Sendable, Equatable {
     package let id: String
     package let poolID: String
     package let name: String
+    /// The IAM role for CloudWatch Logs from the request, which has no effect.
     package let logsRoleARN: String
     /// The algorithm of the password hashes in the file; `nil` if it has none.
     package let hashing: PasswordHashingAlgorithmType?
@@ -71,6 +75,7 @@ package struct ImportJobRecord: Sendable, Equatable {
     package let expiresAt: Date
     package var startedAt: Date?
     package var completedAt: Date?
+    /// The reason for the end of a job, if it did not succeed.
     package var completionMessage: String?
 
     /// Creates the record of a job that was not started.

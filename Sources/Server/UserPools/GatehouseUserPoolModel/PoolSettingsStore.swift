@@ -8,6 +8,7 @@ package protocol PoolSettingsReading {
     /// Returns the risk configuration of a pool, or of one of its clients; `nil` if it was never set.
     func riskConfiguration(ofPool poolID: String, client clientID: String?) throws -> RiskConfigurationType?
 
+    /// Returns the log delivery configuration of a pool; `nil` if it was never set.
     func logDelivery(ofPool poolID: String) throws -> LogDeliveryConfigurationType?
 }
 

@@ -13,7 +13,9 @@ package struct SigningKeyRecord: Sendable, Equatable {
 
     package let id: String
     package let poolID: String
+    /// The kind of tokens that the key signs.
     package let use: Use
+    /// The encrypted private key.
     package let sealedPrivateKey: [UInt8]
     /// The modulus of the public key, base64url.
     package let modulus: String

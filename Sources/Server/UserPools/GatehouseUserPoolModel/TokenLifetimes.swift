@@ -8,8 +8,11 @@ package import GatehouseWire
 
 /// The lifetimes of a client's tokens, in seconds.
 package struct TokenLifetimes: Sendable, Equatable {
+    /// The lifetime of access tokens, in seconds.
     package let access: Double
+    /// The lifetime of ID tokens, in seconds.
     package let id: Double
+    /// The lifetime of refresh tokens, in seconds.
     package let refresh: Double
 
     /// Creates the lifetimes from a client's validities and units; the defaults are one hour for ID and access tokens

@@ -52,6 +52,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
 
 /// A refresh token, of which the store keeps only a keyed hash.
 package struct RefreshTokenRecord: Sendable, Equatable {
+    /// A keyed hash of the token.
     package let hash: [UInt8]
     package let poolID: String
     package let familyID: String
@@ -90,6 +91,7 @@ package struct FailedAttemptsRecord: Sendable, Equatable {
     package let poolID: String
     /// A keyed hash of the user's `sub`, or of an unknown user name.
     package let subject: [UInt8]
+    /// The number of failed attempts since the last success.
     package var count: Int
     package var lastFailureAt: Date
 

@@ -73,8 +73,10 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns members of a group in the order of their subs, beginning after `after`.
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord]
 
+    /// Returns the user's code for a purpose, even if it has expired.
     func code(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws -> CodeRecord?
 
+    /// Returns the token family with an id, even if it was revoked.
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
     /// Returns the token family of a sign-in, for tokens without the claim `origin_jti`.
@@ -83,11 +85,13 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns whether the store has token families of the user; expired ones are deleted after some time.
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool
 
+    /// Returns the refresh token with a keyed hash, even if it has expired.
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
     /// Returns whether a single-use token was used; the answer is reliable only until the token's mark is purged.
     func isSpent(_ ticket: SpentTicket) throws -> Bool
 
+    /// Returns the failed attempts for a subject: a keyed hash of a user, an unknown user name, or a limited action.
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
 
     /// Returns the user's former passwords, the newest first.

@@ -18,11 +18,13 @@ package struct UserRecord: Sendable, Equatable {
         }
     }
 
+    /// The user's id in the pool, a UUID.
     package let sub: String
     package let poolID: String
     /// The stored user name; the `sub` in pools with username attributes.
     package let username: String
     package var status: UserStatusType
+    /// Whether the user may sign in.
     package var isEnabled: Bool
     /// The attributes by their names in the API, without `sub`; all values are strings.
     package var attributes: [String: String]
