@@ -14,21 +14,21 @@ package import GatehouseUserPools
 package import Logging
 package import Metrics
 
-/// All domains and the gateway before them, wired over a database that has been migrated.
+/// All domains and the gateway, connected to a migrated database.
 package struct Installation: Sendable {
     package let userPools: UserPools
     package let identityPools: IdentityPools
     package internal(set) var gateway: Gateway
     package let outbox: Outbox?
-    /// What sends messages, if anything does; somebody must run it.
+    /// The service that sends queued messages, if any carrier is configured; the caller must run it.
     package let postOffice: PostOffice?
     package let deployment: Deployment
 
-    /// Wires everything; nothing is read or written yet.
+    /// Creates the domains and the gateway; it does not read or write the database.
     ///
-    /// `carriers` take messages out of the house, by their medium. `outbox` keeps the others for `/dev/outbox`; without
-    /// one they cannot be sent. `triggers` calls the functions that pools name. `showMetrics` is the text of `/metrics`,
-    /// if there is such a page. `keys` supplies the signing keys of new pools.
+    /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
+    /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
+    /// is such a page. `keys` supplies the signing keys of new pools.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],

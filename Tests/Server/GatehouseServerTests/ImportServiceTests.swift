@@ -43,7 +43,7 @@ import Testing
         let lines = LogLines()
         try await run(jobs, on: gatehouse.clock, logger: lines.logger)
         #expect(jobs.stumbles == 1)
-        #expect(lines.all.filter { $0.hasPrefix("warning An import job could not go on") }.count == 1)
+        #expect(lines.all.filter { $0.hasPrefix("warning An import job could not continue") }.count == 1)
         #expect(lines.all.filter { $0.hasPrefix("notice Import job ended") }.count == 1)
         try await run(jobs, on: gatehouse.clock, logger: lines.logger, untilPause: 3) { number in
             if number == 2 { gatehouse.clock.advance(by: ImportService.rest) }
@@ -65,7 +65,7 @@ import Testing
         let lines = LogLines()
         try await run(pools, on: gatehouse.clock, logger: lines.logger)
         let log = lines.all
-        let complaint = "error A piece of an import job's file could not be opened"
+        let complaint = "error A chunk of an import job's file could not be opened"
         #expect(log.contains { $0.hasPrefix(complaint) && $0.contains("cause=malformed") })
         #expect(log.contains { $0.hasPrefix("notice Import job ended") && $0.contains("status=Failed") })
     }

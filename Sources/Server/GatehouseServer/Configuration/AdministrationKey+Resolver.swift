@@ -5,7 +5,7 @@ package import GatehouseCore
 package import GatehouseWire
 
 extension AdministrationKey: AccessKeyResolver {
-    /// Knows its own key; a session token beside a lasting key is refused.
+    /// Resolves the administration key; a session token with this long-term key is refused.
     package func resolve(
         accessKeyID: String, sessionToken: String?
     ) async throws(ServiceFault) -> ResolvedAccessKey? {

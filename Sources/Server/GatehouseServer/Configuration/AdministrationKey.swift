@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The key that administrators sign with.
+/// The access key of administrators.
 package struct AdministrationKey: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-    /// What a secret must have at the least.
+    /// The smallest length of a secret, in bytes.
     static let minimumSecretLength = 32
     private static let minimumDistinctCharacters = 10
 
     package let accessKeyID: String
     package let secretAccessKey: String
 
-    /// - Throws: `StartupRefusal` when the id cannot stand in a signature's scope.
+    /// Creates the key.
+    /// - Throws: `StartupRefusal` when the id is not allowed in a signature's scope, or the secret is empty.
     package init(accessKeyID: String, secretAccessKey: String) throws(StartupRefusal) {
         let isWord = accessKeyID.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
@@ -29,13 +30,13 @@ package struct AdministrationKey: Sendable, Equatable, CustomStringConvertible, 
         self.secretAccessKey = secretAccessKey
     }
 
-    /// Whether the secret could be guessed.
+    /// Whether the secret is too easy to guess.
     var isWeak: Bool {
         secretAccessKey.utf8.count < Self.minimumSecretLength
             || Set(secretAccessKey.utf8).count < Self.minimumDistinctCharacters
     }
 
-    /// Never shows the secret.
+    /// Contains the id; never the secret.
     package var description: String { "AdministrationKey(\(accessKeyID))" }
     package var customMirror: Mirror { Mirror(self, children: ["accessKeyID": accessKeyID]) }
 }

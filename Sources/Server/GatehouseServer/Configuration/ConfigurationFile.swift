@@ -5,15 +5,15 @@ import GatehouseWire
 
 /// A JSON file with settings, such as `{"port": 9383, "mail": {"host": "mail.example.org"}}`.
 struct ConfigurationFile {
-    /// The settings that may stand in such a file.
+    /// The settings that are allowed in such a file.
     static let settings = Setting.allCases.filter { $0 != .config }
 
     private(set) var values: [Setting: String] = [:]
     private(set) var unknown: [UnknownSetting] = []
 
     /// Reads the file.
-    /// - Throws: `StartupRefusal` when it is missing, unreadable or no JSON object, when a value is a list, and when
-    ///   other users may read its secrets.
+    /// - Throws: `StartupRefusal` when it is missing, unreadable or not a JSON object, when a value is a list, and
+    ///   when other users may read its secrets.
     init(path: String) throws(StartupRefusal) {
         let file = SettingFile(path, .config)
         let contents = try file.contents()
@@ -43,7 +43,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// A number or truth value as the environment would have it; `nil` for `null`.
+    /// The text of a value, in the form of an environment variable; `nil` for `null`.
     private static func text(
         _ value: WireValue, of setting: Setting, in path: String
     ) throws(StartupRefusal) -> String? {
@@ -56,7 +56,7 @@ struct ConfigurationFile {
         case .array, .object:
             throw StartupRefusal(
                 .configuration,
-                "The setting \(setting) must be a text, a number, true or false: change it in \(path)."
+                "The setting \(setting) must be a string, a number, true or false: change it in \(path)."
             )
         }
     }

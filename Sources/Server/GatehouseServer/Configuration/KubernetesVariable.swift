@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The variables that Kubernetes gives every container for each service of its namespace ("service links").
+/// The variables that Kubernetes adds to every container for each service of its namespace ("service links").
 ///
-/// A service named `gatehouse` or `gatehouse-…` yields names that begin as those of settings do.
+/// For a service named `gatehouse` or `gatehouse-…`, their names have the prefix of settings.
 /// `GATEHOUSE_PORT=tcp://10.0.0.1:9229` even has the name of a setting.
 enum KubernetesVariable {
     /// The environment without these variables.
-    /// - Returns: the other variables, and a line that names and explains the ones left out, if there are any.
+    /// - Returns: the other variables, and a line that lists and explains the removed ones, if there are any.
     static func separated(from environment: [String: String]) -> (rest: [String: String], notice: String?) {
         let links = environment.filter { matches(name: $0.key, value: $0.value) }
         guard !links.isEmpty else { return (environment, nil) }
         return (
             environment.filter { links[$0.key] == nil },
-            "Kubernetes made \(links.keys.sorted().joined(separator: ", ")) for its services (service links). They are "
-                + "no settings and are ignored; enableServiceLinks: false in the pod's specification leaves them out."
+            "Kubernetes created \(links.keys.sorted().joined(separator: ", ")) for its services (service links). They are "
+                + "not settings and are ignored; enableServiceLinks: false in the pod's specification leaves them out."
         )
     }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Where the master key comes from.
+/// The source of the master key.
 package enum MasterKeySource: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-    /// The key itself, as the environment gives it.
+    /// The key itself, from the environment.
     case text(String)
-    /// A file that a setting names; other users may not read it.
+    /// A file that a setting names; other users must not be able to read it.
     case file(String)
-    /// The file in the data folder, which the first start of `dev` makes; other users may not read it.
+    /// The file in the data folder, which the first start of `dev` creates; other users must not be able to read it.
     case usualFile(String)
 
-    /// Never shows a key.
+    /// Contains the kind and path; never a key.
     package var description: String {
         switch self {
         case .text: "text"

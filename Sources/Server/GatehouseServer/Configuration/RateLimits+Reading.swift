@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseHTTP
 
 extension RateLimits {
-    /// The limits that are set; none where they are switched off, as they are in `dev`.
+    /// The configured limits; `nil` if they are switched off, which is the default of `dev`.
     init?(_ reader: ConfigReader, mode: RunMode) throws(StartupRefusal) {
         guard try reader.flag(.rateLimits) ?? (mode == .serve) else { return nil }
         let range = 1...1_000_000

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The form of a region's name, such as `us-east-1`.
+/// The forms of region names, such as `us-east-1`, and of user pool ids.
 enum RegionName {
-    /// Whether a text has the form.
+    /// Whether a text has the form of a region name.
     static func isWellFormed(_ text: String) -> Bool {
         (try? /[a-z0-9]{1,16}(-[a-z0-9]{1,16}){1,4}/.wholeMatch(in: text)) != nil
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The ways to run, which differ in what is configured, never in what the domains do.
+/// The modes of the server, which differ in the configuration, not in the behaviour of the domains.
 package enum RunMode: String, Sendable {
-    /// On a developer's machine: loopback only, everything open.
+    /// On a developer's machine: reachable on the loopback interface only, without access control.
     case dev
-    /// For real: nothing is open that was not asked for.
+    /// In production: every access needs an explicit setting.
     case serve
-    /// For a command on the data folder, beside a server that may be running: nothing listens, nothing is sent.
+    /// For a command on the data folder, possibly beside a running server: without sockets and deliveries.
     case maintenance
 }

@@ -5,8 +5,8 @@ import GatehouseCore
 import GatehouseOutbound
 
 extension ServerConfiguration {
-    /// What takes messages out of the house, by their medium; nothing is contacted yet.
-    /// - Throws: `StartupRefusal` when the file of authorities cannot be read.
+    /// The carriers for messages, by medium; this method does not connect to their servers.
+    /// - Throws: `StartupRefusal` when the file of certificate authorities cannot be read.
     func carriers() throws(StartupRefusal) -> [Message.Medium: any Carrier] {
         var carriers: [Message.Medium: any Carrier] = [:]
         if let sms { carriers[.sms] = SMSGateway(sms) }

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseHTTP
 
 extension ServerConfiguration {
-    /// The names of this machine to itself.
+    /// The names and addresses of this machine itself.
     static let loopback = LoopbackHost.names
 
     /// Whether the host of a base URL is this machine.
@@ -15,9 +15,10 @@ extension ServerConfiguration {
         return loopback.contains(host.lowercased())
     }
 
-    /// Refuses what would lie open: `dev` off the loopback; `serve` without a strong key, in clear beyond the loopback,
-    /// or with an outbox that a proxy shows to others.
-    /// - Parameter isBehindProxy: whether the operator says that a proxy stands before the server.
+    /// Refuses insecure configurations: `dev` that other machines can reach without its option; `serve` without a
+    /// strong key, without encryption beyond the loopback interface, or with an outbox that a proxy's clients could
+    /// read.
+    /// - Parameter isBehindProxy: whether the operator has declared a proxy before the server.
     /// - Throws: `StartupRefusal` that names the setting to change.
     func checkExposure(isBehindProxy: Bool) throws(StartupRefusal) {
         try checkMetrics()
@@ -27,7 +28,7 @@ extension ServerConfiguration {
             guard allowsRemote || Self.loopback.contains(host) else {
                 throw StartupRefusal(
                     .usage,
-                    "gatehouse dev listens on this machine only: leave out the host, or add --allow-remote, after which "
+                    "gatehouse dev listens on this machine only: omit the host, or add --allow-remote, after which "
                         + "its pages and admin calls need a key that it prints.")
             }
         case .serve:
@@ -75,7 +76,8 @@ extension ServerConfiguration {
         }
     }
 
-    /// The outbox takes every visitor of this machine for its operator, and a proxy's visitors look like that.
+    /// Refuses an outbox that others could read: it trusts every local visitor, and a proxy's clients appear as local
+    /// ones.
     private func checkOutbox(isBehindProxy: Bool) throws(StartupRefusal) {
         guard keepsMessages else { return }
         guard Self.loopback.contains(host) else {

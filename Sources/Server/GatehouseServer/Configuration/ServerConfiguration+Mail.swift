@@ -7,7 +7,7 @@ import GatehouseCore
 import GatehouseOutbound
 
 extension ServerConfiguration {
-    /// Reads which mail server takes the mail; `nil` when none is named.
+    /// Reads the settings of the mail server; `nil` if none is configured.
     ///
     /// | Key | Environment | Default |
     /// |---|---|---|
@@ -31,7 +31,7 @@ extension ServerConfiguration {
         }
         guard let from = try mailAddress(reader, .mailFrom) else {
             throw StartupRefusal(
-                .configuration, "Mail needs an address that it is from: set GATEHOUSE_MAIL_FROM.")
+                .configuration, "Mail needs a sender address: set GATEHOUSE_MAIL_FROM.")
         }
         let security = try mailSecurity(reader)
         let login = try mailLogin(reader)
@@ -73,7 +73,8 @@ extension ServerConfiguration {
         }
     }
 
-    /// Codes and passwords in clear are for this machine, or for a network that the operator vouches for.
+    /// Checks that codes and passwords are sent without encryption only to this machine, or to a host that the operator
+    /// has allowed.
     private static func checkPlainMail(
         _ reader: ConfigReader, host: String, security: SMTPSettings.Security, hasLogin: Bool
     ) throws(StartupRefusal) {
@@ -115,7 +116,8 @@ extension ServerConfiguration {
         return address
     }
 
-    /// Letters, digits and what names and addresses have between them: nothing that could end a line or a command.
+    /// Whether a text has the characters of host names and IP addresses only, so that it cannot end a line or a
+    /// command.
     private static func isHostName(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.count <= 255
             && text.utf8.allSatisfy { byte in

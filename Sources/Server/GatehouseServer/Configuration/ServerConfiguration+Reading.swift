@@ -11,13 +11,13 @@ import GatehouseUserPools
 import Logging
 
 extension ServerConfiguration {
-    /// Reads and checks the settings from all the places where they may stand.
+    /// Reads and checks the settings from all sources.
     /// - Parameters:
-    ///   - mode: how the server is to run.
-    ///   - commandLine: what options of the command line set.
+    ///   - mode: the mode of the server.
+    ///   - commandLine: the settings from the command line's options.
     ///   - environment: the process's environment.
     /// - Returns: the settings; unknown ones are among the ``warnings`` of all modes but `serve`.
-    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, when a setting is unknown or too weak.
+    /// - Throws: `StartupRefusal` when a value is invalid or, in `serve`, when a setting is unknown or too weak.
     package static func read(
         mode: RunMode, commandLine: [Setting: String], environment: [String: String]
     ) throws(StartupRefusal) -> ServerConfiguration {
@@ -71,7 +71,7 @@ extension ServerConfiguration {
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
     /// | `endSessionsAt` | `GATEHOUSE_END_SESSIONS_AT` | `reset`; see ``SessionEnding`` |
     /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
-    /// - Throws: `StartupRefusal` when a value makes no sense or, in `serve`, is too weak.
+    /// - Throws: `StartupRefusal` when a value is invalid or, in `serve`, is too weak.
     init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
         let port = try reader.number(.port, within: 0...65_535) ?? 9_229
         let dataDirectory = reader.text(.dataDirectory) ?? "./.gatehouse"
@@ -126,7 +126,7 @@ extension ServerConfiguration {
             )
         }
         let baseURL = try baseURL(reader.text(.baseURL) ?? origin)
-        // A pool for development need not say that its passkeys belong to this machine.
+        // In development, pools without a relying party id use `localhost`.
         return Deployment(
             accountID: account, defaultRegion: region, baseURL: baseURL,
             defaultRelyingPartyID: mode == .dev ? "localhost" : nil,
@@ -139,13 +139,13 @@ extension ServerConfiguration {
         guard hashes.allSatisfy({ Base64URL.decode($0)?.count == 32 }) else {
             throw StartupRefusal(
                 .configuration,
-                "Certificates of Android apps are named by their SHA-256 in Base64URL without padding, separated by "
+                "Certificates of Android apps are SHA-256 hashes in Base64URL without padding, separated by "
                     + "commas: change GATEHOUSE_ANDROID_CERTIFICATES.")
         }
         return Set(hashes)
     }
 
-    /// The address without a trailing slash, since issuers are made by appending to it.
+    /// The base URL without a trailing slash, because issuers are created by appending to it.
     private static func baseURL(_ text: String) throws(StartupRefusal) -> String {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let parts = URLComponents(string: trimmed), let host = parts.host, !host.isEmpty,

@@ -6,9 +6,9 @@ import Foundation
 import GatehouseOutbound
 
 extension ServerConfiguration {
-    /// Reads which HTTP gateway takes text messages; `nil` when none is named.
+    /// Reads the settings of the HTTP gateway for text messages; `nil` if none is configured.
     ///
-    /// `{to}`, `{text}` and `{sender}` in URL and body stand for what they say.
+    /// URL and body contain the placeholders `{to}`, `{text}` and `{sender}`.
     ///
     /// | Key | Environment | Default |
     /// |---|---|---|
@@ -31,7 +31,7 @@ extension ServerConfiguration {
         guard let body = SMSBody(reader.text(.smsBody) ?? format.usualTemplate, format: format, url: url) else {
             throw StartupRefusal(
                 .configuration,
-                "The body for the SMS gateway must be \(format.rawValue) and say {to} and {text}: "
+                "The body for the SMS gateway must be \(format.rawValue) and contain {to} and {text}: "
                     + "change GATEHOUSE_SMS_BODY or GATEHOUSE_SMS_FORMAT.")
         }
         return SMSGatewaySettings(
@@ -73,8 +73,8 @@ extension ServerConfiguration {
         case (let token?, nil, nil):
             guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw StartupRefusal(
-                    .configuration, "The SMS token has characters that no header can carry: change GATEHOUSE_SMS_TOKEN."
-                )
+                    .configuration,
+                    "The SMS token has characters that are invalid in a header: change GATEHOUSE_SMS_TOKEN.")
             }
             return .bearer(token)
         case (nil, let username?, let password?) where !username.contains(":"):
@@ -82,7 +82,7 @@ extension ServerConfiguration {
         default:
             throw StartupRefusal(
                 .configuration,
-                "The SMS gateway is given either a token or a login: set GATEHOUSE_SMS_TOKEN, or "
+                "The SMS gateway needs either a token or a login: set GATEHOUSE_SMS_TOKEN, or "
                     + "GATEHOUSE_SMS_USERNAME (without a colon) and GATEHOUSE_SMS_PASSWORD.")
         }
     }

@@ -6,7 +6,7 @@ import Foundation
 import GatehouseOutbound
 
 extension ServerConfiguration {
-    /// Reads where the functions are that pools name as triggers; `nil` when nothing says so.
+    /// Reads the routes of the functions that pools use as triggers; `nil` if there is no such file.
     ///
     /// | Key | Environment | Default |
     /// |---|---|---|

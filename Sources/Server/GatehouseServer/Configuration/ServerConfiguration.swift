@@ -7,16 +7,16 @@ package import GatehouseOutbound
 package import GatehouseUserPools
 package import Logging
 
-/// Everything an operator may set, checked.
+/// The server's configuration, checked.
 package struct ServerConfiguration: Sendable, Equatable {
     package var mode: RunMode
     package var host: String
-    /// Whether `dev` may be reached by other machines; its pages and admin calls need a key then.
+    /// Whether other machines may reach `dev`; its pages and administration calls need a key then.
     package var allowsRemote: Bool
-    /// The file with what `dev` begins with.
+    /// The seed file of `dev`.
     package var seedFile: String?
     package var port: Int
-    /// The folder of the database; of the development files too.
+    /// The folder of the database and of the development files.
     package var dataDirectory: String
     package var deployment: Deployment
     package var administrationKey: AdministrationKey?
@@ -24,23 +24,23 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var logLevel: Logger.Level
     package var gateway: GatewaySettings
     package var socket: SocketLimits
-    /// The certificate and key that the server speaks TLS with; `nil` for plain HTTP.
+    /// The files of the TLS certificate and key; `nil` for plain HTTP.
     package var tls: TLSFiles?
-    /// Whether `/metrics` answers.
+    /// Whether `/metrics` is available.
     package var showsMetrics: Bool
-    /// The port that `/metrics` answers on alone; `nil` for the port of the services.
+    /// The separate port for `/metrics`; `nil` for the port of the services.
     package var metricsPort: Int?
-    /// Whether messages that nothing is configured to send are kept for `/dev/outbox`.
+    /// Whether messages without a configured carrier are stored for `/dev/outbox`.
     package var keepsMessages: Bool
-    /// The server that takes mail.
+    /// The mail server.
     package var mail: SMTPSettings?
-    /// The gateway that takes text messages.
+    /// The gateway for text messages.
     package var sms: SMSGatewaySettings?
-    /// Where the functions are that pools name as triggers.
+    /// The routes of the functions that pools use as triggers.
     package var triggers: TriggerSettings?
-    /// Which operations end sessions because they replace the password.
+    /// The operations that end sessions because they replace the password.
     package var sessionEnding = SessionEnding.reset
-    /// What the operator should know about the settings and does not stop the start.
+    /// Warnings about the settings, which do not prevent the start.
     package var warnings: [String] = []
 
     /// The database's file.

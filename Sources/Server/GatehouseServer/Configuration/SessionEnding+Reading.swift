@@ -5,7 +5,7 @@ import Configuration
 import GatehouseUserPools
 
 extension SessionEnding {
-    /// Reads the setting; without it, resets of a password end sessions.
+    /// Reads the setting; by default, password resets end sessions.
     /// - Throws: `StartupRefusal` that lists the values.
     init(_ reader: ConfigReader) throws(StartupRefusal) {
         guard let text = reader.text(.endSessionsAt) else {

@@ -58,10 +58,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case smsUsername = "sms.username"
     case smsPassword = "sms.password"
 
-    /// What the names of all environment variables begin with.
+    /// The prefix of all environment variables.
     static let variablePrefix = "GATEHOUSE_"
 
-    /// The environment variable.
+    /// The name of the environment variable.
     package var variable: String {
         var name = ""
         var isAfterSmallLetter = false
@@ -73,10 +73,10 @@ package enum Setting: String, CaseIterable, Sendable {
         return Self.variablePrefix + name
     }
 
-    /// Whether `gatehouse serve` refuses the setting, because it is for `gatehouse dev` alone.
+    /// Whether the setting is for `gatehouse dev` only; `gatehouse serve` refuses it.
     package var isForDevelopment: Bool { self == .allowRemote || self == .seed }
 
-    /// Whether no log and no message may show the value.
+    /// Whether the value must not appear in logs and messages.
     var isSecret: Bool {
         switch self {
         case .adminSecretAccessKey, .masterKey, .mailPassword, .smsToken, .smsPassword: true
@@ -86,6 +86,6 @@ package enum Setting: String, CaseIterable, Sendable {
 }
 
 extension Setting: CustomStringConvertible {
-    /// The setting by both of its names, as messages say them.
+    /// Both names of the setting, for messages.
     package var description: String { "\(rawValue) (\(variable))" }
 }

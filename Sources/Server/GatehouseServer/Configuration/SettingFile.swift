@@ -8,14 +8,14 @@ struct SettingFile {
     let path: String
     let setting: Setting
 
-    /// Names the file.
+    /// Creates a value for the file at a path.
     init(_ path: String, _ setting: Setting) {
         self.path = path
         self.setting = setting
     }
 
     /// The file's bytes.
-    /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
+    /// - Throws: `StartupRefusal` with the file, the setting and the corrective action.
     func contents() throws(StartupRefusal) -> Data {
         guard FileManager.default.fileExists(atPath: path) else { throw refusal("There is no file \(path)") }
         guard attributes[.type] as? FileAttributeType != .typeDirectory else {
@@ -31,26 +31,26 @@ struct SettingFile {
         }
     }
 
-    /// The bytes of a file that holds secrets.
-    /// - Throws: `StartupRefusal` as ``contents()`` and ``checkPermissions()`` do.
+    /// The bytes of a file with secrets.
+    /// - Throws: `StartupRefusal`, as ``contents()`` and ``checkPermissions()`` do.
     func secretContents() throws(StartupRefusal) -> Data {
         let contents = try contents()
         try checkPermissions()
         return contents
     }
 
-    /// Checks that the file, which holds secrets, has no permission for others; its group may read it.
-    /// - Throws: `StartupRefusal` with the command that corrects it.
+    /// Checks that other users cannot use the file, which contains secrets; its group may read it.
+    /// - Throws: `StartupRefusal` with the command that corrects the permissions.
     func checkPermissions() throws(StartupRefusal) {
         guard FilePermissions(ofFile: path)?.isForGroup == true else {
             throw StartupRefusal(
                 .configuration,
-                "\(path) holds secrets and every user of this machine may use it: correct it with: chmod o= \(path)"
+                "\(path) contains secrets and every user of this machine may use it: correct it with: chmod o= \(path)"
             )
         }
     }
 
-    /// What the file is, behind symbolic links.
+    /// The file's attributes, with symbolic links resolved.
     private var attributes: [FileAttributeKey: Any] {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         return (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]

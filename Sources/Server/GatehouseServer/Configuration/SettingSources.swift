@@ -4,20 +4,20 @@
 import Configuration
 import GatehouseText
 
-/// The places where settings may stand: the command line before the environment before a JSON file.
+/// The sources of settings: the command line takes precedence over the environment, and that over a JSON file.
 struct SettingSources {
-    /// Reads the settings of all places.
+    /// The reader for all sources.
     let reader: ConfigReader
-    /// The names that stand in these places and are no settings.
+    /// The unknown names in these sources.
     let unknown: [UnknownSetting]
-    /// A line that explains the variables that Kubernetes made, if there are any.
+    /// A line that explains the variables from Kubernetes, if there are any.
     let notice: String?
 
-    /// Joins the places.
+    /// Creates the sources.
     /// - Parameters:
-    ///   - commandLine: what options of the command line set.
+    ///   - commandLine: the settings from the command line's options.
     ///   - environment: the process's environment.
-    /// - Throws: `StartupRefusal` when the file that `config` names cannot be used.
+    /// - Throws: `StartupRefusal` when the configuration file is not usable.
     init(commandLine: [Setting: String], environment: [String: String]) throws(StartupRefusal) {
         let (environment, notice) = KubernetesVariable.separated(from: environment)
         let variables = Dictionary(

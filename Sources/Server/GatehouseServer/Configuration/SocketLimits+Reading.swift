@@ -5,7 +5,7 @@ import Configuration
 import GatehouseHTTP
 
 extension SocketLimits {
-    /// The limits that are set; in `dev` all connections may come from one address, since they do.
+    /// The configured limits; in `dev` all connections may come from one address, because they usually do.
     init(_ reader: ConfigReader, mode: RunMode) throws(StartupRefusal) {
         let usual = SocketLimits()
         let connections =

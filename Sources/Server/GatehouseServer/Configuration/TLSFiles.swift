@@ -5,20 +5,20 @@ import Configuration
 package import Foundation
 package import GatehouseHTTP
 
-/// The two files that a server needs to speak TLS.
+/// The files of a TLS certificate and its key.
 package struct TLSFiles: Sendable, Equatable {
-    /// The server's certificate, then those that vouch for it, in PEM.
+    /// The file of the server's certificate, followed by the intermediate certificates, in PEM.
     package let certificate: String
-    /// Its private key, in PEM.
+    /// The file of the private key, in PEM.
     package let key: String
 
-    /// Names the files.
+    /// Creates a value for two files.
     package init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key
     }
 
-    /// The files that the settings name, if there are any.
+    /// The configured files; `nil` if none are configured.
     init?(_ reader: ConfigReader) throws(StartupRefusal) {
         switch (reader.text(.tlsCertificateFile), reader.text(.tlsKeyFile)) {
         case (nil, nil): return nil
@@ -33,7 +33,7 @@ package struct TLSFiles: Sendable, Equatable {
     }
 
     /// Reads both files.
-    /// - Throws: `StartupRefusal` that names the file, the setting and the cure.
+    /// - Throws: `StartupRefusal` with the file, the setting and the corrective action.
     package func identity(at now: Date) throws(StartupRefusal) -> TLSIdentity {
         let certificates = try SettingFile(certificate, .tlsCertificateFile).contents()
         let keyFile = SettingFile(key, .tlsKeyFile)
@@ -44,7 +44,7 @@ package struct TLSFiles: Sendable, Equatable {
         } catch {
             throw StartupRefusal(.configuration, text(for: error))
         }
-        // Last: a certificate in the place of the key may be open to all users.
+        // The permissions are checked last, because a certificate in the place of the key may be readable by all users.
         try keyFile.checkPermissions()
         return identity
     }

@@ -7,7 +7,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseWire
 
-/// The file that says where functions are, and which keys stand for those of a key service.
+/// The file with the routes of trigger functions, and with the keys that replace those of a key service.
 ///
 /// ```json
 /// {
@@ -27,7 +27,7 @@ struct TriggersFile {
     let path: String
 
     /// Reads the file.
-    /// - Throws: `StartupRefusal` that names the entry and the cure.
+    /// - Throws: `StartupRefusal` with the entry and the corrective action.
     func settings() throws(StartupRefusal) -> TriggerSettings {
         let document = try members(
             of: try contents(), named: "the file", allowing: ["functions", "keys"])
@@ -77,13 +77,13 @@ struct TriggersFile {
         }
     }
 
-    /// Codes and passwords in clear are for this machine.
+    /// Checks a URL; plain HTTP, which would reveal codes and passwords, is allowed for this machine only.
     private func address(_ text: String, of arn: String) throws(StartupRefusal) -> String {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.fragment == nil, parts.scheme == "https" || parts.scheme == "http"
-        else { throw refusal("\(arn) needs an address like https://example.org/trigger") }
+        else { throw refusal("\(arn) needs a URL like https://example.org/trigger") }
         guard parts.scheme == "https" || Self.hosts.contains(host.lowercased()) else {
-            throw refusal("\(arn) would be sent passwords and codes in clear: use https")
+            throw refusal("\(arn) would receive passwords and codes in clear: use https")
         }
         return text
     }
@@ -96,7 +96,7 @@ struct TriggersFile {
         }
         let path = program.hasPrefix("/") ? program : folder + "/" + program
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw refusal("\(path) of \(arn) is no program that this user may run")
+            throw refusal("\(path) of \(arn) is not a program that this user may run")
         }
         return [path] + texts.dropFirst()
     }
@@ -112,7 +112,7 @@ struct TriggersFile {
         return key
     }
 
-    /// The members of an object; a misspelt one is refused rather than overlooked.
+    /// The members of an object; an unknown one is refused, because it may be misspelt.
     private func members(
         of value: WireValue, named name: String, allowing known: Set<String>? = nil
     ) throws(StartupRefusal) -> [WireName: WireValue] {
@@ -128,6 +128,6 @@ struct TriggersFile {
     }
 
     private func refusal(_ text: String) -> StartupRefusal {
-        StartupRefusal(.configuration, "The triggers in \(path) make no sense: \(text). Correct GATEHOUSE_TRIGGERS.")
+        StartupRefusal(.configuration, "The triggers in \(path) are not valid: \(text). Correct GATEHOUSE_TRIGGERS.")
     }
 }

@@ -5,7 +5,7 @@ import Configuration
 import GatehouseHTTP
 
 extension TrustedProxies {
-    /// The proxies that are set.
+    /// The configured proxies.
     init(_ reader: ConfigReader) throws(StartupRefusal) {
         guard let text = reader.text(.trustedProxies) else {
             self = .none

@@ -3,17 +3,17 @@
 
 import GatehouseWire
 
-/// A name that stands where settings stand and is none.
+/// An unknown name among the settings.
 struct UnknownSetting: CustomStringConvertible {
-    /// What is wrong, with the known name that is the nearest.
+    /// The problem, with the most similar known name.
     let description: String
 
-    /// A variable of the environment.
+    /// Creates the value for an environment variable.
     init(variable: String) {
         self.init("\(variable) is not a setting", nearest: variable, among: Setting.allCases.map(\.variable))
     }
 
-    /// A member of the configuration file.
+    /// Creates the value for a member of the configuration file.
     init(member: String, of path: String) {
         self.init(
             "The member \(member) of \(path) is not a setting", nearest: member,
@@ -24,7 +24,7 @@ struct UnknownSetting: CustomStringConvertible {
         description = NearestName.of(name, among: known).map { "\(problem), the nearest one is \($0)" } ?? problem
     }
 
-    /// The variables whose names begin as those of settings do, and that are none.
+    /// The unknown variables with the prefix of settings.
     static func all(in environment: [String: String]) -> [UnknownSetting] {
         let known = Set(Setting.allCases.map(\.variable))
         return environment.keys.filter { $0.hasPrefix(Setting.variablePrefix) && !known.contains($0) }.sorted()

@@ -14,11 +14,11 @@ extension ClientConfigurations {
     /// - Parameters:
     ///   - userPool: the id of the user pool.
     ///   - client: the id of one of its app clients.
-    ///   - identityPool: the id of the identity pool, if the files are to name one.
-    ///   - installation: where they are.
-    ///   - allowsInsecure: whether the files let clients use plain HTTP to another machine.
-    /// - Returns: the files for them.
-    /// - Throws: `StartupRefusal` that names the id that does not exist, or why the store does not answer.
+    ///   - identityPool: the id of the identity pool in the files, if any.
+    ///   - installation: the installation with the pools.
+    ///   - allowsInsecure: whether the files allow clients to use plain HTTP to another machine.
+    /// - Returns: the files for the pools and the client.
+    /// - Throws: `StartupRefusal` with the id that does not exist, or with the failure of the store.
     package static func read(
         userPool: String, client: String, identityPool: String?, from installation: Installation,
         allowsInsecure: Bool = false
@@ -52,7 +52,7 @@ extension ClientConfigurations {
         }
     }
 
-    /// Calls come from the region of the pool, which is the part of its id before `separator`.
+    /// The context of calls in the region of the pool, which is the part of its id before `separator`.
     private static func context(ofRegionIn id: String, before separator: Character) -> RequestContext {
         RequestContext(
             requestID: "outputs", region: String(id.prefix { $0 != separator }),

@@ -5,7 +5,7 @@ package import CognitoAdminShapes
 package import GatehouseCore
 package import GatehouseWire
 
-/// The configuration files that client libraries read, for one pool, client and identity pool of a deployment.
+/// The configuration files of client libraries, for one pool, client and identity pool of a deployment.
 package struct ClientConfigurations: Sendable {
     private let userPool: UserPoolType
     private let client: UserPoolClientType
@@ -14,9 +14,9 @@ package struct ClientConfigurations: Sendable {
     let deployment: Deployment
     private let allowsInsecureEndpoint: Bool
 
-    /// Describes the pools as the operations that read them answer; without an identity pool the files name none.
+    /// Creates the files from the descriptions of the pools; without an identity pool, the files contain none.
     ///
-    /// With `allowsInsecure`, the files let clients use plain HTTP if that is how they reach another machine.
+    /// With `allowsInsecure`, the files allow clients to use plain HTTP if the base URL has it and another host.
     package init(
         userPool: UserPoolType, client: UserPoolClientType,
         secondFactors: GetUserPoolMfaConfigResponse = GetUserPoolMfaConfigResponse(), identityPool: IdentityPool?,
@@ -31,7 +31,7 @@ package struct ClientConfigurations: Sendable {
         allowsInsecureEndpoint = allowsInsecure && isPlain && !ServerConfiguration.isLocal(deployment.baseURL)
     }
 
-    /// The files' contents by their names.
+    /// The contents of the files, with their names.
     package var all: [(name: String, content: WireValue)] {
         [
             ("amplify_outputs.json", amplifyOutputs),
@@ -45,7 +45,7 @@ package struct ClientConfigurations: Sendable {
     /// The part of the pool's id before the underscore.
     private var region: String { userPoolID.split(separator: "_").first.map(String.init) ?? "" }
 
-    /// Amplify, generation 2.
+    /// The file of Amplify, generation 2.
     package var amplifyOutputs: WireValue {
         var auth: [WireName: WireValue] = [
             "aws_region": .string(region), "user_pool_id": .string(userPoolID),
@@ -74,13 +74,13 @@ package struct ClientConfigurations: Sendable {
         ]
     }
 
-    /// Names that the user must have, without those that the service gives (`sub`) or that the pool adds.
+    /// The required attributes, without `sub`, which the service sets, and without custom attributes.
     private var requiredAttributes: [String] {
         (userPool.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name)
             .filter { $0 != "sub" && !$0.hasPrefix("custom:") && !$0.hasPrefix("dev:") }
     }
 
-    /// Amplify's word for the pool's setting.
+    /// The pool's setting in Amplify's terms.
     private var multiFactorAuthentication: String {
         switch userPool.mfaConfiguration ?? .off {
         case .on: "REQUIRED"
@@ -98,7 +98,7 @@ package struct ClientConfigurations: Sendable {
         return names
     }
 
-    /// Amplify, generation 1.
+    /// The file of Amplify, generation 1.
     package var amplifyConfiguration: WireValue {
         [
             "UserAgent": "aws-amplify-cli/2.0", "Version": "1.0",
@@ -106,7 +106,7 @@ package struct ClientConfigurations: Sendable {
         ]
     }
 
-    /// AWSMobileClient and the mobile SDKs; a section's own endpoint is what those read.
+    /// The file of AWSMobileClient and the mobile SDKs, which read the endpoint of each section.
     package var awsConfiguration: WireValue {
         authPlugin
     }

@@ -4,9 +4,9 @@
 import Foundation
 import GatehouseCrypto
 
-/// The file with the key of a developer's server that other machines reach; only its owner may read it.
+/// The file with the developer key of a server that other machines can reach; only its owner may read it.
 struct DeveloperKeyFile {
-    /// The access key id that goes with the key in signatures.
+    /// The access key id for signatures with the developer key.
     static let accessKeyID = "GATEHOUSEDEV"
     private static let minimumLength = AdministrationKey.minimumSecretLength
 
@@ -16,8 +16,8 @@ struct DeveloperKeyFile {
         path = folder + "/dev.key"
     }
 
-    /// The key, made now if there is none.
-    /// - Throws: `StartupRefusal` when the file cannot be read or made, or others could read it.
+    /// The key; it is created if there is none.
+    /// - Throws: `StartupRefusal` when the file cannot be read or created, or when other users could read it.
     func key(_ entropy: Entropy) throws(StartupRefusal) -> String {
         guard FileManager.default.fileExists(atPath: path) else { return try newKey(entropy) }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),
@@ -30,7 +30,7 @@ struct DeveloperKeyFile {
         let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard key.utf8.count >= Self.minimumLength, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw StartupRefusal(
-                .configuration, "\(path) holds no key: remove it, and the next start makes another one.")
+                .configuration, "\(path) does not contain a key: remove it, and the next start creates another one.")
         }
         return key
     }
@@ -41,7 +41,7 @@ struct DeveloperKeyFile {
             try PrivateFile.write(Data((key + "\n").utf8), to: path)
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "The key file \(path) cannot be made: choose a folder you may write to.")
+                .cannotCreate, "The key file \(path) cannot be created: choose a folder you may write to.")
         }
         return key
     }

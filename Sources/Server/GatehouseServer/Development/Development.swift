@@ -12,15 +12,15 @@ import GatehouseUserPools
 import GatehouseWire
 import Synchronization
 
-/// What `gatehouse dev` does beyond serving: the resources of the first start, the seed, the overview and the reset.
+/// The additional functions of `gatehouse dev`: the resources of the first start, the seed, the overview and the reset.
 package final class Development: Sendable {
     private static let poolsShown = 20
     private static let usersShown = 20
     private static let messagesShown = 5
 
-    /// What the first start made.
+    /// The resources of the first start.
     package let resources: DevelopmentResources
-    /// What the seed made and found at this start; `nil` without a seed.
+    /// The numbers of resources that the seed created and found at this start; `nil` without a seed.
     package let seeding: SeedReport?
     private let installation: Installation
     private let wipe: @Sendable () async throws -> Void
@@ -29,12 +29,12 @@ package final class Development: Sendable {
     private let administrator: String?
     private let isResetting = Mutex(false)
 
-    /// Finishes a reset that an earlier process began, makes what the folder's first start makes, where it is not there
-    /// yet, then what the seed names.
+    /// Completes an interrupted reset of an earlier process, creates the resources of the first start if they do not
+    /// exist yet, then applies the seed.
     ///
-    /// `administrator` is the access key id that administrators sign with, `nil` where any key does; `wipe` removes
-    /// everything from the database.
-    /// - Throws: `StartupRefusal` that names the cure.
+    /// `administrator` is the access key id of administrators, `nil` if any key is accepted; `wipe` deletes all rows of
+    /// the database.
+    /// - Throws: `StartupRefusal` with the corrective action.
     package init(
         _ installation: Installation, folder: URL, seed: Seed?, administrator: String?,
         wipe: @escaping @Sendable () async throws -> Void
@@ -54,12 +54,12 @@ package final class Development: Sendable {
         }
     }
 
-    /// Puts everything back to the state of the first start: the first pool, client and identity pool keep their ids and
-    /// have their first settings again, the seed is applied anew, and nothing else is left.
+    /// Resets the server to the state of the first start: the first pool, client and identity pool keep their ids and
+    /// get their first settings again, the seed is applied again, and everything else is deleted.
     ///
-    /// A reset whose process ends midway is finished by the next start, with the same ids.
+    /// If the process ends during a reset, the next start completes it, with the same ids.
     /// - Returns: `false` if another reset is running.
-    /// - Throws: when the database cannot be used or the seed does not fit.
+    /// - Throws: an error when the database cannot be used or the seed cannot be applied.
     package func reset() async throws -> Bool {
         let isFirst = isResetting.withLock { isResetting in
             defer { isResetting = true }
@@ -73,7 +73,7 @@ package final class Development: Sendable {
         return true
     }
 
-    /// What the server holds now.
+    /// The current contents of the server.
     /// - Throws: `ServiceFault` when the store cannot be read.
     package func overview() async throws -> DevelopmentOverview {
         let service = installation.userPools.service(
@@ -85,7 +85,7 @@ package final class Development: Sendable {
             do throws(ServiceFault) {
                 pools.append(try await Self.pool(id, service))
             } catch {
-                // A pool may be deleted while the page is made.
+                // A pool may be deleted while the overview is created.
                 guard error.code == .resourceNotFound else { throw error }
             }
         }

@@ -7,21 +7,21 @@ import GatehouseWire
 
 /// Writes the client configuration files into a folder.
 package enum DevelopmentFiles {
-    /// A file that is there now, written by this start or before.
+    /// A configuration file, written by this start or an earlier one.
     package struct File: Sendable, Equatable {
         package let path: String
-        /// Says where the file leads clients if this start serves another address or pool; `nil` if it fits.
+        /// A notice if the file has another address or pool than this server; `nil` if it matches.
         package let notice: String?
     }
 
     /// Writes the files.
     /// - Parameters:
-    ///   - configurations: what the files say.
-    ///   - folder: where they are; made if it does not exist.
-    ///   - replacing: whether existing files are replaced; otherwise they stay, with a developer's changes.
+    ///   - configurations: the contents of the files.
+    ///   - folder: the folder of the files; it is created if it does not exist.
+    ///   - replacing: whether existing files are replaced; otherwise they are kept, with a developer's changes.
     /// - Returns: all files, written now or before.
-    /// - Throws: `StartupRefusal` when the folder cannot be made, or a file cannot be written, or is there and cannot
-    ///   be read.
+    /// - Throws: `StartupRefusal` when the folder cannot be created, or a file cannot be written, or an existing file
+    ///   cannot be read.
     package static func write(
         _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false
     ) throws(StartupRefusal) -> [File] {
@@ -53,7 +53,7 @@ package enum DevelopmentFiles {
         return files
     }
 
-    /// How an existing file differs from what this start serves.
+    /// The difference between an existing file and this server; `nil` if there is none.
     private static func difference(of text: String, from configurations: ClientConfigurations) -> String? {
         let (plain, base) = (text.replacing("\\/", with: "/"), configurations.deployment.baseURL)
         guard plain.contains("\"\(base)\"") else {
@@ -66,7 +66,7 @@ package enum DevelopmentFiles {
         return nil
     }
 
-    /// The address to which a file, one of any of the three forms, leads clients.
+    /// The server's address in a file of one of the three formats.
     private static func address(in text: String) -> String? {
         guard let file = try? WireValue(json: Data(text.utf8)) else { return nil }
         let plugin = file["auth"]?["plugins"]?["awsCognitoAuthPlugin"] ?? file

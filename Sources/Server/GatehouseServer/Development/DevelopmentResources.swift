@@ -3,7 +3,7 @@
 
 import GatehouseCore
 
-/// What the first start of `gatehouse dev` made in a data folder.
+/// The resources that the first start of `gatehouse dev` created in a data folder.
 package struct DevelopmentResources: Sendable, Equatable, Codable {
     /// The name of the first pool and of its client.
     package static let name = "gatehouse-dev"
@@ -12,10 +12,10 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
     package let userPoolClientID: String
     package let identityPoolID: String
 
-    /// The region of the pools, with which the id of a user pool begins.
+    /// The region of the pools, which is the prefix of a user pool's id.
     var region: String { String(userPoolID.prefix { $0 != "_" }) }
 
-    /// Names what was made.
+    /// Creates the value.
     package init(userPoolID: String, userPoolClientID: String, identityPoolID: String) {
         self.userPoolID = userPoolID
         self.userPoolClientID = userPoolClientID
@@ -24,7 +24,7 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
 }
 
 extension RequestContext {
-    /// The context in which `gatehouse dev` itself calls operations.
+    /// The context for operations that `gatehouse dev` itself calls.
     static func development(inRegion region: String) -> RequestContext {
         RequestContext(
             requestID: "gatehouse-dev", region: region, principal: .administrator(accessKeyID: "gatehouse-dev"))

@@ -10,24 +10,24 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Makes a pool, a client and an identity pool in an empty data folder, through the ordinary operations.
+/// Creates a pool, a client and an identity pool for an empty data folder, through the ordinary operations.
 package struct FirstStart: Sendable {
     private let installation: Installation
     private let folder: URL
 
-    /// Prepares to look into the data folder, which exists.
+    /// Creates the value for an existing data folder.
     package init(_ installation: Installation, folder: URL) {
         self.installation = installation
         self.folder = folder
     }
 
-    /// The record of a reset that has begun, with the ids that it keeps; gone once these exist again.
+    /// The record of a started reset, with the ids to keep; it is removed after they have been created again.
     private var resetRecord: URL { folder.appendingPathComponent("dev.reset.json") }
 
-    /// Removes everything with `wipe` and makes pool, client and identity pool again under the same ids.
+    /// Deletes all data with `wipe`, and creates pool, client and identity pool again with the same ids.
     ///
-    /// The ids are on disk before anything is removed: when the process ends midway, ``finishReset(wipe:)`` of the next
-    /// start does the rest.
+    /// The ids are on disk before any data is deleted: if the process ends during the reset, ``finishReset(wipe:)`` of
+    /// the next start completes it.
     func reset(_ resources: DevelopmentResources, wipe: () async throws -> Void) async throws {
         try PrivateFile.write(JSONEncoder().encode(resources), to: resetRecord.path)
         try await wipe()
@@ -35,9 +35,9 @@ package struct FirstStart: Sendable {
         try FileManager.default.removeItem(at: resetRecord)
     }
 
-    /// Does a reset again whose process ended before it did.
-    /// - Returns: whether there was one.
-    /// - Throws: `StartupRefusal` when it cannot be done, or when its record cannot be read.
+    /// Repeats a reset that was interrupted by the end of its process.
+    /// - Returns: whether there was an interrupted reset.
+    /// - Throws: `StartupRefusal` when the reset fails, or when its record cannot be read.
     func finishReset(wipe: () async throws -> Void) async throws(StartupRefusal) -> Bool {
         guard let resources = try recorded(in: resetRecord) else { return false }
         do {
@@ -46,13 +46,13 @@ package struct FirstStart: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The reset in \(folder.path) could not be finished: \(error). Choose another folder with --data-dir."
+                "The reset in \(folder.path) could not be completed: \(error). Choose another folder with --data-dir."
             )
         }
     }
 
-    /// What the folder's first start made; made now if this is it.
-    /// - Throws: `StartupRefusal` when it cannot be made or recorded, or when the record of it cannot be read.
+    /// The resources of the folder's first start; they are created if this is it.
+    /// - Throws: `StartupRefusal` when they cannot be created or recorded, or when their record cannot be read.
     package func resources() async throws(StartupRefusal) -> DevelopmentResources {
         let record = folder.appendingPathComponent("dev.json")
         if let known = try recorded(in: record), await exist(known) { return known }
@@ -63,13 +63,13 @@ package struct FirstStart: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The first pool could not be made in \(folder.path): \(error). Choose another folder with --data-dir."
+                "The first pool could not be created in \(folder.path): \(error). Choose another folder with --data-dir."
             )
         }
     }
 
-    /// What an earlier start recorded; nothing only if there is no such file: a second pool beside one whose record
-    /// was damaged would look like lost users.
+    /// The record of an earlier start; `nil` only if there is no such file, because a second pool beside one with a
+    /// damaged record would look like lost users.
     private func recorded(in file: URL) throws(StartupRefusal) -> DevelopmentResources? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         do {
@@ -78,12 +78,12 @@ package struct FirstStart: Sendable {
             throw StartupRefusal(
                 .configuration,
                 "\(file.path), which names the first pool, cannot be read: put it back or correct its owner, "
-                    + "or remove it to have another pool made."
+                    + "or remove it, and the next start creates another pool."
             )
         }
     }
 
-    /// Pools are made in the region of the first start, whatever the present one's is.
+    /// The context in the region of the first start, regardless of the current region.
     private func context(_ known: DevelopmentResources?) -> RequestContext {
         .development(inRegion: known?.region ?? installation.deployment.defaultRegion)
     }
@@ -101,7 +101,7 @@ package struct FirstStart: Sendable {
         }
     }
 
-    /// Makes pool, client and identity pool, under known ids if there are some, which nothing has then.
+    /// Creates pool, client and identity pool, with the known ids if there are any; these ids must be unused.
     @discardableResult
     func make(_ known: DevelopmentResources? = nil) async throws(ServiceFault) -> DevelopmentResources {
         let pools = installation.userPools.service(for: context(known))
@@ -114,8 +114,8 @@ package struct FirstStart: Sendable {
             userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID)
     }
 
-    /// E-mail is required, verified and an alias; an app as second factor, passkeys and remembered devices are there for
-    /// users who ask for them.
+    /// Creates a user pool in which e-mail is required, verified and an alias; users may choose an authenticator app as
+    /// second factor, passkeys and remembered devices.
     private func makeUserPool(
         _ known: String?, _ service: UserPoolsService
     ) async throws(ServiceFault) -> String {

@@ -8,10 +8,10 @@ import GatehouseOutbound
 import Logging
 import Synchronization
 
-/// The file that keeps an outbox's messages: a line for each, sealed, since a message holds a code or a password.
+/// The file of an outbox's messages: one line for each message, sealed, because it contains a code or a password.
 ///
-/// A message that cannot be written stays in the outbox until the process ends, and the log says so. The file survives the
-/// process however that ends, but not the machine's loss of power.
+/// A message that cannot be written remains in the outbox until the process ends, and the failure is logged. The file
+/// survives any end of the process, but not a power failure.
 final class OutboxFile: OutboxJournal {
     private static let purpose = "outbox message"
 
@@ -26,9 +26,9 @@ final class OutboxFile: OutboxJournal {
     private let logger: Logger
     private let content = Mutex(Content())
 
-    /// Names the file, which keeps the newest `capacity` messages and fewer than as many older ones.
+    /// Creates the journal; its file keeps the newest `capacity` messages and fewer than `capacity` older ones.
     ///
-    /// Nothing is read or written yet.
+    /// It does not read or write the file yet.
     init(folder: String, capacity: Int, sealer: Sealer, logger: Logger) {
         path = folder + "/outbox.sealed"
         self.capacity = capacity
@@ -36,9 +36,9 @@ final class OutboxFile: OutboxJournal {
         self.logger = logger
     }
 
-    /// Reads the newest messages, the oldest first, and removes the others from the file.
+    /// Reads the newest messages, the oldest of them first, and removes the others from the file.
     ///
-    /// A line that cannot be opened, such as one that was cut off, is left out.
+    /// A line that cannot be opened, for example an incomplete one, is skipped.
     func messages() -> [Message] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         let lines: [Data]
@@ -63,7 +63,7 @@ final class OutboxFile: OutboxJournal {
     }
 
     func append(_ message: Message) {
-        attempt("A message of the outbox could not be kept") {
+        attempt("A message of the outbox could not be stored") {
             let line = try sealed(message)
             try content.withLock { content in
                 let file = try content.file ?? open()
@@ -94,7 +94,7 @@ final class OutboxFile: OutboxJournal {
         try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A)
     }
 
-    /// A new file takes the old one's place, so that a failure loses no line.
+    /// Replaces the file with a new one, so that a failure loses no line.
     private func replaced(by lines: some Collection<Data>) throws -> Content {
         let text = lines.reduce(into: Data()) { text, line in
             text.append(line)

@@ -6,7 +6,7 @@ import GatehouseHTTP
 import GatehouseSQLite
 import Metrics
 
-/// The gauges of the database, which are measured each time the metrics are read.
+/// The gauges of the database, which are updated each time the metrics are read.
 struct DatabaseGauges: Sendable {
     private let path: String
     private let database: SQLiteDatabase
@@ -20,7 +20,7 @@ struct DatabaseGauges: Sendable {
         waitingWrites = Gauge(label: MetricName.databaseWaitingWrites.rawValue, factory: metrics)
     }
 
-    /// Measures now.
+    /// Updates the gauges.
     func record() {
         size.record(["", "-wal"].reduce(0) { $0 + Self.bytes(ofFile: path + $1) })
         waitingWrites.record(database.waitingWrites)

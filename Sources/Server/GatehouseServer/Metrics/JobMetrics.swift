@@ -7,9 +7,9 @@ import GatehouseUserPools
 import GatehouseWire
 import Metrics
 
-/// Counts and times rounds of background jobs.
+/// The counters and timers of background jobs.
 struct JobMetrics: Sendable {
-    /// The jobs that run beside requests.
+    /// The background jobs.
     enum Job: String {
         case purge
         case importing = "import"
@@ -17,7 +17,7 @@ struct JobMetrics: Sendable {
 
     let factory: any MetricsFactory
 
-    /// Runs one round of a job.
+    /// Runs, counts and times one round of a job.
     func measured<Value, Failure: Error>(
         _ job: Job, _ round: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -40,7 +40,7 @@ struct JobMetrics: Sendable {
     }
 }
 
-/// Import jobs whose steps are counted and timed.
+/// A wrapper that counts and times the steps of import jobs.
 struct MeasuredImportJobs: ImportJobs {
     let base: any ImportJobs
     let metrics: JobMetrics

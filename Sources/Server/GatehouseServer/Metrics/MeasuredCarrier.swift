@@ -6,7 +6,7 @@ import GatehouseHTTP
 import GatehouseOutbound
 import Metrics
 
-/// A carrier whose attempts are counted by medium and result.
+/// A carrier that counts its attempts by medium and result.
 struct MeasuredCarrier: Carrier {
     let base: any Carrier
     let metrics: any MetricsFactory

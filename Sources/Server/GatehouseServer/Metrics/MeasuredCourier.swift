@@ -5,7 +5,7 @@ import GatehouseCore
 import GatehouseHTTP
 import Metrics
 
-/// A courier whose messages are counted once they are handed over; decoys are not counted.
+/// A courier that counts messages when they are delivered, except decoys.
 struct MeasuredCourier: Courier {
     let base: any Courier
     let metrics: any MetricsFactory

@@ -5,7 +5,7 @@ import GatehouseHTTP
 import GatehouseStorage
 import Metrics
 
-/// A database whose transactions are timed, with the time that they wait for their turn.
+/// A database that times its transactions, including their waiting time.
 struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     private let base: Base
     private let reads: Timer
@@ -34,7 +34,7 @@ struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
 }
 
 extension Timer {
-    /// Records how long `body` takes, whether it succeeds or throws.
+    /// Records the duration of `body`, also if it throws.
     func measuring<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
         let start = ContinuousClock.now
         defer { recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1))) }

@@ -7,9 +7,9 @@ import GatehouseHTTP
 import Logging
 import Metrics
 
-/// A password hasher whose failures are logged and counted.
+/// A password hasher that logs and counts its failures.
 ///
-/// The client of a sign-in sees no more than a wrong password, so the operator learns of them here alone.
+/// For the client of a sign-in, a failure looks like a wrong password, so the log and the counter are the only report.
 struct MeasuredPasswordHasher: PasswordHasher {
     private let base: any PasswordHasher
     private let logger: Logger

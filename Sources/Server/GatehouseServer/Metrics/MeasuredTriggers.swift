@@ -7,9 +7,9 @@ import GatehouseHTTP
 import GatehouseWire
 import Metrics
 
-/// Trigger functions whose calls are counted by result and timed.
+/// A trigger caller that counts calls by result and times them.
 ///
-/// A function's name is no label: pools may name any number of functions.
+/// The function's name is not a label, because the number of functions is unlimited.
 struct MeasuredTriggers: TriggerCaller {
     private let base: any TriggerCaller
     private let metrics: any MetricsFactory
@@ -41,7 +41,7 @@ struct MeasuredTriggers: TriggerCaller {
 }
 
 extension TriggerFailure {
-    /// The failure's name for metrics.
+    /// The failure's label for metrics.
     fileprivate var label: String {
         switch self {
         case .functionError: "function_error"

@@ -7,14 +7,14 @@ package import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the certificate and its key again when the process is told to with SIGHUP, as tools that renew them do.
+/// Reloads the certificate and its key on SIGHUP, which tools for certificate renewal send.
 package struct CertificateReload: Service {
     private let files: TLSFiles
     private let keeper: TLSKeeper
     private let clock: WallClock
     private let logger: Logger
 
-    /// Prepares the service.
+    /// Creates the service.
     package init(_ files: TLSFiles, into keeper: TLSKeeper, clock: WallClock = .system, logger: Logger) {
         self.files = files
         self.keeper = keeper
@@ -22,18 +22,19 @@ package struct CertificateReload: Service {
         self.logger = logger
     }
 
-    /// Runs until a graceful shutdown; what cannot be used is logged, and the present certificate stays.
+    /// Runs until a graceful shutdown; if the files are not usable, the error is logged and the current certificate is
+    /// kept.
     package func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() { reload() }
     }
 
-    /// Reads the files once.
+    /// Reads the files and replaces the certificate.
     package func reload() {
         do throws(StartupRefusal) {
             keeper.replace(with: try files.identity(at: clock.now))
-            logger.notice("The TLS certificate was read again")
+            logger.notice("The TLS certificate was reloaded")
         } catch {
-            logger.error("The TLS certificate could not be read again", metadata: ["cause": "\(error)"])
+            logger.error("The TLS certificate could not be reloaded", metadata: ["cause": "\(error)"])
         }
     }
 }

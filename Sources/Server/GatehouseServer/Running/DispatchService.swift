@@ -4,16 +4,17 @@
 package import GatehouseOutbound
 import ServiceLifecycle
 
-/// Sends what the post office holds, until a graceful shutdown; what has not been begun then stays in the queue.
+/// Sends the messages of a post office until a graceful shutdown; messages without a started attempt remain in the
+/// queue.
 package struct DispatchService: Service {
     private let postOffice: PostOffice
 
-    /// Prepares the service.
+    /// Creates the service.
     package init(_ postOffice: PostOffice) {
         self.postOffice = postOffice
     }
 
-    /// Runs until a graceful shutdown; attempts that have begun are ended first.
+    /// Runs until a graceful shutdown; started attempts are completed first.
     package func run() async throws {
         await withGracefulShutdownHandler {
             await postOffice.run()

@@ -7,9 +7,9 @@ package import GatehouseWire
 
 /// The import jobs that a server runs.
 package protocol ImportJobs: Sendable {
-    /// The jobs that were started and have not ended.
+    /// The running jobs.
     func importRuns() async throws(ServiceFault) -> [ImportRun]
-    /// Takes a job one step further.
+    /// Processes the next rows of a job.
     func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport
 }
 

@@ -9,12 +9,12 @@ import GatehouseWire
 package import Logging
 import ServiceLifecycle
 
-/// Runs the import jobs that were started, all of them a step at a time, and looks for new ones when none is left.
+/// Runs the started import jobs, one step of each in turn, and looks for new ones when none is running.
 ///
-/// The log is what Cognito writes to CloudWatch: a line for each row that made no user, with its number and the reason,
-/// and nothing that stood in it.
+/// It logs the lines that Cognito writes to CloudWatch: one line for each row without a created user, with its number
+/// and the reason, and without contents of the row.
 package struct ImportService: Service {
-    /// How long a job rests that could not go on, in seconds.
+    /// The pause of a job after a failed step, in seconds.
     package static let rest: TimeInterval = 5
 
     private let jobs: any ImportJobs
@@ -22,7 +22,7 @@ package struct ImportService: Service {
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
-    /// Prepares the service; `pause` waits until the next look and throws when the task is cancelled.
+    /// Creates the service; `pause` waits until the next search for jobs and throws when the task is cancelled.
     package init(
         _ jobs: any ImportJobs, clock: WallClock, logger: Logger,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
@@ -33,7 +33,7 @@ package struct ImportService: Service {
         self.pause = pause
     }
 
-    /// Runs until a graceful shutdown; a step that fails is logged and tried again after a rest.
+    /// Runs until a graceful shutdown; a failed step is logged and retried after a pause.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             var resting: [ImportRun: Date] = [:]
@@ -44,8 +44,8 @@ package struct ImportService: Service {
         }
     }
 
-    /// Takes every running job that does not rest one step further; one that cannot go on holds up no other.
-    /// - Returns: how many steps were taken.
+    /// Runs one step of every job without a pause; a failing job does not delay the others.
+    /// - Returns: the number of steps.
     private func round(_ resting: inout [ImportRun: Date]) async -> Int {
         resting = resting.filter { $0.value > clock.now }
         var steps = 0
@@ -71,7 +71,7 @@ package struct ImportService: Service {
     }
 
     private func complain(_ error: ServiceFault) {
-        logger.warning("An import job could not go on", metadata: ["cause": "\(error.cause ?? error)"])
+        logger.warning("An import job could not continue", metadata: ["cause": "\(error.cause ?? error)"])
     }
 
     private func log(_ report: ImportReport) {
@@ -92,7 +92,7 @@ package struct ImportService: Service {
         if let cause = report.cause {
             var metadata = Self.names(of: report)
             metadata["cause"] = "\(cause)"
-            logger.error("A piece of an import job's file could not be opened", metadata: metadata)
+            logger.error("A chunk of an import job's file could not be opened", metadata: metadata)
         }
         var metadata = Self.names(of: report)
         metadata["status"] = .string(job.status.rawValue)

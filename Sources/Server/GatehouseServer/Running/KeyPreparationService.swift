@@ -4,18 +4,18 @@
 package import Logging
 import ServiceLifecycle
 
-/// Generates signing keys ahead, so that a new pool need not wait for them.
+/// Generates signing keys in advance, so that creating a pool does not wait for them.
 package struct KeyPreparationService: Service {
     private let keys: PreparedSigningKeys
     private let logger: Logger
 
-    /// Prepares the service, which fills the stock of `keys`.
+    /// Creates the service, which fills the stock of `keys`.
     package init(_ keys: PreparedSigningKeys, logger: Logger) {
         self.keys = keys
         self.logger = logger
     }
 
-    /// Runs until a graceful shutdown; where no key can be generated, new pools generate their own.
+    /// Runs until a graceful shutdown; if no key can be generated, new pools generate their own.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             do {
@@ -24,7 +24,7 @@ package struct KeyPreparationService: Service {
                 logger.warning("Signing keys could not be prepared", metadata: ["cause": "\(error)"])
             }
         }
-        // A service that returned before the shutdown would end the process.
+        // A service that returns before the shutdown would end the process.
         try? await gracefulShutdown()
     }
 }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Says that a server listens once all of its sockets do, so that a start that fails is never announced.
+/// Reports that a server listens, after all of its sockets do, so that a failed start is never reported.
 final class ListeningReport: Sendable {
     private struct State {
         var missing: Int
@@ -13,16 +13,16 @@ final class ListeningReport: Sendable {
     private let state: Mutex<State>
     private let report: @Sendable (_ port: Int) -> Void
 
-    /// Waits for a number of sockets, then calls `report` with the port of the services.
+    /// Creates a report for a number of sockets; `report` is called with the port of the services.
     init(sockets: Int, report: @escaping @Sendable (_ port: Int) -> Void) {
         state = Mutex(State(missing: sockets))
         self.report = report
     }
 
-    /// Notes that the socket of the services listens.
+    /// Records that the socket of the services listens.
     func servicesListen(on port: Int) { note(port) }
 
-    /// Notes that the socket of the metrics listens.
+    /// Records that the socket of the metrics listens.
     func metricsListen() { note(nil) }
 
     private func note(_ port: Int?) {

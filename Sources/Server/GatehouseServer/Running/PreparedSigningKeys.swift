@@ -5,9 +5,9 @@ package import GatehouseCore
 package import GatehouseCrypto
 import Synchronization
 
-/// Keeps a stock of generated keys, so that a new pool need not wait for them.
+/// A stock of generated signing keys, so that creating a pool does not wait for them.
 ///
-/// The stock is in memory only. A call that finds it empty generates a key itself.
+/// The stock is in memory only. If it is empty, a call generates a key itself.
 package final class PreparedSigningKeys: SigningKeySource {
     private let capacity: Int
     private let source: any SigningKeySource
@@ -32,8 +32,8 @@ package final class PreparedSigningKeys: SigningKeySource {
 
     /// Fills the stock, and fills it again after keys were removed, until the task is cancelled.
     ///
-    /// A key that is being generated then is finished and discarded with the stock.
-    /// - Throws: what keeps a key from being generated.
+    /// A key that is being generated at that time is completed and discarded with the stock.
+    /// - Throws: the error of a failed key generation.
     package func run() async throws {
         try await fill()
         for await _ in removals { try await fill() }

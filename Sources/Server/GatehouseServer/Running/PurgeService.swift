@@ -4,13 +4,13 @@
 package import Logging
 import ServiceLifecycle
 
-/// Removes expired rows now and then.
+/// Deletes expired rows periodically, every five minutes by default.
 package struct PurgeService: Service {
     private let remove: @Sendable () async throws -> Void
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
-    /// Prepares the service; `remove` is one round, `pause` waits until the next and throws when the task is cancelled.
+    /// Creates the service; `remove` is one round, `pause` waits until the next and throws when the task is cancelled.
     package init(
         logger: Logger, removing remove: @escaping @Sendable () async throws -> Void,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(300)) }
@@ -20,7 +20,7 @@ package struct PurgeService: Service {
         self.pause = pause
     }
 
-    /// Runs until a graceful shutdown; a round that fails is logged, and the next one tries again.
+    /// Runs until a graceful shutdown; a failed round is logged, and the next one tries again.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await pause()) != nil, !Task.isCancelled { await purge() }

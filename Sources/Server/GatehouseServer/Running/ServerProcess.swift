@@ -14,13 +14,13 @@ package import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The server of one process: opened, migrated and wired, then run until a signal ends it.
+/// The server of a process: it opens and migrates the database, creates the domains, and runs until a signal.
 package struct ServerProcess: Sendable {
     package let configuration: ServerConfiguration
     package private(set) var installation: Installation
-    /// The key that administrators sign with; `nil` where any key does.
+    /// The key of administrators; `nil` if any key is accepted.
     package let administrationKey: AdministrationKey?
-    /// The key of the pages for developers; `nil` where they need none.
+    /// The key of the developer pages; `nil` if they need none.
     package let developerKey: String?
     private let database: SQLiteDatabase
     private let logger: Logger
@@ -31,8 +31,8 @@ package struct ServerProcess: Sendable {
     private let lock: FolderLock?
     private let signingKeys = PreparedSigningKeys()
 
-    /// Opens the database and wires everything; nothing listens yet.
-    /// - Throws: `StartupRefusal` that names the cure.
+    /// Opens the database and creates the domains; it does not listen yet.
+    /// - Throws: `StartupRefusal` with the corrective action.
     package init(
         _ configuration: ServerConfiguration, logger: Logger, metrics: PrometheusMetrics,
         clock: WallClock = .system, entropy: Entropy = .system
@@ -51,7 +51,7 @@ package struct ServerProcess: Sendable {
             )
         }
         try opening.makeFolder()
-        // A command on the folder works beside a server.
+        // A maintenance command may run beside a server, so it takes no lock.
         lock =
             configuration.mode == .maintenance
             ? nil
@@ -107,8 +107,8 @@ package struct ServerProcess: Sendable {
         )
     }
 
-    /// Makes what the first start of `dev` makes and what the seed names, and adds a developer's pages to the server.
-    /// - Throws: `StartupRefusal` that names the cure.
+    /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages to the server.
+    /// - Throws: `StartupRefusal` with the corrective action.
     package mutating func prepareForDevelopment() async throws(StartupRefusal) -> Development {
         let seed: Seed?
         do throws(SeedFailure) {
@@ -130,23 +130,23 @@ package struct ServerProcess: Sendable {
         return Outbox(messages: file.messages(), journal: file)
     }
 
-    /// Has something done to the installation instead of serving, then closes the database.
+    /// Runs `body` on the installation instead of serving, then closes the database.
     package func maintain<Value>(_ body: (Installation) async throws -> Value) async throws -> Value {
         let value = try await body(installation)
         try close()
         return value
     }
 
-    /// Closes the database and gives the data folder free.
-    /// - Throws: when the database cannot be closed.
+    /// Closes the database and releases the lock of the data folder.
+    /// - Throws: an error when the database cannot be closed.
     package func close() throws {
         defer { lock?.release() }
         try database.close()
     }
 
-    /// Serves until SIGTERM or SIGINT; requests that were accepted are answered first.
+    /// Serves until SIGTERM or SIGINT; accepted requests are completed first.
     /// - Parameter onListening: called with the port of the services once all sockets accept connections.
-    /// - Throws: `StartupRefusal` when a port cannot be had; whatever else ends a service.
+    /// - Throws: `StartupRefusal` when the server cannot listen on a port; otherwise the error that ended a service.
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
         let report = ListeningReport(sockets: configuration.metricsPort == nil ? 1 : 2, report: onListening)
         let server = HTTPService(
@@ -154,7 +154,7 @@ package struct ServerProcess: Sendable {
             limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics
         ) { report.servicesListen(on: $0) }
         let jobs = JobMetrics(factory: metrics)
-        // Those named first end last: requests that are being answered may still hand over messages.
+        // The services end in reverse order: requests in progress may still hand over messages.
         var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
         services += [
             server,
@@ -178,7 +178,7 @@ package struct ServerProcess: Sendable {
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
-        // A client that never ends its request must not hold up the end of the process.
+        // A client that never completes its request must not delay the end of the process.
         group.maximumGracefulShutdownDuration = .seconds(15)
         do {
             try await ServiceGroup(configuration: group).run()
@@ -188,7 +188,7 @@ package struct ServerProcess: Sendable {
         try close()
     }
 
-    /// What libraries write to: below `info` they print whole values, which may hold secrets.
+    /// The logger for libraries: below `info` they log whole values, which may contain secrets.
     private var libraryLogger: Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .info)

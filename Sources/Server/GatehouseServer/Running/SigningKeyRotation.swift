@@ -6,20 +6,21 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Gives pools new signing keys; a server that runs on the same data folder signs with them from its next token on.
+/// Rotates the signing keys of pools; a server on the same data folder uses the new keys from its next token on.
 package struct SigningKeyRotation: Sendable {
     private let poolID: String?
     private let discardsOld: Bool
 
-    /// Names the pool, or all of them with `nil`; `discardsOld` has tokens under the old keys refused at once.
+    /// Creates the rotation of one pool, or of all pools with `nil`; with `discardsOld`, tokens of the old keys are
+    /// refused at once.
     package init(poolID: String?, discardsOld: Bool) {
         self.poolID = poolID
         self.discardsOld = discardsOld
     }
 
-    /// Rotates, one transaction a pool.
-    /// - Returns: the ids of the pools that have new keys.
-    /// - Throws: `StartupRefusal` when there is no such pool, or the database does not do it.
+    /// Rotates the keys, with one transaction for each pool.
+    /// - Returns: the ids of the pools with new keys.
+    /// - Throws: `StartupRefusal` when the pool does not exist, or when the database fails.
     package func run(on process: ServerProcess) async throws -> [String] {
         try await process.maintain { installation in
             let pools = installation.userPools

@@ -5,12 +5,12 @@ import Foundation
 import GatehouseSQLite
 import GatehouseStorage
 
-/// Opens the database and brings it to this program's schema, before anyone is served.
+/// Opens and migrates the database before the server accepts requests.
 struct DatabaseOpening {
     private let folder: String
     private let path: String
 
-    /// Reads that run at once beyond a few bring nothing on a few cores and cost a thread and memory each.
+    /// The number of concurrent reads: more would use a thread and memory each without a gain on a few cores.
     private static let readers = 3
 
     init(_ configuration: ServerConfiguration) {
@@ -18,10 +18,11 @@ struct DatabaseOpening {
         path = configuration.databasePath
     }
 
-    /// Whether an earlier start made a database.
+    /// Whether the database exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// - Throws: `StartupRefusal` that names the cure.
+    /// Opens and migrates the database.
+    /// - Throws: `StartupRefusal` with the corrective action.
     func open() async throws(StartupRefusal) -> SQLiteDatabase {
         do {
             let database = try SQLiteDatabase(path: path, readers: Self.readers)
@@ -40,8 +41,8 @@ struct DatabaseOpening {
         }
     }
 
-    /// Makes the data folder, for its owner only, if there is none.
-    /// - Throws: `StartupRefusal` that names the cure.
+    /// Creates the data folder, for its owner only, if it does not exist.
+    /// - Throws: `StartupRefusal` with the corrective action.
     func makeFolder() throws(StartupRefusal) {
         do {
             try FileManager.default.createDirectory(
@@ -50,7 +51,7 @@ struct DatabaseOpening {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The data folder \(folder) cannot be made: choose one you may write to with --data-dir."
+                "The data folder \(folder) cannot be created: choose one you may write to with --data-dir."
             )
         }
     }

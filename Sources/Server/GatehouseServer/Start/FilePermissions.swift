@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Which users of this machine may use a file that holds secrets.
+/// The permissions of a file with secrets for the users of this machine.
 ///
-/// Symbolic links are followed: their own permissions mean nothing.
+/// Symbolic links are resolved, because their own permissions have no effect.
 struct FilePermissions {
     private let bits: Int
 
-    /// Reads the permissions; `nil` where they cannot be read.
+    /// Reads the permissions; `nil` if they cannot be read.
     init?(ofFile path: String) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)

@@ -4,20 +4,21 @@
 import Foundation
 import Synchronization
 
-/// The lock of a data folder, held by the one process that serves it.
+/// The lock of a data folder; the process that serves the folder holds it.
 ///
-/// It is a lock of the operating system (`flock`), which ends with its process in whatever way that ends. The locked file
-/// names the process, for the refusal of another one.
+/// It is a lock of the operating system (`flock`), which ends with its process in any case. The locked file contains
+/// the name of the process, for the error message of another one.
 final class FolderLock: Sendable {
     private static let name = "gatehouse.lock"
 
     private let descriptor: Mutex<Int32?>
 
-    /// Locks the folder, which exists; `holder` is the server in words, such as `gatehouse dev on http://localhost:9229`.
-    /// - Throws: `StartupRefusal` that names the process that has the lock, or the file that cannot be made.
+    /// Locks the existing folder; `holder` describes the server, for example `gatehouse dev on http://localhost:9229`.
+    /// - Throws: `StartupRefusal` with the process that holds the lock, or with the file that cannot be created.
     init(folder: String, holder: String) throws(StartupRefusal) {
         let path = folder + "/" + Self.name
-        // A program that the server starts must not inherit the lock, and a link must not lead it to another file.
+        // A program that the server starts must not inherit the lock, and a symbolic link must not redirect it to
+        // another file.
         let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
             throw StartupRefusal(
@@ -44,16 +45,16 @@ final class FolderLock: Sendable {
 
     deinit { release() }
 
-    /// Ends the lock.
+    /// Releases the lock.
     func release() {
         descriptor.withLock { descriptor in
-            // A closed file has no lock.
+            // Closing the file releases the lock.
             if let file = descriptor { close(file) }
             descriptor = nil
         }
     }
 
-    /// Locks the file, and returns why that failed, if it did; `EWOULDBLOCK` means that another process has the lock.
+    /// Locks the file and returns the error, if any; `EWOULDBLOCK` means that another process has the lock.
     private static func lock(_ file: Int32) -> SystemCallFailure? {
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno != EINTR { return .last("flock") }
@@ -69,7 +70,7 @@ final class FolderLock: Sendable {
         return line.isEmpty ? nil : line
     }
 
-    /// The lock holds without the text, which only helps to find the process.
+    /// Writes the name of the process; a failure is ignored, because the lock is valid without it.
     private static func write(_ text: String, to file: Int32) {
         let bytes = Array((text + "\n").utf8)
         guard ftruncate(file, 0) == 0 else { return }

@@ -4,9 +4,10 @@
 import Foundation
 import GatehouseCrypto
 
-/// A sealed word beside the database, by which a start finds out that it was given another database's master key.
+/// A sealed word in a file beside the database, which shows at the start whether the master key is that of the
+/// database.
 ///
-/// Without it a wrong key would become known only at the first sign-in.
+/// Without it, a wrong key would cause errors only at the first sign-in.
 struct MasterKeyCheck {
     private static let word = Array("gatehouse".utf8)
     private static let purpose = "master key check"
@@ -19,8 +20,8 @@ struct MasterKeyCheck {
         self.sealer = sealer
     }
 
-    /// Seals the word, before the database is made: a start that is cut off leaves both or the word alone.
-    /// - Throws: `StartupRefusal` when it cannot be written.
+    /// Writes the sealed word before the database is created: an interrupted start leaves both or only the word.
+    /// - Throws: `StartupRefusal` when the file cannot be written.
     func seal() throws(StartupRefusal) {
         do {
             try Data(sealer.seal(Self.word, purpose: Self.purpose)).write(to: url, options: .atomic)
@@ -31,8 +32,8 @@ struct MasterKeyCheck {
         }
     }
 
-    /// Opens the word.
-    /// - Throws: `StartupRefusal` when it cannot be read, or the keys do not open it.
+    /// Reads the word and compares it.
+    /// - Throws: `StartupRefusal` when the file cannot be read, or the keys do not open it.
     func verify() throws(StartupRefusal) {
         guard let sealed = try? Data(contentsOf: url) else {
             throw StartupRefusal(

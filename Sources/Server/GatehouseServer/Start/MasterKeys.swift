@@ -4,14 +4,14 @@
 import Foundation
 package import GatehouseCrypto
 
-/// Gets the master keys from where the configuration says they are.
+/// Reads the master keys from their configured source.
 package struct MasterKeys: Sendable {
     private let source: MasterKeySource
     private let mode: RunMode
     private let entropy: Entropy
     private let isFirstStart: Bool
 
-    /// Prepares to read keys; the first start of `dev` makes a key where there is none.
+    /// Creates the reader; the first start of `dev` creates a key if there is none.
     package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy, isFirstStart: Bool) {
         self.isFirstStart = isFirstStart
         self.source = source
@@ -20,7 +20,7 @@ package struct MasterKeys: Sendable {
     }
 
     /// The keys.
-    /// - Throws: `StartupRefusal` when there are none, or when others could read or guess them.
+    /// - Throws: `StartupRefusal` when there are none, or when other users could read or guess them.
     package func ring() throws(StartupRefusal) -> KeyRing {
         switch source {
         case .text(let text):
@@ -32,7 +32,7 @@ package struct MasterKeys: Sendable {
         }
     }
 
-    /// Reads lines `id:base64`, or a lone key without an id.
+    /// Parses lines `id:base64`, or a single key without an id.
     private func ring(_ text: String, named name: String) throws(StartupRefusal) -> KeyRing {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let lines = trimmed.contains(":") ? trimmed : "main:\(trimmed)"
@@ -76,12 +76,12 @@ package struct MasterKeys: Sendable {
             return ring
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "The master key file \(path) cannot be made: choose a folder you may write to."
+                .cannotCreate, "The master key file \(path) cannot be created: choose a folder you may write to."
             )
         }
     }
 
-    /// Random keys of 32 bytes have some thirty different ones.
+    /// Whether a key has too few distinct bytes; a random key of 32 bytes has about thirty.
     private static func isGuessable(_ lines: String) -> Bool {
         lines.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.contains { line in
             let key = line.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""

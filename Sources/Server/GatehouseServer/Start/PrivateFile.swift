@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A system call that failed.
+/// The failure of a system call.
 struct SystemCallFailure: Error, CustomStringConvertible {
     let call: String
     let code: Int32
@@ -18,11 +18,11 @@ struct SystemCallFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Writes files that no other user can read at any moment.
+/// Writes files that other users can never read.
 enum PrivateFile {
-    /// Writes a file whole or not at all: the content goes to a new file, which then takes the old one's place.
+    /// Writes a file atomically: the content goes to a new file, which then replaces the old one.
     ///
-    /// A crash leaves at most the new file, which has `.new` behind its name, and which the next call removes.
+    /// A crash leaves at most the new file, which has the suffix `.new`, and which the next call removes.
     static func write(_ content: Data, to path: String) throws(SystemCallFailure) {
         let new = path + ".new"
         if unsafe unlink(new) != 0, errno != ENOENT { throw .last("unlink") }
@@ -30,7 +30,7 @@ enum PrivateFile {
         if systemRename(new, path) != 0 { throw .last("rename") }
     }
 
-    /// Returns when the content is on disk.
+    /// Creates a file; returns after its content is on disk.
     private static func create(_ path: String, with content: Data) throws(SystemCallFailure) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }

@@ -22,7 +22,7 @@ import Testing
             Message(
                 to: "ada@example.org", medium: .email, kind: .signUp, code: "123456", subject: "Code", body: "123456",
                 at: Date(timeIntervalSince1970: 0)))
-        let warnings = ["The outbox's file cannot be read", "A message of the outbox could not be kept"]
+        let warnings = ["The outbox's file cannot be read", "A message of the outbox could not be stored"]
         #expect(lines.all.count == warnings.count)
         for (line, warning) in zip(lines.all, warnings) {
             #expect(line.hasPrefix("warning " + warning) && line.contains("file=\(path)"))

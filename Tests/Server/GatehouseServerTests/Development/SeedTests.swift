@@ -101,7 +101,7 @@ import Testing
     @Test(arguments: [
         ("{\n\"userPools\": [\n{,}\n]}", "seed.json: line 3 is not JSON"),
         ("[]", "seed.json: must be an object"),
-        (#"{"pools": []}"#, "seed.json: pools: is not known here; known are userPools"),
+        (#"{"pools": []}"#, "seed.json: pools: is unknown; the known members are userPools"),
         (#"{"userPools": [{}]}"#, "seed.json: userPools[0].name: is missing"),
         (#"{"userPools": [{"name": "a", "id": "shop"}]}"#, "seed.json: userPools[0].id: an id looks like"),
         (
@@ -114,15 +114,15 @@ import Testing
         ),
         (
             #"{"userPools": [{"name": "a", "settings": {"PoolName": "b"}}]}"#,
-            "seed.json: userPools[0].settings: PoolName has a place of its own"
+            "seed.json: userPools[0].settings: PoolName must not be in settings"
         ),
         (
             #"{"userPools": [{"name": "a", "users": [{"username": "a"}, {"username": "b", "pasword": "c"}]}]}"#,
-            "seed.json: userPools[0].users[1].pasword: is not known here"
+            "seed.json: userPools[0].users[1].pasword: is unknown"
         ),
         (
             #"{"userPools": [{"name": "a", "users": [{"username": "b", "password": 7}]}]}"#,
-            "seed.json: userPools[0].users[0].password: must be a text"
+            "seed.json: userPools[0].users[0].password: must be a string"
         ),
         (
             #"{"userPools": [{"name": "a", "users": [{"username": "b", "passwordHash": "x"}]}]}"#,

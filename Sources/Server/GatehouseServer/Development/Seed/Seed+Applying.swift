@@ -9,9 +9,9 @@ import GatehouseUserPools
 import GatehouseWire
 
 extension Seed {
-    /// Makes what is not there yet; what is there already stays as it is, so that a second start changes nothing.
-    /// - Throws: ``SeedFailure`` with the place of what the service refuses; what was made before it stays, and a user
-    ///   that could not be completed is removed again.
+    /// Creates the missing resources; existing ones are unchanged, so that a second start changes nothing.
+    /// - Throws: ``SeedFailure`` with the place of the first error; resources that were created before it remain, and
+    ///   an incomplete user is deleted again.
     func apply(to installation: Installation) async throws(SeedFailure) -> SeedReport {
         var report = SeedReport()
         for pool in pools { try await pool.apply(to: installation, &report) }
@@ -47,14 +47,14 @@ extension Seed.Pool {
         }
     }
 
-    /// Whether a pool that is there is this one: by the id or, without one, by the name.
+    /// Whether an existing pool is this one: by the id or, without one, by the name.
     private func isDescribed(by present: String, _ service: UserPoolsService) async throws(ServiceFault) -> Bool {
         if let id { return present == id }
         let pool = try await service.describeUserPool(DescribeUserPoolRequest(userPoolId: present)).userPool
         return pool?.name == request.poolName
     }
 
-    /// The id of the pool, which is made if there is none with the id or, without an id, with the name.
+    /// The id of the pool, which is created if there is none with the id or, without an id, with the name.
     private func ensurePool(
         _ pools: UserPools, _ service: UserPoolsService, _ report: inout SeedReport
     ) async throws(ServiceFault) -> String {
@@ -71,7 +71,8 @@ extension Seed.Pool {
 }
 
 extension Seed.Client {
-    /// - Returns: whether the client was made now.
+    /// Creates the client unless it exists.
+    /// - Returns: whether the client was created.
     fileprivate func ensure(inPool poolID: String, _ service: UserPoolsService) async throws(ServiceFault) -> Bool {
         let present = try await service.listUserPoolClients(
             ListUserPoolClientsRequest(userPoolId: poolID, maxResults: 60))
@@ -87,7 +88,8 @@ extension Seed.Client {
 }
 
 extension Seed.Group {
-    /// - Returns: whether the group was made now.
+    /// Creates the group unless it exists.
+    /// - Returns: whether the group was created.
     fileprivate func ensure(inPool poolID: String, _ service: UserPoolsService) async throws(ServiceFault) -> Bool {
         var request = request
         request.userPoolId = poolID
@@ -102,7 +104,8 @@ extension Seed.Group {
 }
 
 extension Seed.User {
-    /// - Returns: whether the user was made now.
+    /// Creates the user unless it exists.
+    /// - Returns: whether the user was created.
     fileprivate func ensure(inPool poolID: String, _ service: UserPoolsService) async throws(ServiceFault) -> Bool {
         do throws(ServiceFault) {
             _ = try await service.adminCreateUser(
@@ -119,14 +122,15 @@ extension Seed.User {
         do throws(ServiceFault) {
             try await complete(inPool: poolID, service)
         } catch {
-            // The corrected seed leaves a user that exists as it is. If the removal fails too, the first fault counts.
+            // A corrected seed would not change an existing user, so the incomplete user is deleted. If that fails too,
+            // the first fault is thrown.
             try? await service.adminDeleteUser(AdminDeleteUserRequest(userPoolId: poolID, username: username))
             throw error
         }
         return true
     }
 
-    /// Sets what a new user has beyond its attributes.
+    /// Sets the credential, groups and status of a new user.
     private func complete(inPool poolID: String, _ service: UserPoolsService) async throws(ServiceFault) {
         switch credential {
         case .none, .temporaryPassword: break
@@ -152,7 +156,7 @@ extension Seed.User {
 }
 
 extension SeedFailure {
-    /// Runs `body`, and gives a fault of the service its place in the file.
+    /// Runs `body`, and adds the place in the file to a fault of the service.
     fileprivate static func placing<Value>(
         _ place: String, _ body: () async throws(ServiceFault) -> Value
     ) async throws(SeedFailure) -> Value {

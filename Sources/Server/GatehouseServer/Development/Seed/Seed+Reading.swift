@@ -9,9 +9,9 @@ import GatehouseWire
 extension Seed {
     /// Reads a seed file; docs/development.md describes its form.
     ///
-    /// Reading is strict: a misspelt member is refused, as is a value of another type or one that the service's model does
-    /// not allow.
-    /// - Throws: ``SeedFailure`` that names the file and the line or the member.
+    /// Reading is strict: unknown members, values of another type and values that the service's model does not allow
+    /// are refused.
+    /// - Throws: ``SeedFailure`` with the file and the line or the member.
     package init(file path: String) throws(SeedFailure) {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
             throw SeedFailure("\(path): there is no such file, or it cannot be read")

@@ -4,9 +4,9 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-/// Pools, clients, groups and users that a developer's server begins with.
+/// The pools, clients, groups and users that a developer's server creates at its start.
 package struct Seed: Sendable, Equatable {
-    /// A user pool; one that is there already, by its id or else its name, stays as it is.
+    /// A user pool; an existing one, found by its id or else by its name, is unchanged.
     struct Pool: Sendable, Equatable {
         /// The place in the file, for errors.
         let place: String
@@ -17,22 +17,22 @@ package struct Seed: Sendable, Equatable {
         let users: [User]
     }
 
-    /// An app client; the id of its pool is filled in when it is made.
+    /// An app client; the id of its pool is set when the client is created.
     struct Client: Sendable, Equatable {
         let place: String
         let id: String?
         let request: CreateUserPoolClientRequest
     }
 
-    /// A group; the id of its pool is filled in when it is made.
+    /// A group; the id of its pool is set when the group is created.
     struct Group: Sendable, Equatable {
         let place: String
         let request: CreateGroupRequest
     }
 
-    /// A user and what the user signs in with.
+    /// A user with its credential.
     struct User: Sendable, Equatable {
-        /// What a user has at first.
+        /// The first credential of a user.
         enum Credential: Sendable, Equatable {
             case none
             case password(String)
@@ -51,7 +51,7 @@ package struct Seed: Sendable, Equatable {
     let pools: [Pool]
 }
 
-/// Why a seed cannot be read or applied; names the place in the file.
+/// The reason why a seed cannot be read or applied, with the place in the file.
 package struct SeedFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 
@@ -59,13 +59,13 @@ package struct SeedFailure: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Leaves out the full stop of the reason: callers end the sentence.
+    /// Creates a failure; the full stop of the reason is removed, because callers end the sentence.
     init(_ place: String, _ reason: String) {
         description = "\(place): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
     }
 }
 
-/// How much of a seed was made, and how much was there already.
+/// The numbers of resources that a seed created and found.
 package struct SeedReport: Sendable, Equatable {
     package fileprivate(set) var made = 0
     package fileprivate(set) var kept = 0

@@ -4,28 +4,28 @@
 import CognitoShapes
 import GatehouseWire
 
-/// An object of a seed file together with its place there.
+/// An object of a seed file, with its place in the file.
 struct SeedNode {
     private let file: String
-    /// Such as `userPools[0].users[2]`; empty for the whole document.
+    /// The path of the object, such as `userPools[0].users[2]`; empty for the whole document.
     private let path: String
     private let members: [WireName: WireValue]
 
-    /// The file and the place there.
+    /// The file and the path.
     var place: String { path.isEmpty ? file : "\(file): \(path)" }
 
-    /// Takes an object with known members.
-    /// - Throws: ``SeedFailure`` for anything else.
+    /// Creates a node for an object with known members.
+    /// - Throws: ``SeedFailure`` for any other value and for unknown members.
     init(_ value: WireValue, in file: String, at path: String = "", allowing known: [String]) throws(SeedFailure) {
         self.file = file
         self.path = path
         members = value.objectValue ?? [:]
         guard value.objectValue != nil else { throw SeedFailure(place, "must be an object") }
         guard let stranger = members.keys.map(\.text).sorted().first(where: { !known.contains($0) }) else { return }
-        throw failure(stranger, "is not known here; known are \(known.joined(separator: ", "))")
+        throw failure(stranger, "is unknown; the known members are \(known.joined(separator: ", "))")
     }
 
-    /// A failure of one member.
+    /// A failure for one member.
     func failure(_ name: String, _ reason: String) -> SeedFailure {
         SeedFailure("\(file): \(path(of: name))", reason)
     }
@@ -38,7 +38,7 @@ struct SeedNode {
 
     func text(_ name: String) throws(SeedFailure) -> String? {
         guard let value = members[WireName(name)] else { return nil }
-        guard let text = value.stringValue, !text.isEmpty else { throw failure(name, "must be a text") }
+        guard let text = value.stringValue, !text.isEmpty else { throw failure(name, "must be a string") }
         return text
     }
 
@@ -61,13 +61,13 @@ struct SeedNode {
 
     // MARK: - Collections
 
-    /// The texts of an object by their names.
+    /// The strings of an object, by name.
     func texts(_ name: String) throws(SeedFailure) -> [String: String] {
         guard let value = members[WireName(name)] else { return [:] }
         guard let members = value.objectValue else { throw failure(name, "must be an object") }
         var texts: [String: String] = [:]
         for (key, value) in members {
-            guard let text = value.stringValue else { throw failure(name, "\(key.text) must be a text") }
+            guard let text = value.stringValue else { throw failure(name, "\(key.text) must be a string") }
             texts[key.text] = text
         }
         return texts
@@ -76,7 +76,9 @@ struct SeedNode {
     func textList(_ name: String) throws(SeedFailure) -> [String] {
         guard let value = members[WireName(name)] else { return [] }
         let texts = value.arrayValue?.compactMap(\.stringValue)
-        guard let texts, texts.count == value.arrayValue?.count else { throw failure(name, "must be a list of texts") }
+        guard let texts, texts.count == value.arrayValue?.count else {
+            throw failure(name, "must be a list of strings")
+        }
         return texts
     }
 
@@ -93,12 +95,12 @@ struct SeedNode {
 
     // MARK: - Shapes of the service
 
-    /// The member `settings`, in the words of the service, with further members.
+    /// The member `settings` as a shape of the service, with additional members.
     func settings<Shape: WireStructure>(adding further: [WireName: WireValue]) throws(SeedFailure) -> Shape {
         let settings = members["settings"] ?? .object([:])
         guard let own = settings.objectValue else { throw failure("settings", "must be an object") }
         if let double = own.keys.map(\.text).sorted().first(where: { further[WireName($0)] != nil }) {
-            throw failure("settings", "\(double) has a place of its own")
+            throw failure("settings", "\(double) must not be in settings")
         }
         let shape: Shape = try shape(.object(own.merging(further) { $1 }))
         if let stranger = Self.stranger(in: settings, knownFrom: shape.wireValue(in: .json)) {
@@ -107,7 +109,7 @@ struct SeedNode {
         return shape
     }
 
-    /// A shape of the service, which its model allows.
+    /// A shape of the service, validated by its model.
     func shape<Shape: WireStructure>(_ value: WireValue) throws(SeedFailure) -> Shape {
         do {
             return try Shape(validating: value, for: .cognitoIdentityProvider)
@@ -116,7 +118,7 @@ struct SeedNode {
         }
     }
 
-    /// The first member that was not understood: writing what was read leaves it out.
+    /// The path of the first unknown member: the written form of the shape does not contain it.
     private static func stranger(in value: WireValue, knownFrom read: WireValue?) -> String? {
         switch value {
         case .object(let members):
