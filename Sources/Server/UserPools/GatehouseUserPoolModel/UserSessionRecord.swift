@@ -13,7 +13,7 @@ package struct UserSessionRecord: Sendable, Equatable {
     package let sub: String
     /// The IP address of the last sign-in or token renewal.
     package let address: String
-    /// A description of the device that made it, such as a browser and an operating system.
+    /// A description of the device of that sign-in or renewal, such as a browser and an operating system.
     package let device: String
     package let createdAt: Date
     /// The time at which tokens were last issued or renewed.
