@@ -6,15 +6,15 @@
 
 #include <openssl/bn.h>
 
-/// The 3072-bit prime N of RFC 3526 and what Montgomery's products modulo N need.
+/// The 3072-bit prime N of RFC 3526 and the context of Montgomery multiplication modulo N.
 ///
-/// Threads share them, because they do not change after they are made.
+/// Threads share them, because they never change.
 typedef struct {
     const BIGNUM *modulus;
     BN_MONT_CTX *context;
 } gatehouse_group;
 
-/// The group, made on the first call. Returns NULL if memory ran out.
+/// Returns the group, which the first call creates, or NULL if memory ran out.
 const gatehouse_group *gatehouse_group_shared(void);
 
 #endif

@@ -17,10 +17,11 @@ enum { EXPONENT_LIMBS = (TEETH * SPACING + 63) / 64 };
 
 static pthread_once_t comb_once = PTHREAD_ONCE_INIT;
 static BN_MONT_CTX *comb_context;
-// What undoes the blinding in a finished power.
+// The factor that removes the blinding from a finished power.
 static BIGNUM *comb_correction;
-// Row k holds the products of 2^(2^(44j + 4k)) over the sets of teeth j, in Montgomery's form, little-endian; and each of
-// them times a constant, since 1 is a limb shorter than other numbers and libcrypto would take longer for its products.
+// Row k contains the products of 2^(2^(44j + 4k)) over the sets of teeth j, in Montgomery form, little-endian. Each
+// entry is multiplied by a constant (blinded), because 1 is a limb shorter than other numbers and libcrypto takes
+// longer for its products.
 static uint64_t comb_table[ROWS][ENTRIES][LIMBS];
 
 static int store(uint64_t *limbs, const BIGNUM *number) {
@@ -31,7 +32,7 @@ static int load(BIGNUM *number, const uint64_t *limbs) {
     return BN_lebin2bn((const unsigned char *)limbs, GATEHOUSE_GROUP_BYTES, number) != NULL;
 }
 
-// Fills a row whose entries for a single tooth are there.
+// Computes the other entries of a row from its entries for single teeth.
 static int complete_row(int row, BIGNUM *a, BIGNUM *b, BN_MONT_CTX *context, BN_CTX *scratch) {
     for (int index = 3; index < ENTRIES; index++) {
         int rest = index & (index - 1);
@@ -73,7 +74,7 @@ static int make_table(BIGNUM *a, BIGNUM *b, BN_MONT_CTX *context, BN_CTX *scratc
     return 1;
 }
 
-// Multiplies every entry by 2^100, whose Montgomery form has all limbs.
+// Multiplies every entry by 2^100, whose Montgomery form uses all limbs.
 static int blind_table(BIGNUM *a, BIGNUM *b, BN_MONT_CTX *context, BN_CTX *scratch) {
     if (!BN_set_word(b, 1) || !BN_lshift(b, b, 100) || !BN_to_montgomery(b, b, context, scratch)) {
         return 0;
@@ -100,7 +101,7 @@ static void select_entry(uint64_t *result, int row, uint64_t index) {
     }
 }
 
-// The entry for the exponent's bits at `position` of every tooth.
+// The index of the entry for the exponent's bits at `position` of every tooth.
 static uint64_t entry_index(const uint64_t *exponent, int position) {
     uint64_t index = 0;
     for (int tooth = 0; tooth < TEETH; tooth++) {
@@ -110,7 +111,7 @@ static uint64_t entry_index(const uint64_t *exponent, int position) {
     return index;
 }
 
-// The blinded power, in Montgomery's form.
+// Computes the blinded power, in Montgomery form.
 static int comb_power(BIGNUM *power, const uint64_t *exponent, uint64_t *entry, BN_MONT_CTX *context,
                       BN_CTX *scratch) {
     BIGNUM *factor = BN_CTX_get(scratch);
@@ -131,7 +132,7 @@ static int comb_power(BIGNUM *power, const uint64_t *exponent, uint64_t *entry, 
     return 1;
 }
 
-// The inverse of what the blinding makes of 2^0.
+// Computes the inverse of the blinded power for exponent 0, which is the factor of the blinding alone.
 static BIGNUM *make_correction(BN_MONT_CTX *context, const BIGNUM *modulus, BN_CTX *scratch) {
     uint64_t zero[EXPONENT_LIMBS] = {0};
     uint64_t entry[LIMBS];
@@ -179,7 +180,7 @@ int gatehouse_generator_power(const uint8_t *exponent, size_t exponent_count, ui
     uint64_t entry[LIMBS];
     BN_CTX_start(scratch);
     BIGNUM *power = BN_CTX_get(scratch);
-    // A product of a number in Montgomery's form and a plain one is plain.
+    // The product of a number in Montgomery form and a plain number is plain.
     int done = power && comb_power(power, limbs, entry, comb_context, scratch)
         && BN_mod_mul_montgomery(power, power, comb_correction, comb_context, scratch)
         && BN_bn2binpad(power, result, GATEHOUSE_GROUP_BYTES) == GATEHOUSE_GROUP_BYTES;

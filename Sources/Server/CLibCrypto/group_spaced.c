@@ -39,7 +39,7 @@ static int make_powers(const uint8_t *base, int base_count, uint8_t *powers, con
     return 1;
 }
 
-// Entry i is the product of the powers of the teeth in the set i; entry 0 is not made.
+// Entry i is the product of the powers of the teeth in the set i; entry 0 is not used.
 static int make_table(BIGNUM **table, const uint8_t *base, int base_count, const uint8_t *powers,
                       const gatehouse_group *group, BN_CTX *scratch) {
     for (int index = 1; index < ENTRIES; index++) {

@@ -4,8 +4,9 @@
 #include "CLibCrypto.h"
 #include "group.h"
 
-// Powers by AVX-512's products of 52 bits (IFMA), eight at a time: general ones more than three times as fast as
-// libcrypto, which has such code for the sizes of RSA only. Unoptimised they would be slower, and are not there.
+// Powers with AVX-512's 52-bit products (IFMA), eight at a time: general powers are more than three times as fast as
+// with libcrypto, which has such code for the sizes of RSA only. Without optimisation the code would be slower than
+// libcrypto, so it is not compiled.
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
 
 #include <immintrin.h>
@@ -30,7 +31,7 @@ typedef struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_ready;
 static number modulus;
-// R^2 mod N for R = 2^(60 * 52), by which a number comes into Montgomery's form.
+// R^2 mod N for R = 2^(60 * 52); multiplication by it converts a number to Montgomery form.
 static number entry_factor;
 
 static void read_number(number *result, const uint8_t *bytes, size_t count) {
@@ -70,7 +71,7 @@ static void prepare(void) {
     BN_CTX_free(scratch);
 }
 
-// Brings sums back to limbs: those of 60 steps of four products below 2^52 each stay below 2^60.
+// Reduces sums to limbs of 52 bits: sums of 60 steps of four products below 2^52 each are below 2^60.
 VECTORISED static inline void carry(number *result, const __m512i *sums) {
     const __m512i mask = _mm512_set1_epi64((long long)limb_mask);
     __m512i limbs[VECTORS], below = _mm512_setzero_si512();
@@ -82,7 +83,7 @@ VECTORISED static inline void carry(number *result, const __m512i *sums) {
         over |= (uint64_t)_mm512_cmpgt_epu64_mask(limbs[i], mask) << LANES * i;
         full |= (uint64_t)_mm512_cmpeq_epu64_mask(limbs[i], mask) << LANES * i;
     }
-    // A bit for each limb: those above a limb that runs over grow by one, and a full one passes that on.
+    // One bit for each limb: a limb above an overflowing one grows by one, and a full limb passes the carry on.
     uint64_t grows = ((over << 1) + full) ^ full;
     for (int i = 0; i < VECTORS; i++) {
         __m512i one = _mm512_maskz_set1_epi64((__mmask8)(grows >> LANES * i), 1);
@@ -90,7 +91,8 @@ VECTORISED static inline void carry(number *result, const __m512i *sums) {
     }
 }
 
-// result = a * b / R mod N, below 2N as both are (Gueron and Krasnov's almost Montgomery product, WAIFI 2012).
+// result = a * b / R mod N; the result is below 2N if a and b are (Gueron and Krasnov's almost Montgomery
+// multiplication, WAIFI 2012).
 VECTORISED static void multiply(number *result, const number *a, const number *b) {
     __m512i factor[VECTORS], prime[VECTORS], sums[VECTORS];
     for (int i = 0; i < VECTORS; i++) {
@@ -103,7 +105,7 @@ VECTORISED static void multiply(number *result, const number *a, const number *b
         for (int i = 0; i < VECTORS; i++) {
             sums[i] = _mm512_madd52lo_epu64(sums[i], factor[i], digit);
         }
-        // N ends in 64 ones, so that adding N times the lowest limb makes that limb zero.
+        // The low 64 bits of N are ones, so adding N times the lowest limb makes that limb zero.
         __m512i quotient = _mm512_broadcastq_epi64(_mm512_castsi512_si128(sums[0]));
         for (int i = 0; i < VECTORS; i++) {
             sums[i] = _mm512_madd52lo_epu64(sums[i], prime[i], quotient);
@@ -153,7 +155,7 @@ static void leave(uint8_t *bytes, const number *source) {
         difference |= plain.limbs[limb] ^ modulus.limbs[limb];
     }
     uint64_t keep = 0 - ((difference | (0 - difference)) >> 63);
-    // Hides from the compiler that this is a mask, which it would make a branch of.
+    // Hides from the compiler that this is a mask, so that it does not use a branch.
     __asm__("" : "+r"(keep));
     for (int limb = 0; limb < LIMBS; limb++) {
         plain.limbs[limb] &= keep;
@@ -162,8 +164,8 @@ static void leave(uint8_t *bytes, const number *source) {
     OPENSSL_cleanse(&plain, sizeof plain);
 }
 
-// The power by a comb (Lim and Lee, CRYPTO '94) whose entries for a single tooth are there: the base's powers for 2^0,
-// 2^spacing, and so on. With a spacing of 1 it is the usual window of four bits.
+// Computes a power with a comb (Lim and Lee, CRYPTO '94), given the entries for single teeth: the base's powers for
+// 2^0, 2^spacing, and so on. With a spacing of 1 it is the usual window of four bits.
 static void comb_power(uint8_t *result, number *table, int spacing, const uint8_t *exponent, size_t exponent_count) {
     uint64_t bits[EXPONENT_BITS / 64] = {0};
     for (size_t position = 0; position < exponent_count; position++) {

@@ -28,7 +28,7 @@ extension IdentityPoolsService {
         guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }
     }
 
-    /// `arn:aws:cognito-identity:<region>:<account>:identitypool/<pool>`.
+    /// The ARN of a pool, `arn:aws:cognito-identity:<region>:<account>:identitypool/<pool>`.
     func arn(ofPool poolID: String) -> String {
         let region = RegionalID.region(of: poolID)
         return "arn:aws:cognito-identity:\(region):\(pools.deployment.accountID):identitypool/\(poolID)"

@@ -33,12 +33,12 @@ package struct IdentityPools: Sendable {
         self.deployment = deployment
     }
 
-    /// The identity pool operations, bound to one request.
+    /// The operations of identity pools for one request.
     package func service(for context: RequestContext) -> IdentityPoolsService {
         IdentityPoolsService(pools: self, context: context)
     }
 
-    /// The sts operations, bound to one request.
+    /// The operations of sts for one request.
     package func tokenService(for context: RequestContext) -> SecurityTokens {
         SecurityTokens(pools: self, context: context)
     }

@@ -20,11 +20,12 @@ int gatehouse_group_power(const uint8_t *base, size_t base_count, const uint8_t 
 /// The longest exponent of gatehouse_generator_power.
 #define GATEHOUSE_GENERATOR_EXPONENT_BYTES 32
 
-/// result = 2 ^ exponent mod N, as gatehouse_group_power but by tables that are made once, in the time of six powers.
+/// result = 2 ^ exponent mod N, as gatehouse_group_power, but with precomputed tables, which take the time of six
+/// powers once.
 /// Returns 0 for a longer exponent as well.
 int gatehouse_generator_power(const uint8_t *exponent, size_t exponent_count, uint8_t *result);
 
-/// How many powers gatehouse_spaced_powers computes: those for the exponents 2^64, 2^128 and 2^192.
+/// The number of powers that gatehouse_spaced_powers computes, for the exponents 2^64, 2^128 and 2^192.
 #define GATEHOUSE_SPACED_POWERS 3
 
 /// The longest exponent of gatehouse_spaced_power.
@@ -34,8 +35,8 @@ int gatehouse_generator_power(const uint8_t *exponent, size_t exponent_count, ui
 /// Returns 1, or 0 if memory ran out. Any thread may call it.
 int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers);
 
-/// result = base ^ public_exponent mod N, given what gatehouse_spaced_powers wrote for the base: in less than half the
-/// time of gatehouse_group_power, which depends on the exponent, but not on the base.
+/// result = base ^ public_exponent mod N, with the powers of the base from gatehouse_spaced_powers, in less than half
+/// the time of gatehouse_group_power. The time depends on the exponent, but not on the base.
 /// Returns 0 for a longer exponent as well.
 int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
                            const uint8_t *public_exponent, size_t exponent_count, uint8_t *result);

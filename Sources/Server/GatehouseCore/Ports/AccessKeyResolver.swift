@@ -16,7 +16,7 @@ package struct ResolvedAccessKey: Sendable {
 }
 
 extension ResolvedAccessKey: CustomStringConvertible {
-    /// Never shows the secret.
+    /// Contains the principal; never the secret.
     package var description: String { "ResolvedAccessKey(\(principal))" }
 }
 
@@ -25,8 +25,8 @@ package protocol AccessKeyResolver: Sendable {
     /// Finds the secret of a key.
     /// - Parameters:
     ///   - accessKeyID: `AKIA…` or `ASIA…`.
-    ///   - sessionToken: the token that temporary keys come with.
-    /// - Returns: the secret, or `nil` when this resolver does not know the key.
+    ///   - sessionToken: the session token of temporary keys.
+    /// - Returns: the secret, or `nil` if the key is unknown to this resolver.
     /// - Throws: the fault for the caller, for example for an expired token.
     func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey?
 }

@@ -19,7 +19,7 @@ package struct ComputePool: Sendable {
         self.threads = threads
     }
 
-    /// Threads apart from those that serve requests.
+    /// The default pool: threads apart from those that serve requests.
     package static let threads = ComputePool(.many(ComputeThreads()))
 
     /// The caller's own thread, for tests that count steps.
@@ -33,7 +33,7 @@ package struct ComputePool: Sendable {
         return ComputePool(.few(ComputeLane(threads: threads, places: places)))
     }
 
-    /// Runs `work` and returns what it returns.
+    /// Runs `work` and returns its result.
     /// - Throws: the error of `work`; `TooManyRequestsException` when a bounded pool's waiting queue is full.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         switch threads {

@@ -10,14 +10,14 @@ import GatehouseCrypto
 ///
 /// Nothing is stored: the secret is derived from the key id, and the session is in the token.
 struct CredentialVendor: Sendable {
-    /// One hour, the only lifetime that identity pools offer.
+    /// The lifetime of credentials in seconds: one hour, the only one that identity pools offer.
     static let lifetime: TimeInterval = 3_600
 
     let sealer: Sealer
     let clock: WallClock
     let entropy: Entropy
 
-    /// Credentials for a session that begins now.
+    /// Issues credentials for a session that begins now.
     func vend(for session: RoleSession) -> Credentials {
         let accessKeyID = AccessKeyID.make(entropy: entropy)
         let expiresAt = Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 + Self.lifetime).rounded(.down))

@@ -25,7 +25,7 @@ struct ProgramRun {
     private var errors = ReadingPipe(limit: Self.errorLimit)
 
     /// Starts the program.
-    /// - Throws: `notCallable` when it cannot be started.
+    /// - Throws: `notCallable` if the program cannot be started.
     init(
         _ command: [String], in folder: String, input bytes: [UInt8], until end: ContinuousClock.Instant
     ) throws(TriggerFailure) {

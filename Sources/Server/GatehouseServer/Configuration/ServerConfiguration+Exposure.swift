@@ -19,7 +19,7 @@ extension ServerConfiguration {
     /// strong key, without encryption beyond the loopback interface, or with an outbox that a proxy's clients could
     /// read.
     /// - Parameter isBehindProxy: whether the operator has declared a proxy before the server.
-    /// - Throws: `StartupRefusal` that names the setting to change.
+    /// - Throws: `StartupRefusal` with the setting to change.
     func checkExposure(isBehindProxy: Bool) throws(StartupRefusal) {
         try checkMetrics()
         switch mode {

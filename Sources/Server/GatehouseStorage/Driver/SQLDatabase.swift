@@ -18,12 +18,12 @@
 package protocol SQLDatabase: Sendable {
     /// Runs `body` on one snapshot of the database.
     ///
-    /// - Throws: what `body` throws, ``StorageError``, or `CancellationError`.
+    /// - Throws: the error of `body`, ``StorageError``, or `CancellationError`.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value
 
     /// Runs `body` as one transaction, and returns after its changes are on disk.
     ///
-    /// - Throws: what `body` throws, ``StorageError``, or `CancellationError`.
+    /// - Throws: the error of `body`, ``StorageError``, or `CancellationError`.
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 }

@@ -26,7 +26,7 @@ extension SQLValue {
 }
 
 extension SQLValue: CustomStringConvertible {
-    /// The kind of value.
+    /// The type of the value.
     ///
     /// The value itself must not appear in logs and errors.
     package var description: String {

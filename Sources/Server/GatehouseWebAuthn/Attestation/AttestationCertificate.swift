@@ -132,7 +132,7 @@ struct AttestationCertificate {
         static let organizationalUnit: [UInt8] = [0x55, 0x04, 0x0B]
         static let commonName: [UInt8] = [0x55, 0x04, 0x03]
         static let basicConstraints: [UInt8] = [0x55, 0x1D, 0x13]
-        /// 1.3.6.1.4.1.45724.1.1.4, `id-fido-gen-ce-aaguid`.
+        /// The identifier 1.3.6.1.4.1.45724.1.1.4, `id-fido-gen-ce-aaguid`.
         static let aaguid: [UInt8] = [0x2B, 0x06, 0x01, 0x04, 0x01, 0x82, 0xE5, 0x1C, 0x01, 0x01, 0x04]
     }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Walks through DER (X.690): the few kinds of elements that a certificate is made of.
+/// Reads DER (X.690), limited to the kinds of elements in a certificate.
 ///
-/// Each element is read whole or not at all; lengths must be as short as can be.
+/// An incomplete element is not read; lengths must have the shortest encoding.
 struct DERReader {
-    /// One element: its tag and what is in it.
+    /// An element with its tag and content.
     struct Element {
         let tag: UInt8
         let content: ArraySlice<UInt8>
-        /// Tag, length and content.
+        /// The encoding of the element: tag, length and content.
         let whole: ArraySlice<UInt8>
 
-        /// A reader of what is in it.
+        /// A reader of the content.
         var children: DERReader { DERReader(content) }
     }
 
@@ -23,7 +23,7 @@ struct DERReader {
     static let sequence: UInt8 = 0x30
     static let set: UInt8 = 0x31
 
-    /// A tag that means something in one place only.
+    /// The context-specific tag with this number (constructed).
     static func context(_ number: UInt8) -> UInt8 { 0xA0 | number }
 
     private var rest: ArraySlice<UInt8>
@@ -32,10 +32,10 @@ struct DERReader {
         rest = bytes
     }
 
-    /// Whether everything was read.
+    /// Whether all bytes were read.
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next element; `nil` at the end, and for what is none.
+    /// Reads the next element; `nil` at the end, and for invalid bytes.
     mutating func next() -> Element? {
         var bytes = rest
         guard let tag = bytes.popFirst(), tag & 0x1F != 0x1F, let count = Self.length(&bytes), count <= bytes.count
@@ -46,7 +46,7 @@ struct DERReader {
         return element
     }
 
-    /// The next element if it has this tag; otherwise nothing is read.
+    /// Reads the next element if it has this tag; otherwise it reads no bytes.
     mutating func next(_ tag: UInt8) -> Element? {
         rest.first == tag ? next() : nil
     }

@@ -6,7 +6,7 @@
 /// Tags, floating-point numbers and `undefined` are not supported.
 package indirect enum CBORValue: Sendable, Equatable {
     case unsigned(UInt64)
-    /// The number is `-1 - value`.
+    /// A negative number; its value is `-1 - value`.
     case negative(UInt64)
     case bytes([UInt8])
     case text(String)
@@ -17,7 +17,7 @@ package indirect enum CBORValue: Sendable, Equatable {
 }
 
 extension CBORValue {
-    /// A number that fits in an `Int`.
+    /// Creates a number.
     package init(_ number: Int) {
         self = number < 0 ? .negative(UInt64(-1 - number)) : .unsigned(UInt64(number))
     }

@@ -109,7 +109,7 @@ extension CredentialPublicKey {
         return CBORMap((common + members).map { CBORMap.Entry(CBORValue($0.0), $0.1) })
     }
 
-    /// The members of a key.
+    /// The labels of a key's members.
     ///
     /// The meaning of negative labels depends on the key type.
     private enum Label {

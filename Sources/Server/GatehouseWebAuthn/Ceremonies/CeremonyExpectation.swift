@@ -10,7 +10,7 @@ package struct CeremonyExpectation: Sendable, Equatable {
     /// Whether the authenticator must verify the user (UV), not only the user's presence (UP).
     package let requiresUserVerification: Bool
 
-    /// Creates the expectation of one ceremony.
+    /// Creates the expected values of one ceremony.
     package init(relyingParty: RelyingParty, challenge: [UInt8], requiresUserVerification: Bool) {
         self.relyingParty = relyingParty
         self.challenge = challenge
