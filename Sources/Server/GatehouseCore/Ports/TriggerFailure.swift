@@ -20,7 +20,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     /// The function could not be called; the text is for the log.
     case notCallable(Obstacle, String)
 
-    /// Whether another attempt may succeed.
+    /// Whether another attempt may succeed, because the function has not processed the event or its result is unknown.
     package var isWorthAnotherTry: Bool {
         switch self {
         case .timedOut, .notCallable(.throttled, _), .notCallable(.unavailable, _): true

@@ -15,7 +15,8 @@ struct Outcome {
     var cause: (any Error)?
     /// The reason for a refusal, without contents of the request, for a developer's log only.
     var reason: String?
-    /// The operation's input, if the body was parsed; logs and metrics read a few members of it.
+    /// The operation's input, if the body was parsed, and its output, if it succeeded; logs and metrics read a few
+    /// members of them.
     var input: WireValue?
     var output: WireValue?
     /// Whether pages of other origins may read the response: they may call the services, but must not read the outbox.
