@@ -190,7 +190,8 @@ import Testing
         let files = try DevelopmentFiles.write(Self.configurations(at: new), in: folder.url)
         #expect(files.count == 3)
         for file in files {
-            #expect(file.notice?.contains("\(file.path) leads to \(old), but this start is at \(new)") == true)
+            let difference = "\(file.path) has the server address \(old), but this server's is \(new)"
+            #expect(file.notice?.contains(difference) == true)
         }
     }
 

@@ -17,8 +17,8 @@ import Testing
         arguments: [
             ("nothing.pem", "valid.key.pem", "nothing.pem: correct GATEHOUSE_TLS_CERTIFICATE_FILE"),
             ("valid.pem", "nothing.pem", "nothing.pem: correct GATEHOUSE_TLS_KEY_FILE"),
-            ("valid.key.pem", "valid.key.pem", "holds no certificate in PEM"),
-            ("valid.pem", "valid.pem", "holds no private key in PEM"),
+            ("valid.key.pem", "valid.key.pem", "contains no certificate in PEM"),
+            ("valid.pem", "valid.pem", "contains no private key in PEM"),
             ("valid.pem", "locked.key.pem", "needs no password"),
             ("valid.pem", "renewed.key.pem", "is not the key of the first certificate"),
             ("expired.pem", "valid.key.pem", "expired on 2021-01-01T00:00:00Z"),
@@ -45,7 +45,7 @@ import Testing
         let refusal = #expect(throws: StartupRefusal.self) {
             try certificates.files("valid.key.pem", key: "valid.pem").identity(at: now)
         }
-        #expect(refusal?.description.contains("holds no certificate in PEM") == true)
+        #expect(refusal?.description.contains("contains no certificate in PEM") == true)
     }
 
     @Test func `a key file that is readable for others is refused`() throws {

@@ -52,9 +52,9 @@ package struct TLSFiles: Sendable, Equatable {
     private func text(for error: TLSIdentityError) -> String {
         switch error {
         case .noCertificate:
-            "\(certificate) holds no certificate in PEM: correct GATEHOUSE_TLS_CERTIFICATE_FILE."
+            "\(certificate) contains no certificate in PEM: correct GATEHOUSE_TLS_CERTIFICATE_FILE."
         case .noKey:
-            "\(key) holds no private key in PEM that needs no password: correct GATEHOUSE_TLS_KEY_FILE."
+            "\(key) contains no private key in PEM without a password: correct GATEHOUSE_TLS_KEY_FILE."
         case .keyOfAnother:
             "\(key) is not the key of the first certificate in \(certificate): correct GATEHOUSE_TLS_KEY_FILE or "
                 + "GATEHOUSE_TLS_CERTIFICATE_FILE."

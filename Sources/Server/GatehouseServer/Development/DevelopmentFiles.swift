@@ -29,14 +29,14 @@ package enum DevelopmentFiles {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "\(folder.path) cannot be made: choose a folder that this user may write to.")
+                .cannotCreate, "\(folder.path) cannot be created: choose a folder that this user may write to.")
         }
         var files: [File] = []
         for file in configurations.all {
             let url = folder.appendingPathComponent(file.name)
             if !replacing, FileManager.default.fileExists(atPath: url.path) {
                 let difference = try difference(of: existing(url), from: configurations)
-                let notice = difference.map { "\(url.path) \($0): remove it, and the next start writes it anew." }
+                let notice = difference.map { "\(url.path) \($0): remove it, and the next start writes it again." }
                 files.append(File(path: url.path, notice: notice))
                 continue
             }
@@ -57,11 +57,11 @@ package enum DevelopmentFiles {
     private static func difference(of text: String, from configurations: ClientConfigurations) -> String? {
         let (plain, base) = (text.replacing("\\/", with: "/"), configurations.deployment.baseURL)
         guard plain.contains("\"\(base)\"") else {
-            return address(in: text).map { "leads to \($0), but this start is at \(base)" }
-                ?? "does not lead to \(base), the address of this start"
+            return address(in: text).map { "has the server address \($0), but this server's is \(base)" }
+                ?? "does not contain \(base), the address of this server"
         }
         guard plain.contains(configurations.userPoolID) else {
-            return "does not name the user pool \(configurations.userPoolID) of this start"
+            return "does not contain the user pool \(configurations.userPoolID) of this server"
         }
         return nil
     }
@@ -80,7 +80,7 @@ package enum DevelopmentFiles {
         } catch {
             throw StartupRefusal(
                 .configuration,
-                "\(file.path) cannot be read: correct its owner, or remove it to have it written anew."
+                "\(file.path) cannot be read: correct its owner, or remove it, and the next start writes it again."
             )
         }
     }

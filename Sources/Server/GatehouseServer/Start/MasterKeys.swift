@@ -39,12 +39,12 @@ package struct MasterKeys: Sendable {
         guard let ring = try? KeyRing(text: lines) else {
             throw StartupRefusal(
                 .configuration,
-                "\(name) does not hold 32 bytes in Base64: set it to the output of: openssl rand -base64 32"
+                "\(name) does not contain 32 bytes in Base64: set it to the output of: openssl rand -base64 32"
             )
         }
         guard mode == .dev || !Self.isGuessable(lines) else {
             throw StartupRefusal(
-                .configuration, "\(name) holds a key that is not random: make one with: openssl rand -base64 32"
+                .configuration, "\(name) contains a key that is not random: create one with: openssl rand -base64 32"
             )
         }
         return ring
@@ -67,7 +67,7 @@ package struct MasterKeys: Sendable {
             throw StartupRefusal(
                 .configuration,
                 "gatehouse serve needs a master key: set GATEHOUSE_MASTER_KEY to the output of "
-                    + "openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that holds it."
+                    + "openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that contains it."
             )
         }
         do {
