@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseClient
@@ -16,20 +17,29 @@ struct ServerLoad {
     let poolID: String
     let clientID: String
 
-    /// Makes the users in the pool that the server's first start made.
+    /// Creates a pool that tracks no devices, with its users.
+    ///
+    /// The pool of the server's first start tracks them, so that each sign-in there also writes a device.
     static func prepare(_ server: RunningServer) async throws -> ServerLoad {
+        let load = try await onFirstPool(of: server).withPool(
+            CreateUserPoolRequest(poolName: "bench", autoVerifiedAttributes: [.email]),
+            flows: [.allowUserSrpAuth, .allowUserPasswordAuth, .allowRefreshTokenAuth])
+        for number in 0..<users { try await load.makeUser("bench-\(number)") }
+        return load
+    }
+
+    /// Returns the load on the pool that the server's first start made, which has no users.
+    static func onFirstPool(of server: RunningServer) throws -> ServerLoad {
         let file = server.folder.appending(path: "data/amplify_outputs.json")
         let outputs = try WireValue(json: try Data(contentsOf: file))
         guard let auth = outputs["auth"], let poolID = auth["user_pool_id"]?.stringValue,
             let clientID = auth["user_pool_client_id"]?.stringValue
         else { throw IncompleteAnswer(from: file.lastPathComponent) }
-        let load = ServerLoad(
+        return ServerLoad(
             server: server,
             service: ServiceClient(
                 endpoint: try Endpoint(server.url, key: "url"), transport: AsyncHTTPClientTransport()),
             poolID: poolID, clientID: clientID)
-        for number in 0..<users { try await load.makeUser("bench-\(number)") }
-        return load
     }
 
     /// SRP sign-ins: two requests each.
@@ -100,7 +110,8 @@ struct ServerLoad {
             holds: ratio >= promise)
     }
 
-    private func makeUser(_ username: String) async throws {
+    /// Signs a user up and confirms the account.
+    func makeUser(_ username: String) async throws {
         let email = username + "@example.com"
         _ = try await service.signUp(
             SignUpRequest(

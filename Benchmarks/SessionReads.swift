@@ -9,10 +9,11 @@ import Foundation
 /// `fetchAuthSession` on a valid session, through `Amplify.Auth` as an app calls it.
 enum SessionReads {
     static func measure(_ server: RunningServer) async throws -> Row {
+        try await ServerLoad.onFirstPool(of: server).makeUser("reader")
         try Amplify.add(plugin: AWSCognitoAuthPlugin())
         let file = server.folder.appending(path: "data/amplify_outputs.json")
         try Amplify.configure(with: .data(try Data(contentsOf: file)))
-        _ = try await Amplify.Auth.signIn(username: "bench-1", password: "Correct-Horse-7!")
+        _ = try await Amplify.Auth.signIn(username: "reader", password: ServerLoad.password)
         for _ in 0..<1_000 { _ = try await Amplify.Auth.fetchAuthSession() }
         let count = 200_000
         let seconds = try await Stopwatch.seconds {

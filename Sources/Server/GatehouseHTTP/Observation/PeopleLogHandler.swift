@@ -91,6 +91,8 @@ package struct PeopleLogHandler: LogHandler {
     /// The text with spaces instead of control and format characters, which could control the terminal or reorder the
     /// line.
     private static func printable(_ text: String) -> String {
+        // Almost all lines are printable ASCII, for which no property of a scalar is looked up.
+        guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return text }
         var printable = ""
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
