@@ -12,21 +12,32 @@ extension Gateway {
     /// - Throws: the error that ends the pieces early; there is no client for a response then.
     package func respond<Pieces: AsyncSequence>(
         to request: GatewayRequest, receiving pieces: Pieces
-    ) async throws -> GatewayResponse where Pieces.Element: Collection<UInt8> {
+    ) async throws -> GatewayResponse where Pieces.Element: Collection<UInt8> & SendableMetatype {
         let request = identified(request)
         return try await observed { requestID in
             if let refusal = refusal(of: request, requestID: requestID) { return refusal }
-            let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
-            if case .importUpload(let poolID, let jobID) = destination {
-                return await importUpload(request, poolID: poolID, jobID: jobID, pieces: pieces, requestID: requestID)
+            let finding = find(method: request.method, path: request.path)
+            if let match = finding.file, case .file(let receive) = match.route.handler {
+                let call = SiteRequest(request: request, parameters: match.parameters, requestID: requestID)
+                return await receive(call, pieces.map { piece async throws in Data(piece) })
             }
-            return try await answer(request, at: destination, receiving: pieces, requestID: requestID)
+            return try await answer(request, with: finding, receiving: pieces, requestID: requestID)
         }
+    }
+
+    /// Whether a request's body is a file, which is processed in pieces as it arrives.
+    package func takesFile(method: String, path: String) -> Bool {
+        find(method: method, path: path).file != nil
+    }
+
+    /// Whether a request may have a body of `length` bytes; the size of a file is checked while it arrives.
+    package func admitsBody(ofLength length: Int, method: String, path: String) -> Bool {
+        length <= settings.maximumBodySize || takesFile(method: method, path: path)
     }
 
     /// Reads at most one byte more than the limit, which detects a body that is too long with limited memory.
     private func answer<Pieces: AsyncSequence>(
-        _ request: GatewayRequest, at destination: Destination, receiving pieces: Pieces, requestID: String
+        _ request: GatewayRequest, with finding: RouteTable.Finding, receiving pieces: Pieces, requestID: String
     ) async throws -> Outcome where Pieces.Element: Collection<UInt8> {
         let subscriber = Subscriber(request.remoteAddress)
         var held = 0
@@ -46,11 +57,11 @@ extension Gateway {
             held += growth
         }
         guard whole.body.count > BodyBudget.free else {
-            return await answer(whole, at: destination, requestID: requestID)
+            return await answer(whole, with: finding, requestID: requestID)
         }
         // A long body is processed on another executor, because an event loop must serve its other connections.
         return await withTaskExecutorPreference(globalConcurrentExecutor) {
-            await answer(whole, at: destination, requestID: requestID)
+            await answer(whole, with: finding, requestID: requestID)
         }
     }
 

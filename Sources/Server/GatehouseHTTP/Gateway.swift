@@ -4,20 +4,16 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
-package import GatehouseIdentityPools
-import GatehouseUserPoolModel
-package import GatehouseUserPools
 import GatehouseWire
 package import Logging
 package import Metrics
 
-/// All services of an installation at one address; it takes requests and returns responses, without a socket.
+/// The sites of an installation at one address; it takes requests and returns responses, without a socket.
 ///
-/// Every request gets a response, and every response has a request id, a date and the CORS headers.
+/// Every request gets a response, and every response has a request id and a date. The gateway admits requests, finds
+/// their routes and reads their bodies; the sites respond.
 package struct Gateway: Sendable {
-    let userPools: UserPools
-    let dispatcher: OperationDispatcher
-    package var pages: GatewayPages
+    private(set) var routes: RouteTable
     package let settings: GatewaySettings
     let clock: WallClock
     let entropy: Entropy
@@ -25,42 +21,38 @@ package struct Gateway: Sendable {
     let visitors: LocalVisitors
     let addressLimit: AddressLimit?
     let bodies: BodyBudget
-    let baseURL: String
+    /// Whether the server allows its own host names only.
+    private var isForThisMachine: Bool
     /// The path of the base URL; a proxy may forward requests with it.
     let prefix: String
     /// Whether clients reach the server over TLS.
     let isSecure: Bool
 
-    /// Creates the gateway for the domains.
+    /// Creates the gateway for sites; the list of paths has them in this order.
     ///
-    /// `administrators` resolve the keys of administrators; the resolver for keys of roles is built in. `metrics`
-    /// counts the requests.
+    /// `metrics` counts the requests.
     package init(
-        userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
-        pages: GatewayPages, deployment: Deployment, settings: GatewaySettings = GatewaySettings(),
-        clock: WallClock, entropy: Entropy, logger: Logger, metrics: any MetricsFactory
+        sites: [Site], deployment: Deployment, settings: GatewaySettings = GatewaySettings(), clock: WallClock,
+        entropy: Entropy, logger: Logger, metrics: any MetricsFactory
     ) {
-        let visitors = LocalVisitors(deployment: deployment)
-        self.userPools = userPools
-        self.dispatcher = OperationDispatcher(
-            routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
-            callers: CallerAuthentication(
-                resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
-                clock: clock, allowedSkew: settings.allowedClockSkew
-            ),
-            deployment: deployment, visitors: visitors, explainsRegions: settings.explainsRegions
-        )
-        self.visitors = visitors
+        self.routes = RouteTable(sites)
+        self.isForThisMachine =
+            settings.signaturePolicy == .anyAdministrator || sites.contains(where: \.isForThisMachine)
+        self.visitors = LocalVisitors(deployment: deployment)
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.bodies = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
-        self.pages = pages
         self.settings = settings
         self.clock = clock
         self.entropy = entropy
         self.observer = RequestObserver(logger: logger, metrics: metrics, detail: settings.logDetail)
-        self.baseURL = deployment.baseURL
         self.prefix = Self.path(of: deployment.baseURL)
         self.isSecure = deployment.baseURL.hasPrefix("https:")
+    }
+
+    /// Adds a site.
+    package mutating func add(_ site: Site) {
+        routes.add(site)
+        isForThisMachine = isForThisMachine || site.isForThisMachine
     }
 
     /// Handles a request with its complete body; never fails.
@@ -68,8 +60,8 @@ package struct Gateway: Sendable {
         let request = identified(request)
         return await observed { requestID in
             if let refusal = refusal(of: request, requestID: requestID) { return refusal }
-            let destination = Destination(method: request.method, path: pathBelowPrefix(request.path))
-            return await answer(request, at: destination, requestID: requestID)
+            let finding = find(method: request.method, path: request.path)
+            return await answer(request, with: finding, requestID: requestID)
         }
     }
 
@@ -102,45 +94,60 @@ package struct Gateway: Sendable {
         return outcome.response
     }
 
+    /// The routes for a request, judged by its method and path.
+    func find(method: String, path: String) -> RouteTable.Finding {
+        routes.find(method: method, path: pathBelowPrefix(path))
+    }
+
     /// Handles a request that was admitted, with its complete body.
-    func answer(_ request: GatewayRequest, at destination: Destination, requestID: String) async -> Outcome {
-        guard destination.takesFile || request.body.count <= settings.maximumBodySize else { return tooLarge() }
-        switch destination {
-        case .preflight:
-            return Outcome(
-                GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
-        case .services where request.method != "POST" && !request.hasForm: return await overview(request)
-        case .services:
-            if let refusal = await refusalOfUnknownPool(request) { return refusal }
-            return await dispatcher.answer(request, requestID: requestID)
-        case .keys(let poolID): return await keys(ofPool: poolID)
-        case .discovery(let poolID): return await discovery(ofPool: poolID)
-        case .health: return await health()
-        case .metrics: return await metrics(request)
-        case .outbox: return await outbox(request)
-        case .passkeys: return await passkeys(request)
-        case .reset: return await reset(request)
-        case .importUpload(let poolID, let jobID):
-            let whole = AsyncStream { continuation in
-                continuation.yield(request.body)
-                continuation.finish()
-            }
-            return await importUpload(request, poolID: poolID, jobID: jobID, pieces: whole, requestID: requestID)
+    func answer(_ request: GatewayRequest, with finding: RouteTable.Finding, requestID: String) async -> Outcome {
+        guard finding.file != nil || request.body.count <= settings.maximumBodySize else { return tooLarge() }
+        switch finding {
+        case .preflight: return preflight()
         case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)
         case .nowhere: return nowhere()
+        case .routes(let matches):
+            for match in matches {
+                let call = SiteRequest(request: request, parameters: match.parameters, requestID: requestID)
+                if let outcome = await answer(call, by: match.route) { return outcome }
+            }
+            return nowhere()
         }
+    }
+
+    /// The response of a route, or the refusal of a request that is not of its audience; `nil` if the route leaves the
+    /// request to the next one.
+    private func answer(_ call: SiteRequest, by route: Route) async -> Outcome? {
+        var outcome: Outcome?
+        switch route.audience {
+        case .everyone: outcome = await route.answer(call)
+        case .developer:
+            // With a key, clients may use an address as well.
+            guard visitors.admitsHost(of: call.request, orAddress: settings.developerKey != nil) else {
+                return strangeHost()
+            }
+            if let key = settings.developerKey, !key.isCarried(by: call.request) {
+                outcome = Outcome(KeyPage.answer(call.request), operation: route.label, code: Label.keyMissing)
+            } else if let redirection = settings.developerKey?.redirection(of: call.request, isSecure: isSecure) {
+                outcome = Outcome(redirection, operation: route.label)
+            } else {
+                outcome = await route.answer(call)
+            }
+            outcome?.allowsOtherOrigins = false
+        }
+        outcome?.isRoutine = route.isRoutine
+        return outcome
     }
 
     /// Whether the host name of a request is allowed; a server that shows private pages or accepts any key allows its
     /// own names only.
-    func admits(_ request: GatewayRequest) -> Bool {
-        let isOpen = settings.signaturePolicy == .anyAdministrator || pages.outbox != nil
-        // With a key, the pages check the host name themselves, and clients may use any name.
-        return !isOpen || settings.developerKey != nil || visitors.admitsHost(of: request)
+    private func admits(_ request: GatewayRequest) -> Bool {
+        // With a key, routes for developers check the host name themselves, and clients may use any name.
+        !isForThisMachine || settings.developerKey != nil || visitors.admitsHost(of: request)
     }
 
     /// The path without the base URL's path, which a proxy may keep or remove.
-    func pathBelowPrefix(_ path: String) -> String {
+    private func pathBelowPrefix(_ path: String) -> String {
         guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
         let rest = path.utf8.dropFirst(prefix.utf8.count)
         return rest.isEmpty || rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : path

@@ -26,6 +26,9 @@ package struct GatewaySettings: Sendable, Equatable {
     /// Whether the refusal of a request for a resource of another region contains both regions.
     package var explainsRegions: Bool
 
+    /// Whether refusals help developers rather than hide the contents of the server.
+    var isForDevelopers: Bool { explainsRegions || signaturePolicy == .anyAdministrator }
+
     /// Creates settings; the defaults are those for production.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,

@@ -20,6 +20,8 @@ package struct Installation: Sendable {
     package let identityPools: IdentityPools
     package internal(set) var gateway: Gateway
     package let outbox: Outbox?
+    /// Whether the port of the services has `/metrics`.
+    package let showsMetrics: Bool
     /// The service that sends queued messages, if any carrier is configured; the caller must run it.
     package let postOffice: PostOffice?
     package let deployment: Deployment
@@ -64,13 +66,18 @@ package struct Installation: Sendable {
             store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,
             loginVerifiers: [userPools.loginVerifier], deployment: deployment
         )
+        let services = Site.services(
+            userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
+            settings: settings, clock: clock)
+        var sites = [services, .wellKnown(userPools), .imports(userPools), .health { try await Self.read(store) }]
+        if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
+        if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }
+        if deployment.defaultRelyingPartyID != nil { sites.append(.passkeys(baseURL: deployment.baseURL)) }
         gateway = Gateway(
-            userPools: userPools, identityPools: identityPools, administrators: administrators,
-            pages: Self.pages(
-                store: store, outbox: outbox, showMetrics: showMetrics,
-                showsPasskeys: deployment.defaultRelyingPartyID != nil), deployment: deployment,
-            settings: settings, clock: clock, entropy: entropy, logger: logger, metrics: metrics
+            sites: sites, deployment: deployment, settings: settings, clock: clock, entropy: entropy, logger: logger,
+            metrics: metrics
         )
+        showsMetrics = showMetrics != nil
         self.outbox = outbox
         self.deployment = deployment
     }
@@ -83,15 +90,6 @@ package struct Installation: Sendable {
         return RoutedCourier(
             email: carriers[.email] == nil ? other : postOffice, sms: carriers[.sms] == nil ? other : postOffice,
             functions: postOffice)
-    }
-
-    private static func pages(
-        store: any UserPoolStore, outbox: Outbox?, showMetrics: (@Sendable () -> String)?, showsPasskeys: Bool
-    ) -> GatewayPages {
-        var pages = GatewayPages(
-            checkHealth: { try await Self.read(store) }, metrics: showMetrics, showsPasskeys: showsPasskeys)
-        if let outbox { pages.outbox = { recipient in outbox.messages(to: recipient) } }
-        return pages
     }
 
     private static func read(_ store: any UserPoolStore) async throws {

@@ -21,10 +21,13 @@ import Testing
         _ gatehouse: TestGatehouse? = nil, isHealthy: Bool = true, detail: LogDetail = .operations
     ) async throws -> Gateway {
         let installation = if let gatehouse { gatehouse.installation } else { try await TestGatehouse().installation }
+        let settings = GatewaySettings(logDetail: detail)
+        let services = Site.services(
+            userPools: installation.userPools, identityPools: installation.identityPools, deployment: Deployment(),
+            settings: settings, clock: .system)
         return Gateway(
-            userPools: installation.userPools, identityPools: installation.identityPools,
-            pages: GatewayPages(checkHealth: { if !isHealthy { throw DiskIsGone() } }), deployment: Deployment(),
-            settings: GatewaySettings(logDetail: detail), clock: .system, entropy: .system,
+            sites: [services, .wellKnown(installation.userPools), .health { if !isHealthy { throw DiskIsGone() } }],
+            deployment: Deployment(), settings: settings, clock: .system, entropy: .system,
             logger: Logger(label: "test") { _ in log }, metrics: metrics
         )
     }

@@ -17,7 +17,7 @@ import FoundationNetworking
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func `a request that was accepted is answered before the server ends`() async throws {
-        let held = HeldGateway(try await TestGatehouse().installation)
+        let held = HeldGateway()
         try await listening(held.gateway) { port, shutDown in
             async let status = Self.status(of: "http://127.0.0.1:\(port)/health")
             await held.isAsked()

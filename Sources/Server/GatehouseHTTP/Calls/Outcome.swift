@@ -21,6 +21,8 @@ struct Outcome {
     var output: WireValue?
     /// Whether pages of other origins may read the response: they may call the services, but must not read the outbox.
     var allowsOtherOrigins = true
+    /// Whether programs and pages repeat such requests automatically; a developer's log omits them.
+    var isRoutine = false
 
     init(_ response: GatewayResponse, operation: String, code: String = "OK", cause: (any Error)? = nil) {
         self.response = response

@@ -8,12 +8,6 @@ import Metrics
 
 /// Logs and counts every response.
 struct RequestObserver: Sendable {
-    /// The requests that are not logged for developers, because pages repeat them automatically.
-    private static let background: Set<String> = [
-        Label.health, Label.metrics, Label.outbox, Label.overview, Label.passkeys, Label.preflight, Label.keys,
-        Label.discovery,
-    ]
-
     private let logger: Logger
     private let metrics: any MetricsFactory
     private let series: RequestSeries
@@ -43,8 +37,8 @@ struct RequestObserver: Sendable {
 
     private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
         let isFailure = outcome.response.status >= 500
-        let isBackground = detail == .callers && !isFailure && Self.background.contains(outcome.operation)
-        guard !isBackground || logger.logLevel == .trace else { return }
+        let isOmitted = detail == .callers && !isFailure && outcome.isRoutine
+        guard !isOmitted || logger.logLevel == .trace else { return }
         var metadata = Logger.Metadata(minimumCapacity: 8)
         metadata[.operation] = .string(outcome.operation)
         metadata[.code] = .string(outcome.code)

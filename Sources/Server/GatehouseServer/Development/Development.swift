@@ -95,7 +95,7 @@ package final class Development: Sendable {
             first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
             folder: folder.standardizedFileURL.path, administrator: administrator,
             needsKey: installation.gateway.settings.developerKey != nil,
-            showsMetrics: installation.gateway.pages.metrics != nil, pools: pools,
+            showsMetrics: installation.showsMetrics, pools: pools,
             messages: Array((installation.outbox?.messages() ?? []).prefix(Self.messagesShown)))
     }
 

@@ -120,8 +120,10 @@ package struct ServerProcess: Sendable {
             installation, folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
             administrator: administrationKey?.accessKeyID
         ) { [database] in try await database.removeEverything() }
-        installation.gateway.pages.overview = { try await development.overview() }
-        installation.gateway.pages.reset = { try await development.reset() }
+        installation.gateway.add(
+            .development(
+                configuration.deployment, overview: { try await development.overview() },
+                reset: { try await development.reset() }))
         return development
     }
 

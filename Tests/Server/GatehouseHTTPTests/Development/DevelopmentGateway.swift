@@ -19,10 +19,10 @@ struct DevelopmentGateway {
     init(_ overview: DevelopmentOverview = .make(), isRemote: Bool = false) async throws {
         var settings = GatewaySettings(signaturePolicy: isRemote ? .verified : .anyAdministrator)
         settings.developerKey = isRemote ? DeveloperKey(Self.key) : nil
-        var gateway = try await TestGatehouse(settings: settings).installation.gateway
+        let installation = try await TestGatehouse(settings: settings).installation
+        var gateway = installation.gateway
         let resets = ResetCounter()
-        gateway.pages.overview = { overview }
-        gateway.pages.reset = { resets.count() }
+        gateway.add(.development(installation.deployment, overview: { overview }, reset: { resets.count() }))
         self.gateway = gateway
         self.resets = resets
     }

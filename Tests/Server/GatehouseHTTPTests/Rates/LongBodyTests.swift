@@ -40,11 +40,9 @@ import Testing
     @Test(arguments: [(0, true), (16_384, true), (16_385, false), (500_000, false)])
     func `a long body is read off the event loop`(_ length: Int, _ staysOnLoop: Bool) async throws {
         let gatehouse = try await TestGatehouse()
-        let installation = gatehouse.installation
         let places = Places()
         let gateway = Gateway(
-            userPools: installation.userPools, identityPools: installation.identityPools,
-            pages: GatewayPages(checkHealth: { places.note() }), deployment: installation.deployment,
+            sites: [.health { places.note() }], deployment: gatehouse.installation.deployment,
             clock: WallClock { gatehouse.clock.now }, entropy: .seeded(1),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
         let request = GatewayRequest(method: "GET", path: "/health")

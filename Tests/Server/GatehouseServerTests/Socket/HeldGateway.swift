@@ -4,8 +4,6 @@
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseHTTP
-import GatehouseServer
-import GatehouseTesting
 import Logging
 
 /// A gateway whose health check waits for permission to answer.
@@ -14,17 +12,18 @@ struct HeldGateway: Sendable {
     private let asked: AsyncStream<Void>
     private let permission: AsyncStream<Void>.Continuation
 
-    init(_ installation: Installation) {
+    init() {
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
         let (permitted, permission) = AsyncStream.makeStream(of: Void.self)
         self.asked = asked
         self.permission = permission
         gateway = Gateway(
-            userPools: installation.userPools, identityPools: installation.identityPools,
-            pages: GatewayPages(checkHealth: {
-                ask.yield()
-                for await _ in permitted { break }
-            }),
+            sites: [
+                .health {
+                    ask.yield()
+                    for await _ in permitted { break }
+                }
+            ],
             deployment: Deployment(), clock: .system, entropy: .system,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: PrometheusMetrics()
         )

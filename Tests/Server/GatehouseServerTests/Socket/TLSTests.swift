@@ -123,8 +123,7 @@ import Testing
         let certificates = try TestCertificates()
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))
         let trust = try certificates.trust()
-        let gatehouse = try await TestGatehouse()
-        let held = HeldGateway(gatehouse.installation)
+        let held = HeldGateway()
         try await listening(held.gateway, tls: keeper) { port, shutDown in
             async let answer = Self.answer(port: port, trusting: trust)
             await held.isAsked()

@@ -1,44 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
 import GatehouseCore
-import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
+/// The answers that belong to no site.
 extension Gateway {
-    func keys(ofPool id: String) async -> Outcome {
-        await document(Label.keys) { () async throws(ServiceFault) in try await userPools.jsonWebKeySet(ofPool: id) }
+    func preflight() -> Outcome {
+        var outcome = Outcome(
+            GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
+        outcome.isRoutine = true
+        return outcome
     }
 
-    func discovery(ofPool id: String) async -> Outcome {
-        await document(Label.discovery) { () async throws(ServiceFault) in
-            try await userPools.discoveryDocument(ofPool: id)
-        }
-    }
-
-    func health() async -> Outcome {
-        do {
-            try await pages.checkHealth()
-            return Outcome(.json(["status": "ok"]), operation: Label.health)
-        } catch {
-            let response = GatewayResponse.json(["status": "unavailable"], status: 503)
-            return Outcome(response, operation: Label.health, code: Label.unavailable, cause: error)
-        }
-    }
-
+    /// The answer to a request for a path that no site has: the list of paths.
     func nowhere() -> Outcome {
-        var paths: [WireValue] = [
-            "POST / (Cognito user pools, Cognito identity pools, STS)", "GET /<pool id>/.well-known/jwks.json",
-            "GET /<pool id>/.well-known/openid-configuration", "GET /health",
+        let body: WireValue = [
+            "message": "There is nothing at this path.", "paths": .array(routes.listings.map { .string($0) }),
         ]
-        if pages.metrics != nil { paths.append("GET /metrics") }
-        if pages.outbox != nil { paths.append("GET /dev/outbox") }
-        if pages.showsPasskeys { paths.append("GET /dev/passkeys") }
-        if pages.overview != nil { paths.append("GET /") }
-        if pages.reset != nil { paths.append("POST /dev/reset") }
-        let body: WireValue = ["message": "There is nothing at this path.", "paths": .array(paths)]
         return Outcome(.json(body, status: 404), operation: Label.unknown, code: Label.notFound)
     }
 
@@ -82,19 +61,5 @@ extension Gateway {
             "RequestEntityTooLargeException", "The body is longer than \(settings.maximumBodySize) bytes."
         )
         return Outcome(JSONAnswer.fault(fault, status: 413), operation: Label.unknown, code: Label.tooLarge)
-    }
-
-    private func document(
-        _ label: String, _ make: () async throws(ServiceFault) -> WireValue
-    ) async -> Outcome {
-        do {
-            var response = GatewayResponse.json(try await make())
-            response.headers.append(("Cache-Control", "public, max-age=300"))
-            return Outcome(response, operation: label)
-        } catch {
-            let status = error.code == .resourceNotFound ? 404 : error.code.httpStatus
-            let response = JSONAnswer.fault(error, status: status)
-            return Outcome(response, operation: label, fault: error)
-        }
     }
 }

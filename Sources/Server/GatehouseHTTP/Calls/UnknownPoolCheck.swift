@@ -6,15 +6,16 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-extension Gateway {
-    /// The refusal of a request by an app that is configured for a user pool that this server does not have; `nil` for
-    /// any other request, and on a server that is not for developers.
-    ///
-    /// This project's client sends its user pool in a header. The operations do not contain it: with a wrong id, the
-    /// proof of a correct password fails, and the developer looks for the error in the password.
-    func refusalOfUnknownPool(_ request: GatewayRequest) async -> Outcome? {
-        let isForDevelopers = settings.explainsRegions || settings.signaturePolicy == .anyAdministrator
-        guard isForDevelopers, let id = request.header("X-Gatehouse-User-Pool") else { return nil }
+/// Finds apps that are configured for a user pool that this server does not have.
+///
+/// This project's client sends its user pool in a header. The operations do not contain it: with a wrong id, the proof of
+/// a correct password fails, and the developer looks for the error in the password.
+struct UnknownPoolCheck: Sendable {
+    let userPools: UserPools
+
+    /// The refusal of a request whose header names a pool that does not exist; `nil` for any other request.
+    func refusal(of request: GatewayRequest) async -> Outcome? {
+        guard let id = request.header("X-Gatehouse-User-Pool") else { return nil }
         do {
             _ = try await userPools.discoveryDocument(ofPool: id)
             return nil

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseIdentityPools
+package import GatehouseUserPools
+
+extension Site {
+    /// The operations of the services, in the JSON protocol and in the query protocol.
+    ///
+    /// `administrators` resolve the keys of administrators; the resolver for keys of roles is built in.
+    package static func services(
+        userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
+        deployment: Deployment, settings: GatewaySettings, clock: WallClock
+    ) -> Site {
+        let dispatcher = OperationDispatcher(
+            routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
+            callers: CallerAuthentication(
+                resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
+                clock: clock, allowedSkew: settings.allowedClockSkew
+            ),
+            deployment: deployment, visitors: LocalVisitors(deployment: deployment),
+            explainsRegions: settings.explainsRegions
+        )
+        let pools = settings.isForDevelopers ? UnknownPoolCheck(userPools: userPools) : nil
+        let answer: @Sendable (SiteRequest) async -> Outcome = { call in
+            if let refusal = await pools?.refusal(of: call.request) { return refusal }
+            return await dispatcher.answer(call.request, requestID: call.requestID)
+        }
+        return Site(routes: [
+            Route(
+                .post, "/", label: Label.unknown, note: " (Cognito user pools, Cognito identity pools, STS)",
+                answer: answer),
+            Route(.get, "/", label: Label.unknown, isListed: false) { call in
+                call.request.hasForm ? await answer(call) : nil
+            },
+        ])
+    }
+}

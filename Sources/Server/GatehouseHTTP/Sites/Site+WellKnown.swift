@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseUserPoolModel
+package import GatehouseUserPools
+import GatehouseWire
+
+extension Site {
+    /// The documents with which other programs check a user pool's tokens.
+    package static func wellKnown(_ userPools: UserPools) -> Site {
+        Site(routes: [
+            document("/<pool id>/.well-known/jwks.json", label: "jwks") { id throws(ServiceFault) in
+                try await userPools.jsonWebKeySet(ofPool: id)
+            },
+            document("/<pool id>/.well-known/openid-configuration", label: "openid-configuration") {
+                id throws(ServiceFault) in
+                try await userPools.discoveryDocument(ofPool: id)
+            },
+        ])
+    }
+
+    private static func document(
+        _ path: RoutePath, label: String,
+        make: @escaping @Sendable (_ poolID: String) async throws(ServiceFault) -> WireValue
+    ) -> Route {
+        Route(.get, path, label: label, isRoutine: true) { call in
+            do throws(ServiceFault) {
+                var response = GatewayResponse.json(try await make(call.parameters[0]))
+                response.headers.append(("Cache-Control", "public, max-age=300"))
+                return Outcome(response, operation: label)
+            } catch {
+                let status = error.code == .resourceNotFound ? 404 : error.code.httpStatus
+                return Outcome(JSONAnswer.fault(error, status: status), operation: label, fault: error)
+            }
+        }
+    }
+}

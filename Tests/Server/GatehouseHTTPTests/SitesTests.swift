@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseHTTP
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Logging
+import Metrics
+import Testing
+
+/// Gateways with some of the sites.
+@Suite struct SitesTests {
+    private func gateway(_ sites: [Site]) -> Gateway {
+        Gateway(
+            sites: sites, deployment: Deployment(), clock: .system, entropy: .seeded(1),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+    }
+
+    private func answer(
+        _ method: String, _ path: String, query: String = "", of gateway: Gateway
+    ) async -> (status: Int, json: WireValue) {
+        let answer = await gateway.respond(to: GatewayRequest(method: method, path: path, query: query))
+        return (answer.status, (try? WireValue(foreignJSON: answer.body)) ?? .null)
+    }
+
+    @Test(arguments: [
+        ("POST", "/"), ("GET", "/"), ("DELETE", "/"), ("GET", "/dev/outbox"), ("POST", "/dev/outbox"),
+        ("POST", "/dev/reset"), ("GET", "/metrics"), ("PUT", "/imports/pool/job"),
+    ])
+    func `a path of a site that the server does not have does not exist`(method: String, path: String) async {
+        let answer = await answer(method, path, of: gateway([.health {}]))
+        #expect(answer.status == 404)
+        #expect(answer.json["paths"] == ["GET /health"])
+    }
+
+    @Test func `the first page and the services share a path`() async throws {
+        let installation = try await TestGatehouse().installation
+        let services = Site.services(
+            userPools: installation.userPools, identityPools: installation.identityPools, deployment: Deployment(),
+            settings: GatewaySettings(), clock: .system)
+        var gateway = gateway([services])
+        #expect(await answer("GET", "/", of: gateway).status == 404)
+        gateway.add(.development(Deployment(), overview: { .make() }, reset: { true }))
+        let page = await answer("GET", "/", of: gateway)
+        #expect(page.status == 200)
+        #expect(page.json["version"] == "1.2.3")
+        let action = await answer("GET", "/", query: "Action=GetCallerIdentity&Version=2011-06-15", of: gateway)
+        #expect(action.status == 403)
+        let paths = await answer("GET", "/nothing", of: gateway).json["paths"]
+        #expect(
+            paths == ["POST / (Cognito user pools, Cognito identity pools, STS)", "GET /", "POST /dev/reset"])
+    }
+
+    @Test func `a server with an outbox answers under its own names only`() async {
+        let headers = [(name: "Host", value: "evil.example")]
+        let request = GatewayRequest(method: "GET", path: "/health", headers: headers)
+        #expect(await gateway([.health {}]).respond(to: request).status == 200)
+        #expect(await gateway([.health {}, .outbox { _ in [] }]).respond(to: request).status == 403)
+        var later = gateway([.health {}])
+        later.add(.outbox { _ in [] })
+        #expect(await later.respond(to: request).status == 403)
+    }
+}
