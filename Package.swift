@@ -147,19 +147,23 @@ package.targets += [
     module("CPasswordHashing", in: "Sources/Server", linking: ["argon2", "crypt", "crypto"]),
     module("GatehousePasswordHashing", in: "Sources/Server", needs: ["CPasswordHashing", "GatehouseCore"]),
     module(
-        "GatehouseHTTP", in: "Sources/Server",
+        "GatehouseGateway", in: "Sources/Server",
         needs: [
             "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseText",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-            "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
-            "ServiceLifecycle",
+            "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "Logging", "Metrics",
+        ]),
+    module(
+        "GatehouseHTTP", in: "Sources/Server",
+        needs: [
+            "GatehouseGateway", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore",
+            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer", in: "Sources/Server",
         needs: [
-            "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto",
-            "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
+            "GatehouseHTTP", "GatehouseGateway", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
+            "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
             "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
@@ -193,7 +197,7 @@ package.targets += [
 package.targets += [
     program(
         "GatehouseCommand", in: "Sources/Commands",
-        needs: ["GatehouseServer", "GatehouseHTTP", "GatehouseCore", "ArgumentParser", "Logging", "Metrics"]
+        needs: ["GatehouseServer", "GatehouseGateway", "GatehouseCore", "ArgumentParser", "Logging", "Metrics"]
     ),
     program("ShapeGenerator", in: "Sources/Tools", needs: ["ArgumentParser"]),
     .systemLibrary(
@@ -225,7 +229,7 @@ package.targets += [
     module(
         "GatehouseTesting", in: "Sources/Testing",
         needs: [
-            "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseHTTP", "GatehouseOutbound",
+            "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseGateway", "GatehouseOutbound",
             "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging",
@@ -311,20 +315,23 @@ package.targets += [
             "NIOPosix",
         ]),
     tests(
-        "GatehouseHTTPTests", in: "Tests/Server",
+        "GatehouseGatewayTests", in: "Tests/Server",
         needs: [
-            "GatehouseHTTP", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseWire", "HTTPTypes", "Logging", "Metrics", "NIOCore", "NIOEmbedded",
-            "NIOHTTPTypes",
+            "GatehouseGateway", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseWire", "Logging", "Metrics",
         ]),
+    tests(
+        "GatehouseHTTPTests", in: "Tests/Server",
+        needs: ["GatehouseHTTP", "HTTPTypes", "NIOCore", "NIOEmbedded", "NIOHTTPTypes"]
+    ),
     tests(
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
         needs: [
-            "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseOutbound", "GatehouseSQLite",
-            "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "GatehouseUserPools",
-            "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging",
-            "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound",
+            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing",
+            "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
@@ -391,7 +398,7 @@ package.targets += [
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseHTTP", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
+    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
     "GatehouseCrypto", "GatehouseWebAuthn",
     "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])

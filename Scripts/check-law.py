@@ -22,8 +22,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 DOMAINS = {"GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools"}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
-RIM = {"GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound", "GatehouseLibCrypto"} | {
-    "GatehousePasswordHashing",
+RIM = {
+    "GatehouseGateway", "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
+    "GatehouseLibCrypto", "GatehousePasswordHashing",
 }
 CORE = {"GatehouseCore", "GatehouseCrypto"}
 
@@ -48,9 +49,10 @@ ALLOWED = {
     "GatehouseLibCrypto": {"CLibCrypto", "GatehouseCrypto"},
     "CPasswordHashing": set(),
     "GatehousePasswordHashing": {"CPasswordHashing", "GatehouseCore"},
-    "GatehouseHTTP": CORE | SHAPES | DOMAINS,
+    "GatehouseGateway": CORE | SHAPES | DOMAINS,
+    "GatehouseHTTP": {"GatehouseGateway"},
     "GatehouseServer": CORE | SHAPES | DOMAINS | RIM,
-    "GatehouseCommand": {"GatehouseServer", "GatehouseHTTP", "GatehouseCore"},
+    "GatehouseCommand": {"GatehouseServer", "GatehouseGateway", "GatehouseCore"},
     "Amplify": set(),
     "AWSPluginsCore": {"Amplify"},
     "GatehouseClient": {"GatehouseWire", "CognitoShapes", "GatehouseCrypto"},

@@ -4,7 +4,7 @@
 import GatehouseText
 import GatehouseUserPoolModel
 
-@testable import GatehouseHTTP
+@testable import GatehouseGateway
 @testable import GatehouseUserPools
 
 extension FuzzedParser {

@@ -3,7 +3,7 @@
 
 import CognitoShapes
 import Foundation
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
 

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCrypto
 
-@testable import GatehouseHTTP
+@testable import GatehouseGateway
 
 extension FuzzedParser {
     /// Signatures: the lines are the authorization header, the date, the query and the body.

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 import Logging
 import Metrics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseGateway
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -9,7 +10,7 @@ package import Metrics
 import NIOCore
 import ServiceLifecycle
 
-/// Serves a ``Gateway`` on a socket with Hummingbird.
+/// Serves a `Gateway` on a socket with Hummingbird.
 package struct HTTPService: Service {
     private let application: Application<CallbackResponder<SocketContext>>
     private let host: String

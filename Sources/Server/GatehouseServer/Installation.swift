@@ -3,7 +3,7 @@
 
 package import GatehouseCore
 package import GatehouseCrypto
-package import GatehouseHTTP
+package import GatehouseGateway
 package import GatehouseIdentityPools
 import GatehouseLibCrypto
 package import GatehouseOutbound

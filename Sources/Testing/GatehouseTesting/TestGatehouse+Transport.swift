@@ -3,7 +3,7 @@
 
 import Foundation
 package import GatehouseClient
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 
 /// A client's transport that hands requests to a server in the same process.

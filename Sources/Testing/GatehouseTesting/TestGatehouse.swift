@@ -4,7 +4,7 @@
 import Foundation
 package import GatehouseCore
 import GatehouseCrypto
-package import GatehouseHTTP
+package import GatehouseGateway
 package import GatehouseOutbound
 import GatehouseSQLite
 package import GatehouseServer

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
 import Testing

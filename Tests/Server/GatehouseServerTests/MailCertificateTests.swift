@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseGateway
 import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseServer

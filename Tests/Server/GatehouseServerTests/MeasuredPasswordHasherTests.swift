@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseTesting
 import Testing
 

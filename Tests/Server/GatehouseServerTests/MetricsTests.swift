@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseGateway
 import GatehouseHTTP
 import GatehouseTesting
 import GatehouseUserPoolModel

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolModel

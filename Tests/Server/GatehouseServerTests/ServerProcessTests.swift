@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseGateway
 import NIOCore
 import NIOHTTP1
 
 /// Applies the rules of HTTP/1 that need a request's version or all of its headers, which later handlers do not have.
 ///
-/// It marks invalid requests for the gateway, which refuses them (``RequestFlaw``). It removes `Expect` where the
+/// It marks invalid requests for the gateway, which refuses them (`RequestFlaw`). It removes `Expect` where the
 /// server must not send `100 Continue`. It adds `Connection: close`, the only form that Hummingbird supports, to each
 /// request after which the connection ends, and drops all later requests.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {

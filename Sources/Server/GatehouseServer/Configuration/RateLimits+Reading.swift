@@ -3,7 +3,7 @@
 
 import Configuration
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 
 extension RateLimits {
     /// The configured limits; `nil` if they are switched off, which is the default of `dev`.

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 
 extension ServerConfiguration {
     /// The names and addresses of this machine itself.

@@ -5,6 +5,7 @@ import Configuration
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseGateway
 import GatehouseHTTP
 import GatehouseUserPoolModel
 import GatehouseUserPools

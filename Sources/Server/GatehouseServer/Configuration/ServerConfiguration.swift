@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
+package import GatehouseGateway
 package import GatehouseHTTP
 package import GatehouseOutbound
 package import GatehouseUserPools

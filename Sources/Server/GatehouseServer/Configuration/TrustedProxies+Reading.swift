@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Configuration
-import GatehouseHTTP
+import GatehouseGateway
 
 extension TrustedProxies {
     /// The configured proxies.

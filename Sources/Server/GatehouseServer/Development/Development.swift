@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
 import GatehouseCore
-package import GatehouseHTTP
+package import GatehouseGateway
 import GatehouseOutbound
 import GatehouseUserPoolModel
 import GatehouseUserPools

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseOutbound
 import Metrics
 

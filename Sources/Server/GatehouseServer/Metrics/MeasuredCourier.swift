@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 import Metrics
 
 /// A courier that counts messages when they are delivered, except decoys.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseStorage
 import Metrics
 

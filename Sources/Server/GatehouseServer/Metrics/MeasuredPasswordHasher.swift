@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 import Logging
 import Metrics
 

@@ -4,7 +4,8 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
-package import GatehouseHTTP
+package import GatehouseGateway
+import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseStorage

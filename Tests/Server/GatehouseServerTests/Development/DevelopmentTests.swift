@@ -5,7 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseServer

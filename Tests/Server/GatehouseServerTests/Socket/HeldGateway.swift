@@ -3,7 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+import GatehouseGateway
 import Logging
 
 /// A gateway whose health check waits for permission to answer.

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -4,7 +4,7 @@
 import GatehouseWire
 
 /// A reason in the head of an HTTP/1 message for which the server refuses the request and closes the connection.
-enum RequestFlaw: String {
+package enum RequestFlaw: String {
     /// An HTTP/1.1 request has no `Host` header (RFC 9112, section 3.2).
     case noHost
     /// A request has several `Host` headers (RFC 9112, section 3.2).
@@ -14,9 +14,8 @@ enum RequestFlaw: String {
     /// A client waits for `100 Continue` before it sends a body that is over the limit.
     case bodyTooLong
 
-    /// The header in which ``MessageRulesHandler`` passes a flaw to the gateway; it removes such a header from a
-    /// client.
-    static let headerName = "Gatehouse-Request-Flaw"
+    /// The header in which a connection passes a flaw to the gateway; it removes such a header from a client.
+    package static let headerName = "Gatehouse-Request-Flaw"
 
     /// The fault; `nil` for a body over the limit, which has a response of its own.
     var fault: ServiceFault? {

@@ -50,7 +50,7 @@ package struct TrustedProxies: Sendable, Equatable {
     }
 
     /// Whether the text of a socket's address belongs to a trusted proxy.
-    func contains(_ address: String) -> Bool {
+    package func contains(_ address: String) -> Bool {
         guard !networks.isEmpty, let address = NetworkAddress(address) else { return false }
         return contains(address)
     }

@@ -4,9 +4,9 @@
 import GatehouseWire
 
 /// The page with the metrics in Prometheus's text format.
-enum MetricsPage {
+package enum MetricsPage {
     /// The response on a port that serves only this page.
-    static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
+    package static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
         if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
         guard request.path == "/metrics" else {
             return .json(["message": "There is nothing at this path.", "paths": ["GET /metrics"]], status: 404)

@@ -2,8 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// Compares header names, which are case-insensitive (RFC 9110, section 5.1).
-enum HeaderName {
-    static func areEqual(_ a: String, _ b: String) -> Bool {
+package enum HeaderName {
+    /// Whether two names are equal.
+    package static func areEqual(_ a: String, _ b: String) -> Bool {
         a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).allSatisfy { lowerCase($0) == lowerCase($1) }
     }
 

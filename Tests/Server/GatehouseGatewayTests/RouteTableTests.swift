@@ -4,7 +4,7 @@
 import GatehouseWire
 import Testing
 
-@testable import GatehouseHTTP
+@testable import GatehouseGateway
 
 @Suite struct RouteTableTests {
     private static let shop = Site(routes: [

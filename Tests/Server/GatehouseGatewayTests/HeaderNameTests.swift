@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import GatehouseHTTP
+@testable import GatehouseGateway
 
 @Suite struct HeaderNameTests {
     @Test(arguments: [("X-Amz-Target", "x-amz-target"), ("HOST", "Host"), ("", "")])

@@ -3,7 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseHTTP
+import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
 import Synchronization
