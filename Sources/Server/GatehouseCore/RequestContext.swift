@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseWire
+
 /// The facts about a request that its operation needs.
 package struct RequestContext: Sendable {
     /// The request's id in responses and logs.
@@ -9,7 +11,7 @@ package struct RequestContext: Sendable {
     package let region: String
     package let principal: Principal
     /// Whether the operation reads or writes the user's account.
-    package let access: AccountRates.Access
+    package let access: OperationAccess
     /// The client's address, for rate limits and recorded events.
     package let sourceAddress: String
     package let userAgent: String
@@ -17,7 +19,7 @@ package struct RequestContext: Sendable {
     /// Creates a context; everything but the id has a default that suits tests.
     package init(
         requestID: String, region: String = "us-east-1", principal: Principal = .anonymous,
-        access: AccountRates.Access = .read, sourceAddress: String = "127.0.0.1", userAgent: String = ""
+        access: OperationAccess = .read, sourceAddress: String = "127.0.0.1", userAgent: String = ""
     ) {
         self.requestID = requestID
         self.region = region

@@ -20,9 +20,12 @@ struct ShapeGeneratorCommand: ParsableCommand {
 
     func run() throws {
         let folder = URL(filePath: models, directoryHint: .isDirectory)
+        let table = try String(contentsOf: folder.appending(path: RateClasses.fileName), encoding: .utf8)
+        let rateClasses = try RateClasses(table: table)
         let services = try Service.all.map { service in
             let text = try Data(contentsOf: folder.appending(path: service.modelName + ".json"))
-            return (service, try ServiceModel(json: try OrderedJSON(text)))
+            let classes = rateClasses.classes(of: service.modelName)
+            return (service, try ServiceModel(json: try OrderedJSON(text), rateClasses: classes))
         }
         let files = try SourcePlan(services: services).files()
         try SourceWriter(folder: URL(filePath: output, directoryHint: .isDirectory)).write(files)

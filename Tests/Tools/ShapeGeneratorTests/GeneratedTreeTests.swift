@@ -13,9 +13,12 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent()
 
     private func services() throws -> [(Service, ServiceModel)] {
-        try Service.all.map { service in
+        let table = try String(contentsOf: root.appending(path: "Models/rate-classes.tsv"), encoding: .utf8)
+        let rateClasses = try RateClasses(table: table)
+        return try Service.all.map { service in
             let text = try Data(contentsOf: root.appending(path: "Models/\(service.modelName).json"))
-            return (service, try ServiceModel(json: try OrderedJSON(text)))
+            let classes = rateClasses.classes(of: service.modelName)
+            return (service, try ServiceModel(json: try OrderedJSON(text), rateClasses: classes))
         }
     }
 

@@ -11,11 +11,16 @@ struct SmallModel {
     var operations = "{}"
     /// The shapes, as the text of a JSON object.
     var shapes = "{}"
+    /// The rate classes of the operations; `nil` makes all of them `read`.
+    var rateClasses: [String: RateClass]?
 
     func model() throws -> ServiceModel {
         let metadata = #"{"apiVersion":"2020-01-01","endpointPrefix":"small","protocol":"json","targetPrefix":"Small"}"#
         let text = #"{"metadata":\#(metadata),"operations":\#(operations),"shapes":\#(shapes)}"#
-        return try ServiceModel(json: try OrderedJSON(Data(text.utf8)))
+        let json = try OrderedJSON(Data(text.utf8))
+        let names = json["operations"]?.members.map(\.name) ?? []
+        let classes = rateClasses ?? Dictionary(uniqueKeysWithValues: names.map { ($0, RateClass.read) })
+        return try ServiceModel(json: json, rateClasses: classes)
     }
 
     /// The files that come of up to three models, by their paths.

@@ -29,7 +29,10 @@ import Testing
         """
 
     private func files() throws -> [String: String] {
-        try SmallModel.files(SmallModel(operations: Self.operations, shapes: Self.shapes))
+        try SmallModel.files(
+            SmallModel(
+                operations: Self.operations, shapes: Self.shapes,
+                rateClasses: ["A": .read, "B": .write, "C": .write]))
     }
 
     @Test func `operations without credentials go to apps, the others to administrators`() throws {
@@ -116,8 +119,9 @@ import Testing
         let callers = try #require(files[folder + "Service+OperationCaller.swift"])
         #expect(callers.contains("        _ = try await call(BOperation.self, request)\n"))
         let table = try #require(files[folder + "Operations.swift"])
-        #expect(table.contains("        OperationHandler(AOperation.self) { $0.a },\n"))
-        #expect(table.contains("        OperationHandler(silent: BOperation.self) { $0.b },\n"))
+        #expect(table.contains("        OperationHandler(AOperation.self, .read) { $0.a },\n"))
+        #expect(table.contains("        OperationHandler(silent: BOperation.self, .write) { $0.b },\n"))
+        #expect(table.contains("from Models/cognito-idp.json, Models/rate-classes.tsv; do not edit.\n"))
     }
 
     @Test func `fault codes keep the code of the wire`() throws {

@@ -10,7 +10,7 @@ struct OperationRoute: Sendable {
     let service: ServiceIdentity
     let isSigned: Bool
     /// Whether the operation reads or writes a user's account.
-    let access: AccountRates.Access
+    let access: OperationAccess
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
@@ -21,18 +21,11 @@ struct OperationRoute: Sendable {
         name = handler.name
         service = handler.service
         isSigned = handler.isSigned
-        access = Self.access(handler.name)
+        access = handler.access
         body = { (context: RequestContext, input: WireValue) async throws(ServiceFault) -> WireValue in
             try await handler.perform(input, with: makeService(context))
         }
         validation = { (input: WireValue) throws(ServiceFault) in try handler.validate(input) }
-    }
-
-    /// The kind of access that an operation's name implies; a sign-in counts as reading.
-    private static func access(_ name: String) -> AccountRates.Access {
-        let verb = name.hasPrefix("Admin") ? name.dropFirst("Admin".count) : name[...]
-        let reading = ["Get", "List", "Describe", "InitiateAuth", "RespondToAuthChallenge"]
-        return reading.contains { verb.hasPrefix($0) } ? .read : .write
     }
 
     /// Checks a request without performing it.

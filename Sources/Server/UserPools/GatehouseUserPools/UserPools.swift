@@ -28,7 +28,7 @@ package struct UserPools: Sendable {
     let provenTokens = ProvenTokens()
     private let rates: AccountRates
     /// The kind of access of the current operation, for rate limits per account; `nil` outside requests.
-    private var access: AccountRates.Access?
+    private var access: OperationAccess?
 
     /// Creates the user pools on their ports.
     package init(

@@ -9,6 +9,8 @@ package struct OperationHandler<Service>: Sendable {
     package let service: ServiceIdentity
     /// Whether a caller needs AWS credentials.
     package let isSigned: Bool
+    /// What it does with a user's account.
+    package let access: OperationAccess
     private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
@@ -17,12 +19,13 @@ package struct OperationHandler<Service>: Sendable {
 
     /// Joins an operation to the method that performs it.
     package init<Operation: ServiceOperation>(
-        _ operation: Operation.Type,
+        _ operation: Operation.Type, _ access: OperationAccess,
         _ method: @escaping @Sendable (Service) -> Method<Operation.Input, Operation.Output>
     ) {
         name = Operation.name
         service = Operation.service
         isSigned = Operation.isSigned
+        self.access = access
         body = { (service: Service, value: WireValue) async throws(ServiceFault) -> WireValue in
             let input = try Operation.Input(validating: value, for: Operation.service)
             return try await method(service)(input).wireValue(in: Operation.service.form)
@@ -34,10 +37,10 @@ package struct OperationHandler<Service>: Sendable {
 
     /// Joins an operation that answers nothing to the method that performs it.
     package init<Operation: ServiceOperation>(
-        silent operation: Operation.Type,
+        silent operation: Operation.Type, _ access: OperationAccess,
         _ method: @escaping @Sendable (Service) -> Method<Operation.Input, Void>
     ) where Operation.Output == NoOutput {
-        self.init(operation) { (service: Service) in
+        self.init(operation, access) { (service: Service) in
             let perform = method(service)
             return { (input: Operation.Input) async throws(ServiceFault) -> NoOutput in
                 try await perform(input)

@@ -58,6 +58,7 @@ struct OperationDeclaration: Equatable {
     var isSigned: Bool
     /// Whether the operations of its protocol differ in that, so that each has to say so.
     var statesSigning: Bool
+    var rateClass: RateClass
     var protocolName: String
     /// The protocol of the operation's type.
     var kindName: String

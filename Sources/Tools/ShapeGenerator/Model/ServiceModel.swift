@@ -22,15 +22,24 @@ struct ServiceModel: Equatable {
         var input: String
         var output: String?
         var isSigned: Bool
+        var rateClass: RateClass
     }
 }
 
 extension ServiceModel {
-    init(json: OrderedJSON) throws(GeneratorError) {
+    /// Reads a model; `rateClasses` has the class of each operation.
+    init(json: OrderedJSON, rateClasses: [String: RateClass]) throws(GeneratorError) {
         metadata = try Metadata(json: json)
         operations = []
         for member in json["operations"]?.members ?? [] {
-            operations.append(try Operation(name: member.name, json: member.value))
+            guard let rateClass = rateClasses[member.name] else {
+                throw .missing("line of \(member.name) in \(RateClasses.fileName)")
+            }
+            operations.append(try Operation(name: member.name, json: member.value, rateClass: rateClass))
+        }
+        let known = Set(operations.map(\.name))
+        if let unknown = rateClasses.keys.filter({ !known.contains($0) }).min() {
+            throw .unknownOperation(unknown, in: RateClasses.fileName)
         }
         shapes = [:]
         shapeNames = []
@@ -62,11 +71,12 @@ extension ServiceModel.Metadata {
 }
 
 extension ServiceModel.Operation {
-    fileprivate init(name: String, json: OrderedJSON) throws(GeneratorError) {
+    fileprivate init(name: String, json: OrderedJSON, rateClass: RateClass) throws(GeneratorError) {
         guard let input = json["input"]?["shape"]?.string else { throw .missing("input of \(name)") }
         self.name = name
         self.input = input
         output = json["output"]?["shape"]?.string
         isSigned = json["authtype"]?.string != "none"
+        self.rateClass = rateClass
     }
 }

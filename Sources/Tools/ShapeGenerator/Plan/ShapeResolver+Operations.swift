@@ -31,6 +31,7 @@ extension ShapeResolver {
             output: operation.output.map { names.type($0, of: service) },
             isSigned: service.isSigned(operation),
             statesSigning: isSigned(in: module) == nil,
+            rateClass: operation.rateClass,
             protocolName: name(in: module) + "Service",
             kindName: name(in: module) + "Operation"
         )

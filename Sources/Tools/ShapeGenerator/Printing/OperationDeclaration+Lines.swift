@@ -32,7 +32,7 @@ extension OperationDeclaration {
     var handlerLine: String {
         let label = output == nil ? "silent: " : ""
         let method = Naming.escaped(methodName)
-        return "        OperationHandler(\(label)\(enumName).self) { $0.\(method) },"
+        return "        OperationHandler(\(label)\(enumName).self, .\(rateClass.rawValue)) { $0.\(method) },"
     }
 }
 

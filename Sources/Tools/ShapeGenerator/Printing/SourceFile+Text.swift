@@ -12,7 +12,7 @@ extension SourceFile {
     }
 
     private var header: [String] {
-        let sources = models.map { "Models/\($0).json" }.joined(separator: ", ")
+        let sources = (models.map { $0 + ".json" } + body.tables).map { "Models/" + $0 }.joined(separator: ", ")
         return [
             "// SPDX-License-Identifier: Apache-2.0",
             "// Copyright 2026 the Gatehouse authors",
@@ -28,6 +28,14 @@ extension SourceFile {
 }
 
 extension SourceFile.Body {
+    /// The tables besides the models that the file comes from.
+    fileprivate var tables: [String] {
+        switch self {
+        case .table: [RateClasses.fileName]
+        default: []
+        }
+    }
+
     fileprivate var sections: [[String]] {
         switch self {
         case .operation(let operation, let types):

@@ -76,6 +76,16 @@ import Testing
         #expect(await stage.call("GetUser") == "OK")
     }
 
+    @Test func `a request for a code counts as writing`() async throws {
+        let stage = try await Stage(writes: 2)
+        let attribute: [WireName: WireValue] = ["AttributeName": "name"]
+        for _ in 0..<2 {
+            #expect(await stage.call("GetUserAttributeVerificationCode", attribute) == "InvalidParameterException")
+        }
+        #expect(await stage.call("GetUserAttributeVerificationCode", attribute) == "TooManyRequestsException")
+        #expect(await stage.call("GetUser") == "OK")
+    }
+
     @Test func `a forged token does not use up the account's rate`() async throws {
         let stage = try await Stage()
         let parts = stage.token.split(separator: ".")

@@ -40,6 +40,21 @@ import Testing
         #expect(Set(unsigned) == ["AssumeRoleWithWebIdentity", "AssumeRoleWithSAML"])
     }
 
+    @Test func `an operation that sends a message or rotates a token counts as a write, whatever its name`() {
+        let operations = CognitoIdentityProviderOperations.table
+        for name in [
+            "GetUserAttributeVerificationCode", "GetTokensFromRefreshToken", "ResendConfirmationCode",
+            "UpdateUserAttributes",
+        ] {
+            #expect(operations[name]?.access == .write)
+        }
+        for name in ["GetUser", "ListDevices", "InitiateAuth", "RespondToAuthChallenge"] {
+            #expect(operations[name]?.access == .read)
+        }
+        #expect(CognitoIdentityProviderAdminOperations.table["AdminGetUser"]?.access == .read)
+        #expect(CognitoIdentityProviderAdminOperations.table["AdminDeleteUser"]?.access == .write)
+    }
+
     @Test func `a handler reads, calls and writes`() async throws {
         let handler = try #require(CognitoIdentityProviderOperations.table["SignUp"])
         let answer = try await handler.perform(["ClientId": "c", "Username": "u"], with: Echo())
