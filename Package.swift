@@ -119,11 +119,16 @@ package.targets += [
             "GatehouseText", "GatehouseWire",
         ]),
     module(
+        "GatehouseUserPoolKernel", in: "Sources/Server/UserPools",
+        needs: [
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseText", "GatehouseWire",
+        ]),
+    module(
         "GatehouseUserPools", in: "Sources/Server/UserPools", exclude: ["SignIn/SignInMachine.mermaid"],
         needs: [
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes",
-            "CognitoAdminShapes",
-            "GatehouseText", "GatehouseWire",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
         ]),
     module(
         "GatehouseIdentityPools", in: "Sources/Server",
@@ -132,8 +137,8 @@ package.targets += [
     module(
         "GatehouseStorage", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "GatehouseWebAuthn", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     module("GatehouseSQLite", in: "Sources/Server", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
     module(
@@ -149,9 +154,9 @@ package.targets += [
     module(
         "GatehouseGateway", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "Logging", "Metrics",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes", "Logging", "Metrics",
         ]),
     module(
         "GatehouseHTTP", in: "Sources/Server",
@@ -164,9 +169,9 @@ package.targets += [
         needs: [
             "GatehouseHTTP", "GatehouseGateway", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
             "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
-            "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Configuration", "Logging", "Metrics",
+            "ServiceLifecycle", "UnixSignals",
         ]),
 ]
 
@@ -217,7 +222,8 @@ package.targets += [
         dependencies: named([
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
             "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
-            "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
+            "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseSession",
         ]),
         path: "Benchmarks"
     ),
@@ -231,9 +237,9 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseGateway", "GatehouseOutbound",
             "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools",
-            "GatehouseWebAuthn", "Logging",
-            "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
+            "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin",
+            "GatehouseSession",
         ]),
     tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
     tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
@@ -253,39 +259,38 @@ package.targets += [
     tests(
         "GatehouseUserPoolsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer",
-            "GatehouseOutbound",
-            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
+            "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound", "GatehouseSQLite", "GatehouseStorage",
+            "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolAccountsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound",
-            "GatehouseCore",
-            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
+            "GatehouseServer", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolSettingsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseCore",
-            "GatehouseCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
+            "GatehouseServer", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolRulesTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
-            "GatehousePasswordHashing", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
+            "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseIdentityPoolsTests", in: "Tests/Server",
         needs: [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
-            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseUserPoolModel",
-            "GatehouseCore", "GatehouseCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseStorageTests", in: "Tests/Server",
@@ -329,9 +334,9 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound",
             "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-            "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing",
-            "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
-            "ServiceLifecycleTestKit",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix",
+            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
@@ -343,26 +348,26 @@ package.targets += [
         "GatehouseSessionTests", in: "Tests/Client",
         needs: [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseUserPoolModel",
-            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "CredentialStoreWriter",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes", "CredentialStoreWriter",
         ]),
     program("CredentialStoreWriter", in: "Tests/Client", needs: ["GatehouseSession"]),
     tests(
         "AWSCognitoAuthPluginTests", in: "Tests/Client", resources: ["Functions"],
         needs: [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseOutbound",
-            "GatehouseCore",
-            "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes", "Logging",
         ]),
     module("CEnqueueHook", in: "Tests/Client"),
     tests(
         "SimulationTests", in: "Tests/Client",
         needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
-            "GatehouseCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
+            "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
         ]),
 ]
 
@@ -386,9 +391,8 @@ package.targets += [
         "GatehouseSecurityKeysTests", in: "Tests/Client",
         needs: [
             "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseUserPoolModel",
-            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto",
-            "CryptoExtras",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn", "GatehouseCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto", "CryptoExtras",
         ]),
 ]
 #endif
@@ -398,9 +402,9 @@ package.targets += [
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseCore",
-    "GatehouseCrypto", "GatehouseWebAuthn",
-    "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+    "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "GatehouseText", "GatehouseWire", "CognitoShapes",
+    "CognitoAdminShapes",
 ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -20,7 +20,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-DOMAINS = {"GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseIdentityPools"}
+USER_POOLS = {"GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel"}
+DOMAINS = USER_POOLS | {"GatehouseIdentityPools"}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
 RIM = {
     "GatehouseGateway", "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
@@ -40,7 +41,8 @@ ALLOWED = {
     "GatehouseCore": {"GatehouseCrypto", "GatehouseWire"},
     "GatehouseWebAuthn": {"GatehouseCrypto", "GatehouseText", "GatehouseWire"},
     "GatehouseUserPoolModel": CORE | SHAPES | {"GatehouseWebAuthn"},
-    "GatehouseUserPools": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseWebAuthn"},
+    "GatehouseUserPoolKernel": CORE | SHAPES | {"GatehouseUserPoolModel"},
+    "GatehouseUserPools": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseIdentityPools": CORE | SHAPES,
     "GatehouseStorage": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn"},
     "GatehouseSQLite": {"GatehouseStorage"},

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseText
 import GatehouseUserPoolModel
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 private let pool = UserPoolRecord(

@@ -7,6 +7,7 @@ import GatehouseUserPoolModel
 
 @testable import GatehouseCrypto
 @testable import GatehouseSession
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 private let sealer = Sealer(

@@ -9,8 +9,8 @@ import GatehouseLibCrypto
 package import GatehouseOutbound
 import GatehousePasswordHashing
 package import GatehouseStorage
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-package import GatehouseUserPools
 package import Logging
 package import Metrics
 

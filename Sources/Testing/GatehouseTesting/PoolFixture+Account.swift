@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 package import CognitoShapes
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

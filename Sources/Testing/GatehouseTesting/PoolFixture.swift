@@ -6,8 +6,9 @@ package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-package import GatehouseUserPools
+import GatehouseUserPools
 package import GatehouseWire
 
 /// A pool and a client on a server of their own, and the steps that tests take again and again.

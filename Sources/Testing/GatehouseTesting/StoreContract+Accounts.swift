@@ -5,7 +5,6 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseStorage
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Testing
 
 extension StoreContract {

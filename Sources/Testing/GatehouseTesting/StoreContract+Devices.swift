@@ -4,7 +4,6 @@
 import Foundation
 import GatehouseStorage
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Testing
 
 extension StoreContract {

@@ -3,7 +3,6 @@
 
 import GatehouseStorage
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Testing
 
 extension StoreContract {

@@ -5,7 +5,6 @@ import Foundation
 import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Testing
 
 extension StoreContract {

@@ -6,7 +6,6 @@ import CognitoShapes
 import Foundation
 import GatehouseStorage
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Testing
 
 extension StoreContract {

@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import Foundation
 import GatehouseServer
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

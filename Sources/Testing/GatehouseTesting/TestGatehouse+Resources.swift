@@ -7,6 +7,7 @@ public import Foundation
 package import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

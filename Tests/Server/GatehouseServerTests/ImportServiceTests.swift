@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Logging

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import Testing
 
 @testable import GatehouseServer

@@ -14,6 +14,7 @@ import Testing
 @testable import GatehouseIdentityPools
 @testable import GatehouseOutbound
 @testable import GatehouseServer
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// Sealed bytes of every layout that a commit of this repository has written (Scripts/sealed-forms.py).

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging

@@ -8,6 +8,7 @@ import GatehouseTesting
 import GatehouseUserPoolModel
 import Synchronization
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// A store that counts its transactions.

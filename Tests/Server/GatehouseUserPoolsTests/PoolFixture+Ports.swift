@@ -12,6 +12,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 extension PoolFixture {

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseIdentityPools
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// Finds apps that are configured for a user pool that this server does not have.

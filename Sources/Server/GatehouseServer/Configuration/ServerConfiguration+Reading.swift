@@ -7,8 +7,8 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import Logging
 
 extension ServerConfiguration {

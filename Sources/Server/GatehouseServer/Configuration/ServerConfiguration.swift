@@ -5,7 +5,7 @@ package import GatehouseCore
 package import GatehouseGateway
 package import GatehouseHTTP
 package import GatehouseOutbound
-package import GatehouseUserPools
+package import GatehouseUserPoolKernel
 package import Logging
 
 /// The server's configuration, checked.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Configuration
-import GatehouseUserPools
+import GatehouseUserPoolKernel
 
 extension SessionEnding {
     /// Reads the setting; by default, password resets end sessions.

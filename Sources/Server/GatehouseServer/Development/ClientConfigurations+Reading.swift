@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

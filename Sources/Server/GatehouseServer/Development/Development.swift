@@ -7,6 +7,7 @@ package import Foundation
 import GatehouseCore
 package import GatehouseGateway
 import GatehouseOutbound
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

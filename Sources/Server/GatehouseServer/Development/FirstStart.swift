@@ -6,6 +6,7 @@ import CognitoShapes
 package import Foundation
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

@@ -9,8 +9,8 @@ import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
 import UnixSignals

@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// Rotates the signing keys of pools; a server on the same data folder uses the new keys from its next token on.

@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+package import GatehouseUserPoolKernel
 package import GatehouseWire
 
 /// Administrative operations that are not implemented; each throws a fault that names the operation.

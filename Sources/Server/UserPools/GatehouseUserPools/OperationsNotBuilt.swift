@@ -3,6 +3,7 @@
 
 package import CognitoShapes
 import GatehouseCore
+package import GatehouseUserPoolKernel
 package import GatehouseWire
 
 extension ServiceFault {

@@ -8,6 +8,7 @@ import CognitoShapes
 import GatehouseClient
 import GatehouseServer
 import GatehouseSession
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 

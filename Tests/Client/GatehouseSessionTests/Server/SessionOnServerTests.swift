@@ -9,6 +9,7 @@ import GatehouseCrypto
 import GatehouseServer
 import GatehouseSession
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPools
 import GatehouseWire
 import Testing

@@ -9,6 +9,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 

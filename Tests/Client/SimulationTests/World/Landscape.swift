@@ -6,6 +6,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 

@@ -10,6 +10,7 @@ import GatehouseIdentityPools
 import GatehousePasswordHashing
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

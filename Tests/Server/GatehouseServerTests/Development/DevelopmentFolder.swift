@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging

@@ -11,6 +11,7 @@ import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

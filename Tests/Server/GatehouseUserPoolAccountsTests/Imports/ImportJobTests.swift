@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

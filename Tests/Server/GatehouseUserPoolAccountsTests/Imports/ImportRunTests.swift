@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing

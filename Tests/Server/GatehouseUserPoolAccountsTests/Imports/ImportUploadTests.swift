@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import Testing
 

@@ -11,6 +11,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// A caller cannot flood another user with messages.

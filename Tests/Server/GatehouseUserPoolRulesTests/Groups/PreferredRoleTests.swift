@@ -5,6 +5,7 @@ import Foundation
 import GatehouseUserPoolModel
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 @Suite struct PreferredRoleTests {

@@ -9,6 +9,7 @@ import GatehouseUserPoolModel
 import Synchronization
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 @Suite struct ImportedHashTests {

@@ -9,6 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 @Suite struct MessageTextTests {

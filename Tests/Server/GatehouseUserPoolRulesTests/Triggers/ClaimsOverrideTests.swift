@@ -5,6 +5,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// The changes that a trigger may make to the claims of tokens.

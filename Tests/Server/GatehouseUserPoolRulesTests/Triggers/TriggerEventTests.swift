@@ -9,6 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// The trigger's event payload, member by member.

@@ -12,6 +12,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// Hashes that are slow, cannot be computed, or cannot be read.

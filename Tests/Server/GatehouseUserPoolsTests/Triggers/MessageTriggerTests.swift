@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing

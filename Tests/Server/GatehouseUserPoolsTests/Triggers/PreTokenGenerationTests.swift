@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing

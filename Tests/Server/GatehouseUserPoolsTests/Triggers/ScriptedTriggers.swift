@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization

@@ -13,6 +13,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
+@testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 
 /// The work of a sign-in with an unknown name: it takes as long as one with a wrong password.

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseCore
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 
 extension DeviceType {

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 
 /// A batch of checked rows of a file, for the transaction that creates their users.

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

@@ -4,34 +4,9 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
-
-/// The password hash of an imported user, which the store keeps until the user first signs in with the password itself.
-///
-/// SRP cannot work with such a hash, so an SRP sign-in fails as with a wrong password until then.
-extension StoredPasswords {
-    /// The first byte of an imported hash; an SRP verifier has the length of its salt there, which is never 0.
-    static let importMark: UInt8 = 0
-
-    /// Returns a hash, encrypted as the password of a user.
-    func keep(_ hash: ImportedHash, poolID: String, sub: String, at now: Date) -> UserRecord.SealedPassword {
-        UserRecord.SealedPassword(sealed: seal([Self.importMark] + hash.bytes, poolID: poolID, sub: sub), setAt: now)
-    }
-
-    /// Returns the imported hash of a user; `nil` if the user has none or an SRP verifier.
-    ///
-    /// - Throws: `InternalErrorException` for a hash that cannot be read.
-    func importedHash(of user: UserRecord?) throws(ServiceFault) -> ImportedHash? {
-        guard let user, let password = user.password else { return nil }
-        let plain = try open(password, poolID: user.poolID, sub: user.sub)
-        guard plain.first == Self.importMark else { return nil }
-        guard let hash = ImportedHash(bytes: Array(plain.dropFirst())) else {
-            throw ServiceFault(unforeseen: StoredPasswordError.unreadableHash)
-        }
-        return hash
-    }
-}
 
 extension UserPoolsService {
     /// Checks a password against the user's imported hash and continues the sign-in, which replaces the hash by an SRP

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

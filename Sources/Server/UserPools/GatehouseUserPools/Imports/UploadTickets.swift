@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 
 /// Signs and verifies the upload URLs of CSV files.

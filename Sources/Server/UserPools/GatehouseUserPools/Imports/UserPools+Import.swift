@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+package import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import GatehouseCore
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

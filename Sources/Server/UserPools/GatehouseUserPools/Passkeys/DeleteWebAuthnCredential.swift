@@ -4,6 +4,7 @@
 package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

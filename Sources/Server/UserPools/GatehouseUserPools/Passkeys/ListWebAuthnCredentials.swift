@@ -4,6 +4,7 @@
 package import CognitoShapes
 import Foundation
 import GatehouseCore
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWebAuthn
 package import GatehouseWire

@@ -4,6 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

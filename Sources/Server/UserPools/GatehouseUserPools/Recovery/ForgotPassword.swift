@@ -5,6 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
 import GatehouseCore
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

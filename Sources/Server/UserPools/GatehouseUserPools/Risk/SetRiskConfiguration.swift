@@ -5,6 +5,7 @@ package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

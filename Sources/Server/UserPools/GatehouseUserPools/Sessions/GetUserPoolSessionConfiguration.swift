@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -4,6 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

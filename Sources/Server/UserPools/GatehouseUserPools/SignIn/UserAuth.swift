@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 package import CognitoShapes
 import GatehouseCore
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

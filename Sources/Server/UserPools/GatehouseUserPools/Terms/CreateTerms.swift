@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
@@ -114,35 +115,6 @@ extension UserPoolsService {
         let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
         return DeliveryDestination.invitations(of: user.attributes, by: request.mediums)
             .map { pools.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
-    }
-
-    func sealedPassword(
-        _ password: String, sub: String, username: String, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
-        let passwords = pools.passwords
-        let now = pools.clock.now
-        return try await pools.compute {
-            passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
-        }
-    }
-}
-
-extension UserPools {
-    /// Adds a new user with the initial names, and runs `finish` in the same transaction.
-    ///
-    /// - Throws: the fault for a name that another user has, and the errors of `finish`.
-    func insert(
-        _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
-        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
-    ) async throws(ServiceFault) {
-        try await write { store in
-            do {
-                try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
-            } catch UserPoolStoreError.taken(let name) {
-                throw UserNames.taken(name, by: typedName, in: pool)
-            }
-            try finish(store)
-        }
     }
 }
 

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseCore
+import GatehouseUserPoolKernel
 import GatehouseWire
 
 /// SMS_OTP: the user enters the code that was sent by SMS, as first factor.

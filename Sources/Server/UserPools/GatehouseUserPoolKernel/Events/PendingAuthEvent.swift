@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+package import GatehouseUserPoolModel
+
+/// An event whose outcome the transaction of the request decides.
+///
+/// A request that a lock or a rate limit rejects creates no event, so that an attacker cannot fill the disk.
+package struct PendingAuthEvent: Sendable {
+    fileprivate let id: String
+    fileprivate let type: EventType
+    fileprivate let user: UserRecord
+    fileprivate let origin: CallOrigin
+    /// The challenge of the event.
+    fileprivate let challenge: ChallengeName?
+    fileprivate let date: Date
+
+    /// Adds the event to the store with its outcome.
+    package func save(_ response: EventResponseType, in store: any UserPoolWriting) throws {
+        try store.insert(
+            AuthEventRecord(
+                poolID: user.poolID, sub: user.sub,
+                description: AuthEventType(
+                    eventId: id, eventType: type, creationDate: date, eventResponse: response,
+                    eventRisk: EventRiskType(riskDecision: .noRisk, compromisedCredentialsDetected: false),
+                    challengeResponses: challenge.map { name in
+                        [
+                            ChallengeResponseType(
+                                challengeName: name, challengeResponse: response == .fail ? .failure : .success)
+                        ]
+                    },
+                    eventContextData: EventContextDataType(ipAddress: origin.address, deviceName: origin.device))))
+    }
+}
+
+extension UserPoolWriting {
+    /// Sets the outcome of a recorded sign-in; does nothing if its event is not in the store.
+    package func concludeEvent(_ id: String, _ response: EventResponseType, of user: UserRecord) throws {
+        guard var event = try authEvent(id, ofUser: user.sub, inPool: user.poolID) else { return }
+        event.description.eventResponse = response
+        try update(event)
+    }
+}
+
+extension UserPools {
+    /// Returns an event that is saved once the outcome is known; `nil` if the pool records no events or the user is
+    /// unknown.
+    ///
+    /// Its id is the given one, the `event_id` of a sign-in's tokens, or a new one.
+    package func event(
+        _ type: EventType, of user: UserRecord?, in pool: UserPoolRecord, from origin: CallOrigin,
+        by challenge: ChallengeName? = nil, id: String? = nil
+    ) -> PendingAuthEvent? {
+        guard pool.keepsAuthEvents, let user else { return nil }
+        return PendingAuthEvent(
+            id: id ?? newID(), type: type, user: user, origin: origin, challenge: challenge, date: clock.now)
+    }
+}
+
+extension UserPoolRecord {
+    /// Whether the pool records events: its threat protection is in audit or enforced mode.
+    var keepsAuthEvents: Bool {
+        switch description.userPoolAddOns?.advancedSecurityMode {
+        case .some(.audit), .some(.enforced): true
+        default: false
+        }
+    }
+}

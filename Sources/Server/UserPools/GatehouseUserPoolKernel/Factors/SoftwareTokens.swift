@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+package import Foundation
+import GatehouseCore
+import GatehouseCrypto
+package import GatehouseUserPoolModel
+package import GatehouseWire
+
+/// Generates, seals and checks the secrets that users share with their authenticator apps.
+package struct SoftwareTokens: Sendable {
+    /// A new secret: in the form that the user receives once, and in the form that is stored.
+    package struct Draw: Sendable {
+        /// Base32 without padding, 52 characters.
+        package let secretCode: String
+        /// The encrypted secret.
+        package let sealed: [UInt8]
+    }
+
+    private static let purpose = "software-token"
+    /// HMAC-SHA-1 accepts any length; 32 bytes are 52 characters of Base32, as in Cognito.
+    private static let secretBytes = 32
+
+    let sealer: Sealer
+    let entropy: Entropy
+
+    /// Generates a secret for a user.
+    package func draw(for user: UserRecord) -> Draw {
+        let secret = entropy.bytes(Self.secretBytes)
+        return Draw(
+            secretCode: Base32.encode(secret),
+            sealed: sealer.seal(secret, purpose: Self.purpose, context: Self.context(user)))
+    }
+
+    /// The time step whose code the user entered; `nil` for a wrong code.
+    /// - Throws: an internal error for a secret that was not sealed for this user.
+    package func matchingStep(
+        _ code: String, of sealed: [UInt8], for user: UserRecord, at now: Date
+    ) throws(ServiceFault) -> Int64? {
+        let secret: [UInt8]
+        do {
+            secret = try sealer.open(sealed, purpose: Self.purpose, context: Self.context(user))
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+        return TOTP(secret: Secret(secret)).matchingStep(code, at: now)
+    }
+
+    /// The record that a time step's code was used, so that it is accepted only once.
+    package static func ticket(of user: UserRecord, step: Int64) -> SpentTicket {
+        // The code of a step is accepted until the next step has ended.
+        let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)))
+        return SpentTicket(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
+    }
+
+    private static func context(_ user: UserRecord) -> [UInt8] {
+        Array("\(user.poolID)|\(user.sub)".utf8)
+    }
+}
+
+extension UserPools {
+    /// The secrets of authenticator apps.
+    package var softwareTokens: SoftwareTokens { SoftwareTokens(sealer: sealer, entropy: entropy) }
+}
+
+extension ServiceFault {
+    /// The fault for codes of an authenticator app in a pool that does not allow them.
+    package static let noSoftwareTokens = ServiceFault(
+        .softwareTokenMFANotFound, "Software Token MFA has not been enabled by the userPool")
+    /// The fault for the code of a time step that was used already.
+    package static let usedSoftwareToken = ServiceFault(
+        .expiredCode, "Your software token has already been used once.")
+}

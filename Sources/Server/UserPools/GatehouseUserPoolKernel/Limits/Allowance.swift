@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+import GatehouseCore
+import GatehouseCrypto
+package import GatehouseUserPoolModel
+import GatehouseWire
+
+/// A limit for one action of a user, or for messages to one destination, in requests per hour.
+package struct Allowance: Sendable {
+    let poolID: String
+    let subject: [UInt8]
+    let callsAnHour: Int
+}
+
+extension UserPools {
+    /// Returns the allowance for an action of a user.
+    package func allowance(_ action: LimitedAction, of user: UserRecord) -> Allowance {
+        allowance(action, of: user.sub, inPool: user.poolID)
+    }
+
+    /// Returns the allowance for messages to one address or phone number, whichever user causes them.
+    ///
+    /// It prevents an attacker from flooding a recipient with messages from many new users.
+    package func allowance(ofMessagesTo destination: DeliveryDestination, inPool poolID: String) -> Allowance {
+        allowance(.unaskedMessage, of: destination.value.lowercased(), inPool: poolID)
+    }
+
+    private func allowance(_ action: LimitedAction, of subject: String, inPool poolID: String) -> Allowance {
+        Allowance(
+            poolID: poolID,
+            subject: sealer.mac(Array("\(poolID)|\(subject)|\(action.rawValue)".utf8), purpose: "allowance"),
+            callsAnHour: action.callsAnHour)
+    }
+}
+
+extension UserPoolWriting {
+    /// Counts one request against an allowance, in the transaction that it limits.
+    ///
+    /// - Throws: `LimitExceededException` if none is left; nothing is written then.
+    package func use(_ allowance: Allowance, at now: Date) throws {
+        guard try useIfLeft(allowance, at: now) else { throw ServiceFault.attemptLimit }
+    }
+
+    /// Counts one request against an allowance if one is left, and returns whether it was.
+    ///
+    /// The counts use the records of failed attempts, whose date here is the beginning of the hour.
+    package func useIfLeft(_ allowance: Allowance, at now: Date) throws -> Bool {
+        let record = try failedAttempts(on: allowance.subject, inPool: allowance.poolID)
+        let hour = record.flatMap { now.timeIntervalSince($0.lastFailureAt) < 3_600 ? $0 : nil }
+        let used = hour?.count ?? 0
+        guard used < allowance.callsAnHour else { return false }
+        try put(
+            FailedAttemptsRecord(
+                poolID: allowance.poolID, subject: allowance.subject, count: used + 1,
+                lastFailureAt: hour?.lastFailureAt ?? now))
+        return true
+    }
+}

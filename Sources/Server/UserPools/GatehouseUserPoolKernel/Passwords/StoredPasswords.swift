@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseUserPoolModel
+package import GatehouseWire
+
+/// Creates, encrypts and checks stored passwords, which are SRP salts and verifiers.
+package struct StoredPasswords: Sendable {
+    private static let purpose = "password-verifier"
+
+    let sealer: Sealer
+    let entropy: Entropy
+    let arithmetic: any SRPArithmetic
+
+    /// Derives and encrypts a verifier.
+    ///
+    /// The cost is about that of one modular exponentiation with a 256-bit exponent.
+    func make(
+        _ password: String, poolID: String, sub: String, username: String, at now: Date
+    ) -> UserRecord.SealedPassword {
+        let verifier = SRPVerifier.make(
+            identity: .user(poolID: poolID, userIDForSRP: username), password: Secret(utf8: password),
+            salt: entropy.bytes(16), arithmetic: arithmetic)
+        return UserRecord.SealedPassword(sealed: seal(verifier.packed, poolID: poolID, sub: sub), setAt: now)
+    }
+
+    /// Returns the user's verifier, or a decoy without a known password for an unknown user or one without a password.
+    package func verifier(of user: UserRecord?, name: String, poolID: String) throws(ServiceFault) -> SRPVerifier {
+        guard let user, let password = user.password else { return decoy(for: name, poolID: poolID) }
+        return try open(password, of: user)
+    }
+
+    /// Returns whether a password is a given present or former one of the user.
+    ///
+    /// The cost is that of one modular exponentiation with a 256-bit exponent.
+    package func matches(
+        _ password: String, _ sealed: UserRecord.SealedPassword, of user: UserRecord
+    ) throws(ServiceFault) -> Bool {
+        try open(sealed, of: user).matches(
+            identity: .user(poolID: user.poolID, userIDForSRP: user.username), password: Secret(utf8: password),
+            arithmetic: arithmetic)
+    }
+
+    private func open(
+        _ password: UserRecord.SealedPassword, of user: UserRecord
+    ) throws(ServiceFault) -> SRPVerifier {
+        let plain = try open(password, poolID: user.poolID, sub: user.sub)
+        guard plain.first != Self.importMark else { return decoy(for: user.username, poolID: user.poolID) }
+        guard let verifier = SRPVerifier(packed: plain) else {
+            throw ServiceFault(unforeseen: StoredPasswordError.unreadableVerifier)
+        }
+        return verifier
+    }
+
+    func seal(_ plain: [UInt8], poolID: String, sub: String) -> [UInt8] {
+        sealer.seal(plain, purpose: Self.purpose, context: Self.context(poolID, sub))
+    }
+
+    func open(
+        _ password: UserRecord.SealedPassword, poolID: String, sub: String
+    ) throws(ServiceFault) -> [UInt8] {
+        do {
+            return try sealer.open(password.sealed, purpose: Self.purpose, context: Self.context(poolID, sub))
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+
+    /// Returns a decoy, always the same for a name, so that repeated requests reveal nothing.
+    private func decoy(for name: String, poolID: String) -> SRPVerifier {
+        let seed = Array("\(poolID)|\(name)".utf8)
+        let salt = Array(sealer.mac(seed, purpose: "decoy-salt").prefix(16))
+        let stream = hkdfSHA256(
+            keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383
+        )
+        return SRPVerifier(salt: salt, verifier: stream, powers: SpacedPowers(repeating: stream))
+    }
+
+    private static func context(_ poolID: String, _ sub: String) -> [UInt8] {
+        Array("\(poolID)|\(sub)".utf8)
+    }
+}
+
+extension UserRecord.SealedPassword? {
+    /// A digest that differs for every password that was set, even for the same text, because encryption is randomized.
+    ///
+    /// It has the same length for a user without a password and for an unknown user.
+    package var digest: [UInt8] { sha256(self?.sealed ?? []) }
+}
+
+/// The errors for decrypted passwords that cannot be parsed; only the log shows them.
+enum StoredPasswordError: Error {
+    case unreadableVerifier
+    case unreadableHash
+}
+
+extension UserPools {
+    /// The passwords of users.
+    package var passwords: StoredPasswords {
+        StoredPasswords(sealer: sealer, entropy: entropy, arithmetic: arithmetic)
+    }
+}
+
+extension UserPoolsService {
+    /// Derives and seals the verifier of a password, outside the threads that serve requests.
+    ///
+    /// - Throws: an internal error if the compute pool is shut down.
+    package func sealedPassword(
+        _ password: String, sub: String, username: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
+        let passwords = pools.passwords
+        let now = pools.clock.now
+        return try await pools.compute {
+            passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+package import Foundation
+import GatehouseCrypto
+package import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPools {
+    /// Returns the session of a new token family; `nil` if the pool records no sessions.
+    func newSession(
+        _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin
+    ) -> UserSessionRecord? {
+        guard pool.sessions.isTracked else { return nil }
+        return UserSessionRecord(
+            id: "tkn" + entropy.characters(25, from: Alphabet.lowerCaseAndDigits), poolID: pool.id,
+            familyID: family.id, clientID: family.clientID, sub: family.sub, address: origin.address,
+            device: origin.device, createdAt: family.authTime, lastActiveAt: family.authTime,
+            expiresAt: family.expiresAt)
+    }
+}
+
+extension UserPoolReading {
+    /// Returns a user's sessions, the last used first; none if the pool records no sessions.
+    ///
+    /// A user has at most 100 sessions, so every list has only one page.
+    package func sessions(of user: UserRecord, in pool: UserPoolRecord, at now: Date) throws -> [UserSessionRecord] {
+        pool.sessions.isTracked ? try userSessions(ofUser: user.sub, inPool: pool.id, at: now) : []
+    }
+}
+
+extension UserPoolWriting {
+    /// Adds a session, and ends those that were used longest ago if the user would have too many.
+    func begin(_ session: UserSessionRecord, keeping limit: Int) throws {
+        let now = session.createdAt
+        for old in try userSessions(ofUser: session.sub, inPool: session.poolID, at: now).dropFirst(limit - 1) {
+            try revokeTokenFamily(old.familyID, inPool: old.poolID, at: now)
+        }
+        try insert(session)
+    }
+
+    /// Ends a session with its refresh and access tokens.
+    ///
+    /// `current` is the caller's own token family, whose session the caller cannot end here.
+    ///
+    /// - Throws: `ResourceNotFoundException` if the user has no such session, and `InvalidParameterException` for the
+    ///   caller's own session.
+    package func endSession(
+        _ id: String, of user: UserRecord, in pool: UserPoolRecord, except current: String? = nil, at now: Date
+    ) throws {
+        guard let session = try sessions(of: user, in: pool, at: now).first(where: { $0.id == id }) else {
+            throw ServiceFault(.resourceNotFound, "Session \(id) does not exist.")
+        }
+        guard session.familyID != current else {
+            throw ServiceFault.invalidParameter("The current session cannot be revoked; sign out instead.")
+        }
+        try revokeTokenFamily(session.familyID, inPool: pool.id, at: now)
+    }
+}
+
+extension SessionDescriptionType {
+    /// Creates the form of a session in lists; `current` is the caller's own token family, `nil` in an administrator's
+    /// list.
+    package init(_ session: UserSessionRecord, current: String? = nil) {
+        self.init(
+            sessionId: session.id, sessionType: .token, clientId: session.clientID, createDate: session.createdAt,
+            lastActiveDate: session.lastActiveAt, deviceType: session.device, lastIPAddress: session.address,
+            isCurrentSession: current.map { $0 == session.familyID })
+    }
+}
+
+extension ServiceFault {
+    /// The fault for a page token in a list that has only one page.
+    package static let noSuchPage = ServiceFault.invalidParameter("Invalid pagination token given.")
+}

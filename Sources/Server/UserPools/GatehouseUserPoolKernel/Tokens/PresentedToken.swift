@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// A token of a user pool that a caller presented; it is not trusted before `verified` succeeds.
+package struct PresentedToken {
+    /// The claims that are used as keys for rows: no stored key contains a zero byte, so no valid token contains one
+    /// here.
+    private static let lookups = ["iss", "sub", "origin_jti", "event_id", "client_id", "aud"]
+
+    let poolID: String
+    /// SHA-256 of the whole text.
+    let digest: [UInt8]
+    /// Whether the signature was verified earlier.
+    private(set) var isProven = false
+    private let jws: UnverifiedJWS
+    private let claims: [WireName: WireValue]
+
+    /// Reads a token without verifying it.
+    /// - Returns: `nil` if the text is not a token of a user pool.
+    package init?(_ text: String) {
+        self.init(text, digest: sha256(Array(text.utf8)))
+    }
+
+    /// Reads a token whose digest is known.
+    init?(_ text: String, digest: [UInt8]) {
+        guard
+            let jws = try? UnverifiedJWS(text),
+            let claims = (try? WireValue(foreignJSON: jws.payload))?.objectValue,
+            let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last,
+            Self.lookups.allSatisfy({ claims[$0]?.stringValue?.utf8.contains(0) != true })
+        else { return nil }
+        self.digest = digest
+        self.jws = jws
+        self.claims = claims
+        self.poolID = String(poolID)
+    }
+
+    /// The same token, marked as verified.
+    var proven: PresentedToken {
+        var token = self
+        token.isProven = true
+        return token
+    }
+
+    /// A claim that only selects the rows to read.
+    var unverifiedSubject: String { claims["sub"]?.stringValue ?? "" }
+    var unverifiedFamily: String? { claims["origin_jti"]?.stringValue }
+    var unverifiedEvent: String? { claims["event_id"]?.stringValue }
+    var unverifiedClient: String { (claims["client_id"] ?? claims["aud"])?.stringValue ?? "" }
+
+    /// The claims, if the pool signed them with a key that is still valid for verification.
+    /// - Throws: `JWSError`.
+    func verified(
+        by records: [SigningKeyRecord], _ keys: SigningKeys, at now: Date
+    ) throws(JWSError) -> VerifiedClaims {
+        guard let record = records.first(where: { $0.id == jws.keyID }), record.verifies(at: now) else {
+            throw .unknownKey
+        }
+        if !isProven { _ = try jws.verified(by: [record.id: keys.verificationKey(of: record)]) }
+        return VerifiedClaims(keyID: jws.keyID, values: claims)
+    }
+}
+
+/// Claims with a verified signature.
+struct VerifiedClaims {
+    let keyID: String
+    fileprivate let values: [WireName: WireValue]
+
+    fileprivate init(keyID: String, values: [WireName: WireValue]) {
+        self.keyID = keyID
+        self.values = values
+    }
+
+    subscript(_ name: String) -> WireValue? { values[name] }
+
+    func string(_ name: String) -> String? { values[name]?.stringValue }
+
+    /// `exp`, in seconds since 1970.
+    var expiry: Double { values["exp"]?.doubleValue ?? 0 }
+}

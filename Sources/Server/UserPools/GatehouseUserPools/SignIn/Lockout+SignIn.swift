@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+import GatehouseWire
+
+extension UserPools {
+    /// The key under which a failure in this step is counted: in the counter of the step, unless `kind` names another.
+    func lockoutSubject(of signIn: SignIn, for kind: Lockout.Kind? = nil) -> [UInt8] {
+        lockoutSubject(
+            sub: signIn.user?.sub, typedName: signIn.session.typedName, in: signIn.pool,
+            for: kind ?? signIn.session.state.lockoutKind)
+    }
+
+    /// Counts a failure and spends the session before a trigger is called to judge an answer.
+    ///
+    /// Parallel answers therefore cause no more calls of the trigger than sequential ones. For a correct answer, the
+    /// failure is deleted or taken back. During a lock the answer is refused, unless `mindsLock` is `false`.
+    ///
+    /// - Returns: the sign-in, which counts no further failure.
+    /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered already.
+    func book(
+        _ signIn: SignIn, minding mindsLock: Bool = true, in store: any UserPoolWriting
+    ) throws -> SignIn {
+        let (subject, now, kind) = (lockoutSubject(of: signIn), clock.now, signIn.session.state.lockoutKind)
+        let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
+        if mindsLock {
+            let unjudged = try kind == .custom ? unjudgedAnswers(to: signIn, in: store) : nil
+            guard !Lockout.isLocked(record, for: kind, at: now), !Lockout.isLocked(unjudged, for: .unjudged, at: now)
+            else { throw ServiceFault.lockedOut }
+        }
+        if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
+        try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
+        var booked = signIn
+        // An expired record is dropped here: if it came back with a correct answer, its old time would make later
+        // failures expire.
+        booked.attempt = .booked(after: Lockout.current(record, at: now))
+        return booked
+    }
+
+    /// Moves a booked failure from the wrong answers to the answers that no trigger judged.
+    ///
+    /// An outage therefore uses up no attempts for wrong answers. These answers cause locks of their own, because an
+    /// attacker may know how to make a trigger fail, and some triggers fail for wrong answers.
+    func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
+        guard case .booked(let former) = signIn.attempt else { return }
+        let (poolID, now) = (signIn.pool.id, clock.now)
+        let (wrong, unjudged) = (lockoutSubject(of: signIn), lockoutSubject(of: signIn, for: .unjudged))
+        try await write { store in
+            try store.takeBackFailure(after: former, on: wrong, inPool: poolID)
+            let record = try unjudgedAnswers(to: signIn, in: store)
+            try store.countFailure(after: record, on: unjudged, inPool: poolID, at: now)
+        }
+    }
+
+    private func unjudgedAnswers(
+        to signIn: SignIn, in store: any UserPoolReading
+    ) throws -> FailedAttemptsRecord? {
+        try store.failedAttempts(on: lockoutSubject(of: signIn, for: .unjudged), inPool: signIn.pool.id)
+    }
+}
+
+extension SignInMachine.State {
+    /// The counter for wrong answers in this state.
+    var lockoutKind: Lockout.Kind {
+        if isSecondFactor { return .secondFactor }
+        return self == .customChallenge ? .custom : .firstFactor
+    }
+}
