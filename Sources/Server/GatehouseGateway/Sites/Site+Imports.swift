@@ -3,7 +3,8 @@
 
 import Foundation
 import GatehouseUserPoolModel
-package import GatehouseUserPools
+package import GatehouseUserPoolKernel
+import GatehouseUserPools
 
 extension Site {
     private static let uploadLabel = "import-upload"

@@ -3,7 +3,8 @@
 
 package import GatehouseCore
 package import GatehouseIdentityPools
-package import GatehouseUserPools
+package import GatehouseUserPoolKernel
+import GatehouseUserPools
 
 extension Site {
     /// The operations of the services, in the JSON protocol and in the query protocol.

@@ -3,7 +3,8 @@
 
 import CognitoShapes
 import GatehouseUserPoolModel
-package import GatehouseUserPools
+package import GatehouseUserPoolKernel
+import GatehouseUserPools
 import GatehouseWire
 
 extension Site {
