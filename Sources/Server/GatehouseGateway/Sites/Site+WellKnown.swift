@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
-import GatehouseUserPoolModel
 package import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
