@@ -30,7 +30,7 @@ import Testing
         ("client_id=abc", "localhost:9229", []),
         (
             "client_id=a%20%26b", "127.0.0.1:9229",
-            [#"<a href="http://localhost:9229/dev/passkeys?client_id=a%20%26b">"#, "not for addresses"]
+            [#"<a href="http://localhost:9229/dev/passkeys?client_id=a%20%26b">"#, "not for IP addresses"]
         ),
         ("", "[::1]:9229", ["The URL has no app client", #"<a href="http://localhost:9229/dev/passkeys">"#]),
     ])

@@ -19,7 +19,7 @@ import Testing
             ("valid.pem", "nothing.pem", "nothing.pem: correct GATEHOUSE_TLS_KEY_FILE"),
             ("valid.key.pem", "valid.key.pem", "contains no certificate in PEM"),
             ("valid.pem", "valid.pem", "contains no private key in PEM"),
-            ("valid.pem", "locked.key.pem", "needs no password"),
+            ("valid.pem", "locked.key.pem", "without a password"),
             ("valid.pem", "renewed.key.pem", "is not the key of the first certificate"),
             ("expired.pem", "valid.key.pem", "expired on 2021-01-01T00:00:00Z"),
             ("future.pem", "valid.key.pem", "valid only from 2119-01-01T00:00:00Z"),
