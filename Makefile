@@ -8,7 +8,7 @@
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # The suites whose code has threads, locks or processes; the thread sanitizer has nothing to find in the others.
-TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
+TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|Gateway|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
 TIMED := Scripts/timed.sh
 SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
