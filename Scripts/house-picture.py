@@ -5,19 +5,19 @@
 
 An arrow points from a target to those that it depends on. Arrows that follow from others are left out.
 """
-import pathlib
 import runpy
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENT = ROOT / "docs/architecture.md"
-BEGIN, END = "<!-- targets: begin -->", "<!-- targets: end -->"
+sys.dont_write_bytecode = True
+
+import generated_part  # noqa: E402
+
 GROUPS = ["Commands", "Testing", "Client", "Server", "Shared", "Tools"]
 
 
 def targets():
     """The targets of Sources: the group and the dependencies of each."""
-    law = runpy.run_path(str(ROOT / "Scripts/check-law.py"))
+    law = runpy.run_path(str(generated_part.ROOT / "Scripts/check-law.py"))
     found = {}
     for target in law["manifest"]()["targets"]:
         folder, _, rest = (target.get("path") or "").partition("/")
@@ -54,20 +54,5 @@ def picture():
     return "\n".join([*lines, "```"])
 
 
-def main():
-    text = DOCUMENT.read_text()
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    fresh = f"{before}{BEGIN}\n{picture()}\n{END}{after}"
-    if "--check" not in sys.argv:
-        DOCUMENT.write_text(fresh)
-        return 0
-    if fresh != text:
-        print("The picture of docs/architecture.md is out of date: run Scripts/house-picture.py.")
-        return 1
-    print("The picture of docs/architecture.md is that of Package.swift.")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated_part.update("docs/architecture.md", "targets", picture()))

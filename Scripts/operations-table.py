@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Writes the tables of operations in docs/operations.md from the code; with --check, fails when they are out of date."""
-import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED, SERVER = ROOT / "Sources/Shared", ROOT / "Sources/Server"
-BEGIN, END = "<!-- operations: begin -->", "<!-- operations: end -->"
+sys.dont_write_bytecode = True
+
+import generated_part  # noqa: E402
+
+SHARED, SERVER = generated_part.ROOT / "Sources/Shared", generated_part.ROOT / "Sources/Server"
 
 SERVICES = [
     ("User pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentityProvider", "GatehouseUserPools"),
@@ -48,21 +49,5 @@ def listed(names):
     return ", ".join(f"`{name}`" for name in sorted(names))
 
 
-def main():
-    document = ROOT / "docs/operations.md"
-    text = document.read_text()
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    fresh = f"{before}{BEGIN}\n{table()}\n{END}{after}"
-    if "--check" not in sys.argv:
-        document.write_text(fresh)
-        return 0
-    if fresh != text:
-        print("The tables of docs/operations.md are out of date: run Scripts/operations-table.py.")
-        return 1
-    print("The tables of docs/operations.md are those of the code.")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated_part.update("docs/operations.md", "operations", table()))
