@@ -9,19 +9,24 @@
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # The suites whose code has threads, locks or processes; the thread sanitizer has nothing to find in the others.
 TSAN_SUITES ?= (Session|Client|Simulation|Storage|SQLite|Gateway|HTTP|Outbound|Server|Testing|Amplify|AWSCognitoAuthPlugin)\w*Tests\.
+# A target imports only modules that it declares; a flag of planning, so that builds with and without it are the same.
+IMPORT_CHECK := --explicit-target-dependency-import-check error
 TIMED := Scripts/timed.sh
 SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test build-tests environment by-url constant-time soak dev release bench lint law api shapes \
-	shapes-check end-to-end fuzz fuzz-ci tsan clean
+.PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev release bench lint \
+	law api shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, and 100,000 sequences of an app's"
 	@echo "             calls, each repeatable from its seed"
+	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against it"
+	@echo "make nightly what takes too long for each commit: all tests under the thread sanitizer, ten minutes of"
+	@echo "             fuzzing a parser, the soak, the optimised build's tests, the benchmarks"
 	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
 	@echo "             and its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
@@ -49,9 +54,18 @@ test: setup
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "app by URL" Scripts/by-url.py tests
 
+# What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
+# only `@testable` sees) and the end-to-end tests run against such a build.
+test-release: setup
+	@$(TIMED) "release build" env GATEHOUSEBUILD_PLAIN_TESTS=1 $(SWIFT) build -c release --build-tests \
+		$(IMPORT_CHECK)
+	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_PLAIN_TESTS=1 \
+		swift test -c release --skip-build $(SWIFT_TEST_FLAGS)
+	@$(TIMED) "release end-to-end tests" env GATEHOUSE=$(CURDIR)/.build/release/gatehouse Scripts/end-to-end.sh
+
 # Builds the programs too, so that the end-to-end tests need no build of their own.
 build-tests:
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 
 # What the tests need beside the programs: a browser, PostgreSQL, a reader of QR codes, clients in Python.
 environment:
@@ -81,6 +95,15 @@ fuzz: setup
 
 fuzz-ci: setup
 	@$(TIMED) "fuzzing" Scripts/fuzz.sh 20
+
+# Ten minutes for each parser; inputs that reach new code become part of the corpus in Fuzz/Corpus.
+fuzz-nightly: setup
+	@$(TIMED) "fuzzing" Scripts/fuzz.sh --merge $(or $(SECONDS),600)
+
+# Everything that takes too long for each commit: all tests under the thread sanitizer, fuzzing whose findings stay,
+# the soak in full, the optimised build's tests, the benchmarks (each promise is checked).
+nightly:
+	@Scripts/nightly.sh
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
 # faults and of the sequences, which all take the same paths through the code. The sanitizer's findings are printed

@@ -429,6 +429,18 @@ if !isDependency {
     )
 }
 
+// MARK: - Tests of the optimised build
+
+// `@testable` needs a build that hinders the optimiser; these do without.
+let plainTests = [
+    "GatehouseClientTests", "GatehouseCryptoTests", "GatehouseHTTPTests", "GatehouseStorageTests",
+    "GatehouseTextTests", "GatehouseWebAuthnTests", "GatehouseWireTests", "SimulationTests",
+]
+
+if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {
+    package.targets.removeAll { $0.type == .test && !plainTests.contains($0.name) }
+}
+
 // MARK: - Settings, the same for every target
 
 let targetsInC = ["CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic"]

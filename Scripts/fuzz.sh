@@ -4,11 +4,12 @@
 #
 # Feeds the parsers that read bytes from outside, each for a time, as many at once as there are cores.
 #
-#   Scripts/fuzz.sh SECONDS [PARSER...]       all parsers, or some
+#   Scripts/fuzz.sh SECONDS [PARSER...]          all parsers, or some
+#   Scripts/fuzz.sh --merge SECONDS [PARSER...]  the same; then the inputs that reach new code go to Fuzz/Corpus
 #   Scripts/fuzz.sh --replay PARSER FILE      one input again, with what it breaks
 #
-# What is learned is kept in .build-fuzz/corpus, with hostile text of full length; the seeds in Fuzz/Corpus are only
-# read. An input that takes more than a second is a finding: 64 KiB never need that long.
+# What is learned is kept in .build-fuzz/corpus, with hostile text of full length; without --merge the seeds in
+# Fuzz/Corpus are only read, and with it nothing longer than 4 KiB is added to them. An input that takes more than a second is a finding: 64 KiB never need that long.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -22,6 +23,11 @@ if [[ ${1:-} == --replay ]]; then
     GATEHOUSEBUILD_FUZZ_PARSER=$2 exec "$program" "$3"
 fi
 
+export MERGE=
+if [[ ${1:-} == --merge ]]; then
+    MERGE=1
+    shift
+fi
 seconds=${1:-60}
 shift || true
 parsers=("$@")
@@ -44,6 +50,9 @@ fuzz_one() {
         tail -25 "$log"
         sed -n "s|.*Test unit written to \(.*\)|Replay it with: Scripts/fuzz.sh --replay $parser \1|p" "$log"
         return 1
+    fi
+    if [[ -n $MERGE ]]; then
+        GATEHOUSEBUILD_FUZZ_PARSER=$parser "$program" -merge=1 -max_len=4096 "Fuzz/Corpus/$parser" "$work/corpus/$parser" >>"$log" 2>&1
     fi
 }
 export -f fuzz_one
