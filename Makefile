@@ -50,7 +50,8 @@ test: setup
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
-	@$(TIMED) "unit tests" Scripts/with-postgres.sh swift test --skip-build $(SWIFT_TEST_FLAGS)
+	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
+		swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "app by URL" Scripts/by-url.py tests
 
@@ -60,7 +61,7 @@ test-release: setup
 	@$(TIMED) "release build" env GATEHOUSEBUILD_PLAIN_TESTS=1 $(SWIFT) build -c release --build-tests \
 		$(IMPORT_CHECK)
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_PLAIN_TESTS=1 \
-		swift test -c release --skip-build $(SWIFT_TEST_FLAGS)
+		Scripts/list-slow-tests.py swift test -c release --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "release end-to-end tests" env GATEHOUSE=$(CURDIR)/.build/release/gatehouse Scripts/end-to-end.sh
 
 # Builds the programs too, so that the end-to-end tests need no build of their own.
@@ -115,7 +116,7 @@ tsan: setup
 	@rm -f .build-tsan/report.*
 	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
 		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 $(TIMED) "thread sanitizer" \
-		swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
+		Scripts/list-slow-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
 		--filter '$(TSAN_SUITES)' \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 

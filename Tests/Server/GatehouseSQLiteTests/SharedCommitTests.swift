@@ -6,7 +6,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let database: SQLiteDatabase

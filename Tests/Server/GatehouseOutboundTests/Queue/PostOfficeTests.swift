@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-@Suite(.timeLimit(.minutes(15))) struct PostOfficeTests {
+@Suite(.timeLimit(.minutes(5))) struct PostOfficeTests {
     private let patience = PostOffice.Patience()
 
     @Test func `a message is sent at once, once, and forgotten`() async throws {

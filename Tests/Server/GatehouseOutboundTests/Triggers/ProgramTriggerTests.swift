@@ -10,7 +10,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Programs that run for an event.
-@Suite(.timeLimit(.minutes(15))) struct ProgramTriggerTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramTriggerTests {
     private let folder: TemporaryFolder
     private let log = LogLines()
 

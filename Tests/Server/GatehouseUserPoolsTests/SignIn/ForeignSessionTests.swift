@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Right answers from another client, too late, twice, or to another challenge.
-@Suite(.timeLimit(.minutes(15))) struct ForeignSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct ForeignSessionTests {
     /// Another client with every flow, of the same pool or another one of the same server.
     private static func stranger(
         to fixture: PoolFixture, inPool poolID: String? = nil

@@ -15,7 +15,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Functions that change tokens, in all versions.
-@Suite(.timeLimit(.minutes(15))) struct PreTokenGenerationTests {
+@Suite(.timeLimit(.minutes(5))) struct PreTokenGenerationTests {
     private static func fixture(
         _ response: [WireName: WireValue], version: PreTokenGenerationLambdaVersionType? = nil
     ) async throws -> (PoolFixture, ScriptedTriggers) {

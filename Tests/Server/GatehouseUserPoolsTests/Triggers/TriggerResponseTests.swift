@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// The result of an operation whose trigger fails or returns malformed output.
-@Suite(.timeLimit(.minutes(15))) struct TriggerResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct TriggerResponseTests {
     private static func unrecognizable() -> ServiceFault {
         ServiceFault(.invalidLambdaResponse, "Unrecognizable lambda output")
     }

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// The migration trigger, which imports users at a sign-in or a forgotten password.
-@Suite(.timeLimit(.minutes(15))) struct UserMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct UserMigrationTests {
     private static let found: [WireName: WireValue] = [
         "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",
     ]
