@@ -12,6 +12,8 @@ let products = [
     "hummingbird": ["Hummingbird", "HummingbirdCore"],
     "OpenCombine": ["OpenCombine"],
     "swift-argument-parser": ["ArgumentParser"],
+    "swift-asn1": ["SwiftASN1"],
+    "swift-certificates": ["X509"],
     "swift-configuration": ["Configuration"],
     "swift-crypto": ["Crypto", "CryptoExtras"],
     "swift-http-types": ["HTTPTypes"],
@@ -35,6 +37,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -111,7 +115,9 @@ package.targets += [
 
 package.targets += [
     module("GatehouseCore", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire", "Logging"]),
-    module("GatehouseWebAuthn", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire"]),
+    module(
+        "GatehouseWebAuthn", in: "Sources/Server",
+        needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
     module(
         "GatehouseUserPoolModel", in: "Sources/Server/UserPools",
         needs: [

@@ -83,6 +83,8 @@ OWNERS = {
     "Crypto": {"GatehouseCrypto"},
     "CryptoExtras": {"GatehouseCrypto"},
     "OpenCombine": {"Amplify"},
+    "SwiftASN1": {"GatehouseWebAuthn"},
+    "X509": {"GatehouseWebAuthn"},
     "CFIDO2": {"GatehouseSecurityKeys"},
     "CLibPQ": {"PostgresPortabilityTests"},
     "CQRCode": {"SignIn"},

@@ -10,12 +10,15 @@ import Testing
 @Suite struct AttestationTests {
     private static let model = [UInt8](0..<16)
 
-    private func certificate(_ name: String) throws -> [UInt8] {
+    /// The certificates of a file in `Certificates`, by their names.
+    private func certificates(_ file: String) throws -> [String: [UInt8]] {
         let folder = try #require(Bundle.module.resourceURL)
-        let file = folder.appending(path: "Certificates/attestation.json")
-        let texts = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
-        let text = try #require(texts[name])
-        return Array(try #require(Data(base64Encoded: text)))
+        let data = try Data(contentsOf: folder.appending(path: "Certificates/\(file).json"))
+        return try JSONDecoder().decode([String: Data].self, from: data).mapValues { Array($0) }
+    }
+
+    private func certificate(_ name: String) throws -> [UInt8] {
+        try #require(try certificates("attestation")[name])
     }
 
     /// The key of the certificates: see `Certificates/make.py`.
@@ -108,6 +111,23 @@ import Testing
                 let refusal = try error(attestation)
                 #expect(refusal == nil || refusal == .wrongAttestation)
             }
+        }
+    }
+
+    @Test func `a certificate is accepted in each form that DER allows, and its own signature is not checked`() throws {
+        let good = try certificates("hostile").filter { $0.key.hasPrefix("good") }
+        #expect(good.count == 5)
+        for (name, certificate) in good {
+            #expect(try error(.packed(key: attestationKey(), certificates: [certificate])) == nil, "\(name)")
+        }
+    }
+
+    @Test func `7.1, step 22: a certificate that is made to harm its reader is refused`() throws {
+        let hostile = try certificates("hostile").filter { !$0.key.hasPrefix("good") }
+        #expect(hostile.count > 80)
+        for (name, certificate) in hostile {
+            let attestation = TestAttestation.packed(key: try attestationKey(), certificates: [certificate])
+            #expect(try error(attestation) == .wrongAttestation, "\(name)")
         }
     }
 
