@@ -219,9 +219,10 @@ def others():
             ("identity page", "2620c96", b"position", "identity-pools-page", "list"),
             ("master key check", "9045d9e", b"gatehouse", "master key check", ""),
             ("session token", "2620c96", compact(token), "session-token", "ASIAFIXTURE"),
-            ("parcel", "b516490", compact({"message": message, "isDecoy": False}), "queued message", "parcel"),
-            ("parcel", "ab8c934", compact({"message": message | {"sender": call}, "isDecoy": False}),
-             "queued message", "parcel"),
+            ("queued message", "b516490", compact({"message": message, "isDecoy": False}),
+             "queued message", "message"),
+            ("queued message", "ab8c934", compact({"message": message | {"sender": call}, "isDecoy": False}),
+             "queued message", "message"),
         ]:
             note = "with sender" if since == "ab8c934" else ""
             add(kind, since if form is None else commit, plaintext, purpose, context, form=form, note=note)

@@ -23,7 +23,7 @@ package struct Installation: Sendable {
     /// Whether the port of the services has `/metrics`.
     package let showsMetrics: Bool
     /// The service that sends queued messages, if any carrier is configured; the caller must run it.
-    package let postOffice: PostOffice?
+    package let messageDispatcher: MessageDispatcher?
     package let deployment: Deployment
 
     /// Creates the domains and the gateway; it does not read or write the database.
@@ -43,18 +43,18 @@ package struct Installation: Sendable {
         let store = SQLUserPoolStore(database)
         let triggers = triggers.map { MeasuredTriggers($0, metrics) }
         if !carriers.isEmpty || triggers != nil {
-            postOffice = PostOffice(
+            messageDispatcher = MessageDispatcher(
                 queue: SQLMessageQueue(database),
                 carriers: carriers.mapValues { MeasuredCarrier(base: $0, metrics: metrics) },
                 senders: triggers.map { MeasuredCarrier(base: SenderCarrier($0), metrics: metrics) },
                 sealer: sealer, clock: clock, entropy: entropy, logger: logger)
         } else {
-            postOffice = nil
+            messageDispatcher = nil
         }
         userPools = UserPools(
             store: store, sealer: sealer, clock: clock, entropy: entropy,
             courier: MeasuredCourier(
-                base: Self.courier(postOffice, carriers: carriers, outbox: outbox), metrics: metrics),
+                base: Self.courier(messageDispatcher, carriers: carriers, outbox: outbox), metrics: metrics),
             compute: compute,
             arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
             hasher: MeasuredPasswordHasher(SystemPasswordHasher(), logger: logger, metrics: metrics),
@@ -83,13 +83,14 @@ package struct Installation: Sendable {
     }
 
     private static func courier(
-        _ postOffice: PostOffice?, carriers: [Message.Medium: any Carrier], outbox: Outbox?
+        _ messageDispatcher: MessageDispatcher?, carriers: [Message.Medium: any Carrier], outbox: Outbox?
     ) -> any Courier {
-        let other: any Courier = outbox ?? UndeliverableCourier(isSilent: postOffice != nil)
-        guard let postOffice else { return other }
+        let other: any Courier = outbox ?? UndeliverableCourier(isSilent: messageDispatcher != nil)
+        guard let messageDispatcher else { return other }
         return RoutedCourier(
-            email: carriers[.email] == nil ? other : postOffice, sms: carriers[.sms] == nil ? other : postOffice,
-            functions: postOffice)
+            email: carriers[.email] == nil ? other : messageDispatcher,
+            sms: carriers[.sms] == nil ? other : messageDispatcher,
+            functions: messageDispatcher)
     }
 
     private static func read(_ store: any UserPoolStore) async throws {

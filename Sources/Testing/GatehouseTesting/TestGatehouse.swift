@@ -77,7 +77,7 @@ public struct TestGatehouse: Sendable {
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
-    /// Carriers get theirs once a test runs the server's post office.
+    /// Carriers get theirs once a test runs the server's message dispatcher.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],

@@ -190,10 +190,10 @@ import Testing
     }
 
     @Test func `a message that an earlier release queued is read`() throws {
-        for form in try all("parcel") {
+        for form in try all("queued message") {
             let queued = QueuedMessage(
-                id: "parcel", sealed: try form.bytes, nextAttemptAt: Self.now, expiresAt: Self.expiry)
-            let message = try Parcel(queued, sealer: sealer, lease: Self.now).message
+                id: "message", sealed: try form.bytes, nextAttemptAt: Self.now, expiresAt: Self.expiry)
+            let message = try OutgoingMessage(queued, sealer: sealer, lease: Self.now).message
             #expect(message.recipient == "alice@example.com" && message.code == "123456")
             #expect(message.letterhead.from == "pool@example.com" && message.expiresAt == Self.expiry)
             #expect((message.sender?.function.hasSuffix(":mail") ?? false) == (form.note == "with sender"))

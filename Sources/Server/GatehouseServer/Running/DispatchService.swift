@@ -4,22 +4,21 @@
 package import GatehouseOutbound
 import ServiceLifecycle
 
-/// Sends the messages of a post office until a graceful shutdown; messages without a started attempt remain in the
-/// queue.
+/// Sends queued messages until a graceful shutdown; messages without a started attempt remain in the queue.
 package struct DispatchService: Service {
-    private let postOffice: PostOffice
+    private let messageDispatcher: MessageDispatcher
 
     /// Creates the service.
-    package init(_ postOffice: PostOffice) {
-        self.postOffice = postOffice
+    package init(_ messageDispatcher: MessageDispatcher) {
+        self.messageDispatcher = messageDispatcher
     }
 
     /// Runs until a graceful shutdown; started attempts are completed first.
     package func run() async throws {
         await withGracefulShutdownHandler {
-            await postOffice.run()
+            await messageDispatcher.run()
         } onGracefulShutdown: {
-            postOffice.close()
+            messageDispatcher.close()
         }
     }
 }

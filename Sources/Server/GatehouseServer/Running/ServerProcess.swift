@@ -158,7 +158,7 @@ package struct ServerProcess: Sendable {
         ) { report.servicesListen(on: $0) }
         let jobs = JobMetrics(factory: metrics)
         // The services end in reverse order: requests in progress may still hand over messages.
-        var services: [any Service] = installation.postOffice.map { [DispatchService($0)] } ?? []
+        var services: [any Service] = installation.messageDispatcher.map { [DispatchService($0)] } ?? []
         services += [
             server,
             PurgeService(logger: logger) { [installation] in

@@ -27,10 +27,10 @@ import Testing
         let fixture = try await PoolFixture.make(pool: pool, on: gatehouse) {
             $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
         }
-        let office = try #require(gatehouse.installation.postOffice)
+        let dispatcher = try #require(gatehouse.installation.messageDispatcher)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
             try await body(fixture, server)
         }
     }

@@ -36,7 +36,7 @@ import Testing
                 $0.preventUserExistenceErrors = hiding ? .enabled : .legacy
             }
             (fixture, store) = own.counted(sendingBy: courier)
-            queue = try #require(gatehouse.installation.postOffice).queue
+            queue = try #require(gatehouse.installation.messageDispatcher).queue
             try await fixture.makeReachableUser()
             token = try await fixture.accessToken()
             try await fixture.invite("bob", .suppress)

@@ -32,14 +32,14 @@ import Testing
         return fixture
     }
 
-    /// Runs `body` while a server's post office is open.
+    /// Runs `body` while a server's message dispatcher is open.
     private func whileOpen<Value: Sendable>(
         _ gatehouse: TestGatehouse, _ body: () async throws -> Value
     ) async throws -> Value {
-        let office = try #require(gatehouse.installation.postOffice)
+        let dispatcher = try #require(gatehouse.installation.messageDispatcher)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
             return try await body()
         }
     }
@@ -63,14 +63,14 @@ import Testing
 
     @Test func `a code whose step is on disk is sent by the next start of the server`() async throws {
         let fixture = try await fixture(hiding: true)
-        // The post office is not open, as though the process ended right after the transaction.
+        // The message dispatcher is not open, as though the process ended right after the transaction.
         let session = try await fixture.beginUserAuth(preferring: "EMAIL_OTP").session
         fixture.gatehouse.clock.advance(by: 121)
         let restarted = try fixture.gatehouse.restarted()
-        let office = try #require(restarted.installation.postOffice)
-        office.tasks.add(.search)
-        office.close()
-        await office.run()
+        let dispatcher = try #require(restarted.installation.messageDispatcher)
+        dispatcher.tasks.add(.search)
+        dispatcher.close()
+        await dispatcher.run()
         let code = try #require(server.taken.first?.code)
         let next = PoolFixture(gatehouse: restarted, poolID: fixture.poolID, client: fixture.client)
         let answer = try await next.answer(.emailOtp, session, ["EMAIL_OTP_CODE": code])
@@ -86,7 +86,7 @@ import Testing
             if refusal == nil { accepted += 1 }
         }
         #expect(refusal?.code == .limitExceeded)
-        let queue = try #require(fixture.gatehouse.installation.postOffice).queue
+        let queue = try #require(fixture.gatehouse.installation.messageDispatcher).queue
         let held = try await queue.claim(dueBy: .distantFuture, until: .distantFuture, limit: 200)
         #expect(accepted > 0 && held.count == accepted)
     }

@@ -91,21 +91,21 @@ import Testing
         #expect(stage.store.trips - before == trips)
     }
 
-    /// Gives an answer after which a code is sent, while a post office sends it from the server's queue.
+    /// Gives an answer after which a code is sent, while a message dispatcher sends it from the server's queue.
     /// - Returns: the number of transactions, and the texts of the sent messages.
     private func trips(
         _ challenge: ReadyAnswer.Challenge, _ kind: ChallengeStage.Kind
     ) async throws -> (count: Int, bodies: [String]) {
         let made = try await ChallengeStage.make(kind)
-        let own = try #require(made.fixture.gatehouse.installation.postOffice)
+        let own = try #require(made.fixture.gatehouse.installation.messageDispatcher)
         let server = MailServer()
-        let office = own.sending(to: server)
-        let stage = made.sending(by: office)
+        let dispatcher = own.sending(to: server)
+        let stage = made.sending(by: dispatcher)
         let answer = try await stage.open(challenge)
         let before = stage.store.trips
         let count = try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
             try await answer.give(to: stage.fixture)
             return stage.store.trips - before
         }
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `a code whose message trigger fails is never sent, and its message is not kept`() async throws {
         let made = try await ChallengeStage.make(.withTriggers)
-        let own = try #require(made.fixture.gatehouse.installation.postOffice)
+        let own = try #require(made.fixture.gatehouse.installation.messageDispatcher)
         let server = MailServer()
         let stage = made.sending(by: own.sending(to: server))
         let answer = try await stage.open(.selectCode)

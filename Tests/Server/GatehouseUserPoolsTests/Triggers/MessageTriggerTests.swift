@@ -86,7 +86,7 @@ import Testing
         _ trigger: Trigger, waits: Bool
     ) async throws {
         let triggers = ScriptedTriggers([trigger: { _ in .response([:]) }], key: Self.key)
-        try await withOffice(triggers) { fixture in
+        try await whileDispatching(triggers) { fixture in
             try await fixture.makeUser()
             if waits {
                 try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
@@ -145,15 +145,15 @@ import Testing
 
     private static let key = RawAESKey(namespace: "test", name: "codes", bytes: [UInt8](repeating: 7, count: 32))
 
-    /// Runs `body` while the server's post office runs, which calls the functions that send.
-    private func withOffice(
+    /// Runs `body` while the server's message dispatcher runs, which calls the functions that send.
+    private func whileDispatching(
         _ triggers: ScriptedTriggers, hiding: Bool = false, _ body: (PoolFixture) async throws -> Void
     ) async throws {
         let fixture = try await PoolFixture.make(triggers, hiding: hiding)
-        let office = try #require(fixture.gatehouse.installation.postOffice)
+        let dispatcher = try #require(fixture.gatehouse.installation.messageDispatcher)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
             try await body(fixture)
         }
     }
@@ -162,7 +162,7 @@ import Testing
         let triggers = ScriptedTriggers(
             [.customEmailSender: { _ in .output("whatever") }, .customMessage: { _ in .response([:]) }],
             key: Self.key)
-        try await withOffice(triggers) { fixture in
+        try await whileDispatching(triggers) { fixture in
             try await fixture.signUp()
             #expect(fixture.gatehouse.messages().isEmpty)
         }
@@ -176,7 +176,7 @@ import Testing
 
     @Test func `a code for an unknown user name goes to no sender trigger`() async throws {
         let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }], key: Self.key)
-        try await withOffice(triggers, hiding: true) { fixture in
+        try await whileDispatching(triggers, hiding: true) { fixture in
             try await fixture.forgotPassword("nobody")
             try await fixture.signUp()
         }
@@ -186,7 +186,7 @@ import Testing
     @Test func `a sender trigger that fails does not fail the call`() async throws {
         let triggers = ScriptedTriggers(
             [.customEmailSender: { _ in .failure(.functionError("provider is down")) }], key: Self.key)
-        try await withOffice(triggers) { fixture in
+        try await whileDispatching(triggers) { fixture in
             try await fixture.signUp()
             #expect(try await fixture.user().userStatus == .unconfirmed)
         }
@@ -195,7 +195,7 @@ import Testing
 
     @Test func `a sender trigger without a key gets no code, and the message is not sent`() async throws {
         let triggers = ScriptedTriggers([.customEmailSender: { _ in .response([:]) }])
-        try await withOffice(triggers) { fixture in
+        try await whileDispatching(triggers) { fixture in
             let refusal = try await fault { try await fixture.signUp() }
             #expect(refusal?.code == .codeDeliveryFailure)
             #expect(try await fixture.user().userStatus == .unconfirmed)

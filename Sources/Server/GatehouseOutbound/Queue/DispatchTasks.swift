@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The tasks of a `PostOffice`, in order.
-struct OfficeTasks: Sendable {
+/// The tasks of a `MessageDispatcher`, in order.
+struct DispatchTasks: Sendable {
     enum Item: Sendable {
-        /// Send a new parcel, and report the outcome to the waiting caller.
-        case send(Parcel, reply: AsyncStream<PostOffice.Outcome>.Continuation?)
+        /// Send a new message, and report the outcome to the waiting caller.
+        case send(OutgoingMessage, reply: AsyncStream<MessageDispatcher.Outcome>.Continuation?)
         /// Search the queue for messages that are due.
         case search
         /// An attempt has ended, and its lane is free.

@@ -11,8 +11,8 @@ import Logging
 
 @testable import GatehouseOutbound
 
-/// A queue in memory and a carrier, before which post offices may open and close.
-struct OfficeFixture {
+/// A queue in memory and a carrier, for message dispatchers that open and close.
+struct DispatcherFixture {
     let clock = TestClock()
     let carrier = ScriptedCarrier()
     let pauses = ManualPauses()
@@ -27,9 +27,9 @@ struct OfficeFixture {
         sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(3)), entropy: .seeded(4))
     }
 
-    /// Another office over the same queue, as after a restart.
-    func office(sealer other: Sealer? = nil, queue otherQueue: (any MessageQueue)? = nil) -> PostOffice {
-        PostOffice(
+    /// Another dispatcher over the same queue, as after a restart.
+    func dispatcher(sealer other: Sealer? = nil, queue otherQueue: (any MessageQueue)? = nil) -> MessageDispatcher {
+        MessageDispatcher(
             queue: otherQueue ?? queue, carriers: [.email: carrier], sealer: other ?? sealer,
             clock: WallClock { clock.now },
             entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -43,35 +43,35 @@ struct OfficeFixture {
     }
 
     /// Stores a message, hands it over, and waits a moment for the delivery.
-    func deliver(_ message: Message, by office: PostOffice) async throws {
-        let delivery = try office.consign(message, isDecoy: false)
+    func deliver(_ message: Message, by dispatcher: MessageDispatcher) async throws {
+        let delivery = try dispatcher.consign(message, isDecoy: false)
         try await keep(delivery)
         try await delivery.deliver()
     }
 
     /// Stores a message and hands it over, without waiting for the delivery.
-    func post(_ message: Message, isDecoy: Bool = false, by office: PostOffice? = nil) async throws {
-        let delivery = try (office ?? self.office()).consign(message, isDecoy: isDecoy)
+    func post(_ message: Message, isDecoy: Bool = false, by dispatcher: MessageDispatcher? = nil) async throws {
+        let delivery = try (dispatcher ?? self.dispatcher()).consign(message, isDecoy: isDecoy)
         try await keep(delivery)
         try await delivery.post()
     }
 
-    /// Opens an office for as long as `body` runs; attempts that have begun are ended before it closes.
-    func whileOpen<Value: Sendable>(_ body: (PostOffice) async throws -> Value) async throws -> Value {
-        let office = office()
+    /// Opens a dispatcher for as long as `body` runs; attempts that have begun are ended before it closes.
+    func whileOpen<Value: Sendable>(_ body: (MessageDispatcher) async throws -> Value) async throws -> Value {
+        let dispatcher = dispatcher()
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
-            return try await body(office)
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
+            return try await body(dispatcher)
         }
     }
 
-    /// Lets a new office look into the queue once and send what is due.
+    /// Lets a new dispatcher look into the queue once and send what is due.
     func round(sealer: Sealer? = nil, queue: (any MessageQueue)? = nil) async {
-        let office = office(sealer: sealer, queue: queue)
-        office.tasks.add(.search)
-        office.close()
-        await office.run()
+        let dispatcher = dispatcher(sealer: sealer, queue: queue)
+        dispatcher.tasks.add(.search)
+        dispatcher.close()
+        await dispatcher.run()
     }
 
     /// The messages in the queue, by the time at which they are due.

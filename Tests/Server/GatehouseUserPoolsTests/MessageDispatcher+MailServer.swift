@@ -6,10 +6,10 @@ import GatehouseTesting
 
 @testable import GatehouseOutbound
 
-extension PostOffice {
-    /// A post office like this one, whose messages go to a mail server.
-    func sending(to server: MailServer) -> PostOffice {
-        PostOffice(
+extension MessageDispatcher {
+    /// A message dispatcher like this one, whose messages go to a mail server.
+    func sending(to server: MailServer) -> MessageDispatcher {
+        MessageDispatcher(
             queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
             logger: logger,
             pause: { _ in

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCore
 import Logging
 
-extension PostOffice {
+extension MessageDispatcher {
     /// Sends new and queued messages until `close()`; attempts in progress are completed first.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
@@ -27,55 +27,55 @@ extension PostOffice {
     }
 
     private func work() async {
-        var waiting = WaitingParcels()
+        var waiting = WaitingMessages()
         var free = Self.lanes
         await withDiscardingTaskGroup { group in
             for await task in tasks.stream {
-                var left: [(Parcel, WaitingParcels.Reply?)] = []
+                var left: [(OutgoingMessage, WaitingMessages.Reply?)] = []
                 switch task {
-                case .send(let parcel, let reply):
-                    if !waiting.append(parcel, reply: reply) { left.append((parcel, reply)) }
+                case .send(let outgoing, let reply):
+                    if !waiting.append(outgoing, reply: reply) { left.append((outgoing, reply)) }
                 case .search: waiting.isSearchDue = true
                 case .laneFree: free += 1
                 }
                 left += waiting.takeLate(at: clock.now, attempt: patience.attempt)
-                for (parcel, reply) in left { group.addTask { await leave(parcel, reply: reply) } }
-                while free > 0, let (parcel, reply) = waiting.next() {
+                for (outgoing, reply) in left { group.addTask { await leave(outgoing, reply: reply) } }
+                while free > 0, let (outgoing, reply) = waiting.next() {
                     free -= 1
-                    group.addTask { await handle(parcel, reply: reply) }
+                    group.addTask { await handle(outgoing, reply: reply) }
                 }
                 guard free > 0, waiting.isSearchDue else { continue }
-                for parcel in await dueParcels(limit: free) {
+                for outgoing in await dueMessages(limit: free) {
                     free -= 1
-                    group.addTask { await handle(parcel, reply: nil) }
+                    group.addTask { await handle(outgoing, reply: nil) }
                 }
                 // If lanes are free, every due message has got one.
                 waiting.isSearchDue = free == 0
             }
-            for (parcel, reply) in waiting.takeAll() { group.addTask { await leave(parcel, reply: reply) } }
+            for (outgoing, reply) in waiting.takeAll() { group.addTask { await leave(outgoing, reply: reply) } }
         }
     }
 
-    private func handle(_ parcel: Parcel, reply: AsyncStream<Outcome>.Continuation?) async {
-        await attempt(parcel) { outcome in
+    private func handle(_ outgoing: OutgoingMessage, reply: AsyncStream<Outcome>.Continuation?) async {
+        await attempt(outgoing) { outcome in
             reply?.yield(outcome)
             reply?.finish()
         }
         tasks.add(.laneFree)
     }
 
-    private func dueParcels(limit: Int) async -> [Parcel] {
+    private func dueMessages(limit: Int) async -> [OutgoingMessage] {
         let lease = lease
         do {
-            var parcels: [Parcel] = []
+            var messages: [OutgoingMessage] = []
             for queued in try await queue.claim(dueBy: clock.now, until: lease, limit: limit) {
                 do {
-                    parcels.append(try Parcel(queued, sealer: sealer, lease: lease))
+                    messages.append(try OutgoingMessage(queued, sealer: sealer, lease: lease))
                 } catch {
                     await drop(queued, cause: error)
                 }
             }
-            return parcels
+            return messages
         } catch {
             logger.warning("The queue of messages cannot be read", metadata: ["cause": "\(error)"])
             return []

@@ -11,8 +11,8 @@ package import Logging
 /// A message is first stored, then sent by `run()`; the caller waits a limited time for the outcome. After a temporary
 /// failure, the message is retried with growing pauses until its code or password expires. A message is sent twice only
 /// if the process ends after the server has accepted it and before it has been removed from the queue.
-package struct PostOffice: Courier {
-    /// The time limits of a post office.
+package struct MessageDispatcher: Courier {
+    /// The time limits of a message dispatcher.
     package struct Patience: Sendable {
         /// The longest time that a caller waits for the outcome.
         package var caller: Duration = .seconds(10)
@@ -47,9 +47,9 @@ package struct PostOffice: Courier {
     let logger: Logger
     let patience: Patience
     let pause: @Sendable (Duration) async throws -> Void
-    let tasks = OfficeTasks()
+    let tasks = DispatchTasks()
 
-    /// Creates a post office; it sends no message before `run()`.
+    /// Creates a message dispatcher; it sends no message before `run()`.
     ///
     /// `pause` waits for a duration and throws when the task is cancelled.
     package init(
@@ -75,17 +75,17 @@ package struct PostOffice: Courier {
     /// in the queue.
     /// - Throws: an error when the message cannot be sealed.
     package func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
-        let parcel = Parcel(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
+        let outgoing = OutgoingMessage(message, id: entropy.uuid(), isDecoy: isDecoy, lease: lease)
         return PreparedDelivery(
-            queued: try parcel.queued(sealer: sealer), takeBack: { [queue] in try await queue.remove(parcel.id) }
+            queued: try outgoing.queued(sealer: sealer), takeBack: { [queue] in try await queue.remove(outgoing.id) }
         ) { reworded, waits in
-            let parcel = reworded.map(parcel.reworded) ?? parcel
+            let outgoing = reworded.map(outgoing.reworded) ?? outgoing
             guard waits else {
-                if !tasks.add(.send(parcel, reply: nil)) { await leave(parcel, reply: nil) }
+                if !tasks.add(.send(outgoing, reply: nil)) { await leave(outgoing, reply: nil) }
                 return
             }
             let (outcomes, reply) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingNewest(1))
-            guard tasks.add(.send(parcel, reply: reply)) else { return await leave(parcel, reply: nil) }
+            guard tasks.add(.send(outgoing, reply: reply)) else { return await leave(outgoing, reply: nil) }
             if case .refused(let refusal) = await first(of: outcomes) { throw refusal }
         }
     }

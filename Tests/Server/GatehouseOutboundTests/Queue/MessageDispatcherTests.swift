@@ -10,12 +10,12 @@ import Testing
 
 @testable import GatehouseOutbound
 
-@Suite(.timeLimit(.minutes(5))) struct PostOfficeTests {
-    private let patience = PostOffice.Patience()
+@Suite(.timeLimit(.minutes(5))) struct MessageDispatcherTests {
+    private let patience = MessageDispatcher.Patience()
 
     @Test func `a message is sent at once, once, and forgotten`() async throws {
-        let fixture = try await OfficeFixture()
-        try await fixture.whileOpen { office in try await fixture.deliver(.make(body: "one"), by: office) }
+        let fixture = try await DispatcherFixture()
+        try await fixture.whileOpen { dispatcher in try await fixture.deliver(.make(body: "one"), by: dispatcher) }
         #expect(fixture.carrier.taken == ["one"])
         #expect(try await fixture.held().isEmpty)
         fixture.clock.advance(by: 3_600)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `each waiting message is sealed on its own`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         try await fixture.post(.make())
         let held = try #require(try await fixture.held().first)
         let bytes = String(decoding: held.sealed, as: UTF8.self)
@@ -32,27 +32,27 @@ import Testing
         let moved = QueuedMessage(
             id: "other", sealed: held.sealed, nextAttemptAt: held.nextAttemptAt, expiresAt: held.expiresAt)
         #expect(throws: SealingError.notAuthentic) {
-            try Parcel(moved, sealer: fixture.sealer, lease: fixture.clock.now)
+            try OutgoingMessage(moved, sealer: fixture.sealer, lease: fixture.clock.now)
         }
-        let parcel = try Parcel(held, sealer: fixture.sealer, lease: fixture.clock.now)
-        #expect(parcel.message == .make())
+        let outgoing = try OutgoingMessage(held, sealer: fixture.sealer, lease: fixture.clock.now)
+        #expect(outgoing.message == .make())
     }
 
     @Test func `a refusal reaches the sender of the message without address and code`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.fail(.refused("550 <ada@example.org> 314159 no")))
-        try await fixture.whileOpen { office in
+        try await fixture.whileOpen { dispatcher in
             _ = await #expect(throws: DeliveryRefusal("550 <***> *** no")) {
-                try await fixture.deliver(.make(), by: office)
+                try await fixture.deliver(.make(), by: dispatcher)
             }
         }
         #expect(try await fixture.held().isEmpty)
     }
 
     @Test func `a message that cannot be sent now succeeds for its sender and is retried later`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
-        try await fixture.whileOpen { office in try await fixture.deliver(.make(body: "one"), by: office) }
+        try await fixture.whileOpen { dispatcher in try await fixture.deliver(.make(body: "one"), by: dispatcher) }
         let held = try #require(try await fixture.held().first)
         #expect(held.attempts == 1)
         #expect((3.9...5).contains(held.nextAttemptAt.timeIntervalSince(fixture.clock.now)))
@@ -66,10 +66,10 @@ import Testing
     }
 
     @Test func `a message with a replaced text is sent with that text at every attempt`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
-        try await fixture.whileOpen { office in
-            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.whileOpen { dispatcher in
+            let delivery = try dispatcher.consign(.make(body: "ours"), isDecoy: false)
             try await fixture.keep(delivery)
             try await delivery.deliver(.make(body: "theirs"))
         }
@@ -89,14 +89,14 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a message that is handed over to a closed office keeps its replaced text for the next office`(
+    func `a message that is handed over to a closed dispatcher keeps its replaced text for the next dispatcher`(
         waits: Bool
     ) async throws {
-        let fixture = try await OfficeFixture()
-        let office = fixture.office()
-        office.close()
-        await office.run()
-        let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+        let fixture = try await DispatcherFixture()
+        let dispatcher = fixture.dispatcher()
+        dispatcher.close()
+        await dispatcher.run()
+        let delivery = try dispatcher.consign(.make(body: "ours"), isDecoy: false)
         try await fixture.keep(delivery)
         let theirs = Message.make(body: "theirs")
         try await waits ? delivery.deliver(theirs) : delivery.post(theirs)
@@ -106,14 +106,14 @@ import Testing
     }
 
     @Test func `a message beyond the capacity keeps its replaced text`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.hang)
-        try await fixture.whileOpen { office in
+        try await fixture.whileOpen { dispatcher in
             // None of these messages is in the queue, where it would be found again.
-            for _ in 0..<PostOffice.lanes + WaitingParcels.capacity {
-                try await office.consign(.make(body: "crowd"), isDecoy: false).post()
+            for _ in 0..<MessageDispatcher.lanes + WaitingMessages.capacity {
+                try await dispatcher.consign(.make(body: "crowd"), isDecoy: false).post()
             }
-            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+            let delivery = try dispatcher.consign(.make(body: "ours"), isDecoy: false)
             try await fixture.keep(delivery)
             try await delivery.deliver(.make(body: "theirs"))
             fixture.carrier.letGo()
@@ -124,19 +124,19 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a message that waits too long, or until the office closes, keeps its replaced text`(
+    func `a message that waits too long, or until the dispatcher closes, keeps its replaced text`(
         closes: Bool
     ) async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.hang)
-        try await fixture.whileOpen { office in
-            for _ in 0..<PostOffice.lanes { try await fixture.post(.make(body: "first"), by: office) }
-            for _ in 0..<PostOffice.lanes { await fixture.carrier.attemptBegins() }
-            let delivery = try office.consign(.make(body: "ours"), isDecoy: false)
+        try await fixture.whileOpen { dispatcher in
+            for _ in 0..<MessageDispatcher.lanes { try await fixture.post(.make(body: "first"), by: dispatcher) }
+            for _ in 0..<MessageDispatcher.lanes { await fixture.carrier.attemptBegins() }
+            let delivery = try dispatcher.consign(.make(body: "ours"), isDecoy: false)
             try await fixture.keep(delivery)
             if closes {
                 try await delivery.post(.make(body: "theirs"))
-                office.close()
+                dispatcher.close()
             } else {
                 // Its lease ends a minute later than an attempt may.
                 fixture.clock.advance(by: 61)
@@ -150,8 +150,8 @@ import Testing
     }
 
     @Test func `a message without a sender after a restart goes out with the text that was stored`() async throws {
-        let fixture = try await OfficeFixture()
-        let delivery = try fixture.office().consign(.make(body: "ours"), isDecoy: false)
+        let fixture = try await DispatcherFixture()
+        let delivery = try fixture.dispatcher().consign(.make(body: "ours"), isDecoy: false)
         try await fixture.keep(delivery)
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
@@ -161,8 +161,8 @@ import Testing
     }
 
     @Test func `a message that is withdrawn is never sent`() async throws {
-        let fixture = try await OfficeFixture()
-        let delivery = try fixture.office().consign(.make(), isDecoy: false)
+        let fixture = try await DispatcherFixture()
+        let delivery = try fixture.dispatcher().consign(.make(), isDecoy: false)
         try await fixture.keep(delivery)
         try await delivery.withdraw()
         #expect(try await fixture.held().isEmpty)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `pauses grow, and what has expired is dropped unsent`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.fail(.postponed("421 later")))
         let expiry = fixture.clock.now.addingTimeInterval(3_600)
         try await fixture.post(.make(at: fixture.clock.now, until: expiry))
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func `a message that was kept when the process ended is sent by the next`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         try await fixture.post(.make(body: "kept"))
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
@@ -203,11 +203,11 @@ import Testing
     }
 
     @Test func `a sender does not wait for ever, and the message goes on once`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.hang)
-        try await fixture.whileOpen { office in
+        try await fixture.whileOpen { dispatcher in
             fixture.pauses.end(patience.caller)
-            try await fixture.deliver(.make(body: "slow"), by: office)
+            try await fixture.deliver(.make(body: "slow"), by: dispatcher)
             #expect(fixture.carrier.taken.isEmpty)
             fixture.carrier.letGo()
         }
@@ -218,13 +218,13 @@ import Testing
     }
 
     @Test func `a sender does not wait for the queue to forget what was sent`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         let queue = SlowQueue(queue: fixture.queue)
-        let office = fixture.office(queue: queue)
+        let dispatcher = fixture.dispatcher(queue: queue)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            defer { office.close() }
-            try await fixture.deliver(.make(body: "one"), by: office)
+            group.addTask { await dispatcher.run() }
+            defer { dispatcher.close() }
+            try await fixture.deliver(.make(body: "one"), by: dispatcher)
             #expect(fixture.carrier.taken == ["one"])
             queue.letGo()
         }
@@ -232,23 +232,23 @@ import Testing
     }
 
     @Test func `an attempt does not last for ever`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.hang)
         fixture.pauses.end(patience.attempt)
-        try await fixture.whileOpen { office in try await fixture.deliver(.make(), by: office) }
+        try await fixture.whileOpen { dispatcher in try await fixture.deliver(.make(), by: dispatcher) }
         #expect(try await fixture.held().map(\.attempts) == [1])
     }
 
     @Test func `closing finishes deliveries that have begun and leaves the others in the queue`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         fixture.carrier.behave(.hang)
-        let office = fixture.office()
+        let dispatcher = fixture.dispatcher()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await office.run() }
-            group.addTask { try await fixture.deliver(.make(body: "begun"), by: office) }
+            group.addTask { await dispatcher.run() }
+            group.addTask { try await fixture.deliver(.make(body: "begun"), by: dispatcher) }
             await fixture.carrier.attemptBegins()
-            office.close()
-            try await fixture.deliver(.make(body: "late"), by: office)
+            dispatcher.close()
+            try await fixture.deliver(.make(body: "late"), by: dispatcher)
             fixture.carrier.letGo()
             try await group.waitForAll()
         }
@@ -257,12 +257,12 @@ import Testing
     }
 
     @Test func `decoys go through the queue and nowhere else`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         try await fixture.post(.make(body: "decoy"), isDecoy: true)
         #expect(try await fixture.held().count == 1)
-        try await fixture.whileOpen { office in
-            try await fixture.post(.make(body: "decoy"), isDecoy: true, by: office)
-            try await fixture.deliver(.make(body: "real"), by: office)
+        try await fixture.whileOpen { dispatcher in
+            try await fixture.post(.make(body: "decoy"), isDecoy: true, by: dispatcher)
+            try await fixture.deliver(.make(body: "real"), by: dispatcher)
         }
         fixture.clock.advance(by: 3_600)
         await fixture.round()
@@ -271,23 +271,23 @@ import Testing
     }
 
     @Test func `many messages at once are each sent once, a few at a time`() async throws {
-        let fixture = try await OfficeFixture()
-        try await fixture.whileOpen { office in
+        let fixture = try await DispatcherFixture()
+        try await fixture.whileOpen { dispatcher in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<200 {
-                    group.addTask { try await fixture.deliver(.make(body: "\(number)"), by: office) }
+                    group.addTask { try await fixture.deliver(.make(body: "\(number)"), by: dispatcher) }
                 }
                 try await group.waitForAll()
             }
         }
         #expect(fixture.carrier.taken.count == 200)
         #expect(Set(fixture.carrier.taken).count == 200)
-        #expect(fixture.carrier.mostRunning <= PostOffice.lanes)
+        #expect(fixture.carrier.mostRunning <= MessageDispatcher.lanes)
         #expect(try await fixture.held().isEmpty)
     }
 
-    @Test func `offices that share a queue do not send what another has taken`() async throws {
-        let fixture = try await OfficeFixture()
+    @Test func `dispatchers that share a queue do not send what another has taken`() async throws {
+        let fixture = try await DispatcherFixture()
         for number in 0..<20 { try await fixture.post(.make(body: "\(number)")) }
         fixture.clock.advance(by: 120)
         await withTaskGroup(of: Void.self) { group in
@@ -298,9 +298,9 @@ import Testing
     }
 
     @Test func `a message whose key is missing is dropped and does not block others`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
-        try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
+        try await fixture.post(.make(body: "lost"), by: fixture.dispatcher(sealer: other))
         try await fixture.post(.make(body: "found"))
         fixture.clock.advance(by: 120)
         await fixture.round()
@@ -309,9 +309,9 @@ import Testing
     }
 
     @Test func `a message that can neither be opened nor removed does not block others`() async throws {
-        let fixture = try await OfficeFixture()
+        let fixture = try await DispatcherFixture()
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
-        try await fixture.post(.make(body: "lost"), by: fixture.office(sealer: other))
+        try await fixture.post(.make(body: "lost"), by: fixture.dispatcher(sealer: other))
         let lost = try #require(try await fixture.held().first)
         fixture.clock.advance(by: 1)
         try await fixture.post(.make(body: "found"))

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 
 /// A message in delivery, with its state in the queue.
-struct Parcel: Sendable {
+struct OutgoingMessage: Sendable {
     /// The contents of the sealed column.
     private struct Content: Codable {
         let message: Message
@@ -44,14 +44,14 @@ struct Parcel: Sendable {
         self.lease = lease
     }
 
-    /// The parcel with a reworded message.
-    func reworded(_ message: Message) -> Parcel {
-        var parcel = self
-        (parcel.message, parcel.isReworded) = (message, true)
-        return parcel
+    /// The same delivery with a reworded message.
+    func reworded(_ message: Message) -> OutgoingMessage {
+        var outgoing = self
+        (outgoing.message, outgoing.isReworded) = (message, true)
+        return outgoing
     }
 
-    /// The parcel as a message of the queue.
+    /// The message as a row of the queue, sealed.
     func queued(sealer: Sealer) throws -> QueuedMessage {
         let content = try JSONEncoder().encode(Content(message: message, isDecoy: isDecoy))
         return QueuedMessage(
