@@ -103,7 +103,7 @@ extension StoreContract {
                 for _ in 0..<50 {
                     group.addTask {
                         try await store.write { store in
-                            try store.spend(SpentTicket(id: "ticket", expiresAt: moment()))
+                            try store.spend(SingleUseID(id: "one", expiresAt: moment()))
                         }
                     }
                 }
@@ -111,19 +111,19 @@ extension StoreContract {
             }
             #expect(winners == 1)
             let isSpent = try await store.read { store in
-                try ["ticket", "another"].map { try store.isSpent(SpentTicket(id: $0, expiresAt: moment())) }
+                try ["one", "another"].map { try store.isSpent(SingleUseID(id: $0, expiresAt: moment())) }
             }
             #expect(isSpent == [true, false])
         },
         StoreContractRule("a spent single-use token is remembered for a minute after it has expired") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                let ticket = SpentTicket(id: "ticket", expiresAt: moment())
-                _ = try store.spend(ticket)
+                let id = SingleUseID(id: "one", expiresAt: moment())
+                _ = try store.spend(id)
                 #expect(try store.purgeExpired(before: moment(60), limit: 9) == 0)
-                #expect(try store.isSpent(ticket))
+                #expect(try store.isSpent(id))
                 #expect(try store.purgeExpired(before: moment(61), limit: 9) == 1)
-                #expect(try !store.isSpent(ticket))
+                #expect(try !store.isSpent(id))
             }
         },
         StoreContractRule("only a user who has signed in has token families") { database in
@@ -159,7 +159,7 @@ extension StoreContract {
                         family("old \(number)", ofUser: "s", inPool: "p", expiresAt: moment(Double(number))))
                     try store.insert(
                         token([100, UInt8(number)], ofFamily: "old \(number)", inPool: "p", expiresAt: moment(1)))
-                    _ = try store.spend(SpentTicket(id: "\(number)", expiresAt: moment(-20)))
+                    _ = try store.spend(SingleUseID(id: "\(number)", expiresAt: moment(-20)))
                 }
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 6)
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 4)

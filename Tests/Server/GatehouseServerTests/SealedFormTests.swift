@@ -56,7 +56,7 @@ import Testing
         for form in try all("session") {
             do {
                 let session = try SignInSession(
-                    opening: form.sealed, clientID: Self.clientID, sealer: sealer, now: Self.now)
+                    unsealing: form.sealed, clientID: Self.clientID, sealer: sealer, now: Self.now)
                 #expect(form.reads, "\(form)")
                 #expect(session.typedName == "alice" && session.sub == Self.sub && session.deviceKey == Self.deviceKey)
                 #expect(session.expiresAt == Self.expiry && session.password == [UInt8](repeating: 0xD1, count: 32))
@@ -65,10 +65,10 @@ import Testing
                 #expect(!form.reads && error == .expiredSession, "\(form)")
             }
             #expect(throws: ServiceFault.self) {
-                try SignInSession(opening: form.sealed, clientID: "another", sealer: sealer, now: Self.now)
+                try SignInSession(unsealing: form.sealed, clientID: "another", sealer: sealer, now: Self.now)
             }
             #expect(throws: ServiceFault.expiredSession) {
-                try SignInSession(opening: form.sealed, clientID: Self.clientID, sealer: sealer, now: Self.expiry)
+                try SignInSession(unsealing: form.sealed, clientID: Self.clientID, sealer: sealer, now: Self.expiry)
             }
         }
     }
@@ -91,14 +91,14 @@ import Testing
         for form in try all("block") {
             let bytes = try form.bytes
             do {
-                let block = try SecretBlock(opening: bytes, clientID: Self.clientID, sealer: sealer, now: Self.now)
+                let block = try SecretBlock(unsealing: bytes, clientID: Self.clientID, sealer: sealer, now: Self.now)
                 #expect(form.reads, "\(form)")
                 #expect(block.userID == "alice" && block.serverPrivateKey == [UInt8](repeating: 0xBB, count: 32))
             } catch {
                 #expect(!form.reads && error == .expiredSession, "\(form)")
             }
             #expect(throws: ServiceFault.expiredSession) {
-                try SecretBlock(opening: bytes, clientID: Self.clientID, sealer: sealer, now: Self.expiry)
+                try SecretBlock(unsealing: bytes, clientID: Self.clientID, sealer: sealer, now: Self.expiry)
             }
         }
     }
@@ -106,7 +106,7 @@ import Testing
     @Test func `a passkey's registration that an earlier release began can be completed`() throws {
         for form in try all("registration") {
             let challenge = try RegistrationChallenge(
-                opening: try form.bytes, of: Self.user, sealer: sealer, now: Self.now)
+                unsealing: try form.bytes, of: Self.user, sealer: sealer, now: Self.now)
             #expect(challenge.clientID == Self.clientID)
         }
     }
@@ -212,7 +212,8 @@ import Testing
         let kinds = Set(forms.forms.map(\.kind))
         #expect(Set(forms.forms.filter { $0.commit == "form 1" }.map(\.kind)) == kinds)
         let session = try #require(try all("session").last { $0.commit == "form 1" && $0.note == "code" })
-        let opened = try SignInSession(opening: session.sealed, clientID: Self.clientID, sealer: sealer, now: Self.now)
+        let opened = try SignInSession(
+            unsealing: session.sealed, clientID: Self.clientID, sealer: sealer, now: Self.now)
         #expect(opened.sealed(by: sealer).utf8.count == session.sealed.utf8.count)
     }
 

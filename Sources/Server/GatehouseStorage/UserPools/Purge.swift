@@ -7,9 +7,9 @@ import GatehouseUserPoolModel
 extension UserPoolWriter {
     /// The retention of failed attempts after the last failure, in seconds.
     private static let attemptsKept: Double = 86_400
-    /// The retention of single-use tokens after their expiry, in seconds: a request that was checked just before the
-    /// expiry may still mark its token as used.
-    private static let ticketsKept: Double = 60
+    /// The retention of single-use ids after their expiry, in seconds: a request that was checked just before the
+    /// expiry may still spend its id.
+    private static let singleUseIDsKept: Double = 60
     /// The retention of events, in seconds.
     private static let eventsKept: Double = 90 * 86_400
 
@@ -17,7 +17,7 @@ extension UserPoolWriter {
         let statements: [SQL] = [
             """
             DELETE FROM spent_tickets WHERE id IN
-                (SELECT id FROM spent_tickets WHERE expires_at < \(date.addingTimeInterval(-Self.ticketsKept))
+                (SELECT id FROM spent_tickets WHERE expires_at < \(date.addingTimeInterval(-Self.singleUseIDsKept))
                 ORDER BY expires_at LIMIT \(limit))
             """,
             """

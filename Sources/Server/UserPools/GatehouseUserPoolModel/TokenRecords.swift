@@ -70,14 +70,16 @@ package struct RefreshTokenRecord: Sendable, Equatable {
     }
 }
 
-/// The mark of a single-use token that was used, such as a session string, a secret block or a code of an authenticator
+/// The id of data that a user can send once, such as a session string, a secret block or a code of an authenticator
 /// app.
-package struct SpentTicket: Sendable, Equatable {
+///
+/// The store keeps the ids of used data.
+package struct SingleUseID: Sendable, Equatable {
     package let id: String
-    /// The time from which the server rejects the token as expired, so that the mark can be deleted.
+    /// The time from which the server rejects the data as expired, so that the id can be deleted from the store.
     package let expiresAt: Date
 
-    /// Creates the mark of a used token.
+    /// Creates an id.
     package init(id: String, expiresAt: Date) {
         self.id = id
         self.expiresAt = expiresAt

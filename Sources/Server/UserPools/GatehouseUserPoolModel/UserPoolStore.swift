@@ -88,8 +88,8 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the refresh token with a keyed hash, even if it has expired.
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
-    /// Returns whether a single-use token was used; the answer is reliable only until the token's mark is purged.
-    func isSpent(_ ticket: SpentTicket) throws -> Bool
+    /// Returns whether a single-use id was spent; the answer is reliable only until the id is purged.
+    func isSpent(_ id: SingleUseID) throws -> Bool
 
     /// Returns the failed attempts for a subject: a keyed hash of a user, an unknown user name, or a limited action.
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
@@ -168,10 +168,10 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ token: RefreshTokenRecord) throws
     func update(_ token: RefreshTokenRecord) throws
 
-    /// Marks a single-use token as used.
+    /// Spends a single-use id.
     ///
-    /// - Returns: `false` if it was used before.
-    func spend(_ ticket: SpentTicket) throws -> Bool
+    /// - Returns: `false` if it was spent before.
+    func spend(_ id: SingleUseID) throws -> Bool
 
     /// Sets the number of failed attempts for a user name.
     func put(_ attempts: FailedAttemptsRecord) throws

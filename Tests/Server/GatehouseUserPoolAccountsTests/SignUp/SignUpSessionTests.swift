@@ -261,9 +261,9 @@ extension PoolFixture {
     fileprivate func inEarlierForm(_ text: String?, adding more: [String] = []) throws -> String {
         let sealer = anyone.pools.sealer
         let session = try SignInSession(
-            opening: try #require(text), clientID: client.id, sealer: sealer, now: gatehouse.clock.now)
+            unsealing: try #require(text), clientID: client.id, sealer: sealer, now: gatehouse.clock.now)
         var row = SealedFields()
-        for text in [session.ticket, session.poolID, session.clientID, session.sub, "1", session.typedName] {
+        for text in [session.stepID, session.poolID, session.clientID, session.sub, "1", session.typedName] {
             row.append(text)
         }
         for text in [session.flow.rawValue, session.state.rawValue, session.eventID ?? "", session.deviceKey ?? ""] {

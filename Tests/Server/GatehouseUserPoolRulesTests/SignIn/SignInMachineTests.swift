@@ -102,7 +102,7 @@ import Testing
         #expect(machine.state.rawValue == target)
         switch target {
         case "finished": #expect(decision == .issueTokens)
-        case "softwareTokenSetUp", "signUpConfirmed": #expect(decision == .keepOpen)
+        case "softwareTokenSetUp", "signUpConfirmed": #expect(decision == .suspend)
         default: #expect(decision == .challenge)
         }
     }

@@ -79,8 +79,8 @@ import Testing
         try await fixture.verifyApp(code, token: token)
         let user = try await fixture.storedUser()
         let step = TOTP.step(at: fixture.gatehouse.clock.now)
-        let ticket = SoftwareTokens.ticket(of: user, step: step)
-        #expect(try await fixture.anyone.pools.read { try $0.isSpent(ticket) })
+        let id = SoftwareTokens.singleUseID(of: user, step: step)
+        #expect(try await fixture.anyone.pools.read { try $0.isSpent(id) })
         // The same step again, for a secret that has the same code then.
         let sealed = try #require(user.mfa.softwareToken?.sealedSecret)
         try await fixture.anyone.pools.write { store in
@@ -98,11 +98,11 @@ import Testing
         let step = TOTP.step(at: fixture.gatehouse.clock.now)
         let user = try await fixture.storedUser()
         let sealed = try #require(user.mfa.pendingSecret)
-        let ticket = SoftwareTokens.ticket(of: user, step: step)
+        let id = SoftwareTokens.singleUseID(of: user, step: step)
         let tokens = fixture.anyone.pools.softwareTokens
-        let justBefore = ticket.expiresAt.addingTimeInterval(-0.001)
+        let justBefore = id.expiresAt.addingTimeInterval(-0.001)
         #expect(try tokens.matchingStep(app.code(), of: sealed, for: user, at: justBefore) == step)
-        #expect(try tokens.matchingStep(app.code(), of: sealed, for: user, at: ticket.expiresAt) == nil)
+        #expect(try tokens.matchingStep(app.code(), of: sealed, for: user, at: id.expiresAt) == nil)
     }
 
     @Test func `the present authenticator app stays until the new one is verified`() async throws {

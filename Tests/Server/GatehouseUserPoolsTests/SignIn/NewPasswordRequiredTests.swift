@@ -68,7 +68,7 @@ import Testing
         #expect(user.userStatus == .confirmed)
     }
 
-    @Test func `a password against the policy leaves the challenge open`() async throws {
+    @Test func `a password against the policy does not end the challenge`() async throws {
         let fixture = try await invitedFixture()
         try await invite(fixture)
         let challenge = try await fixture.signInWithPassword("alice", Self.temporary)

@@ -64,7 +64,7 @@ import Testing
         _ requirement: UserPoolMfaType
     ) async throws {
         let fixture = try await PoolFixture.makeWithMFA(.optional)
-        func step(_ ticket: String) async throws -> SignInStep {
+        func step(_ stepID: String) async throws -> SignInStep {
             try await fixture.anyone.pools.read {
                 [poolID = fixture.poolID, clientID = fixture.client.id] store in
                 let (client, pool) = try store.existingClient(clientID)
@@ -72,7 +72,7 @@ import Testing
                 let signIn = SignIn(
                     client: client, pool: pool,
                     session: SignInSession(
-                        ticket: ticket, poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
+                        stepID: stepID, poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
                         state: .emailMFA, expiresAt: .distantFuture),
                     user: user, lockedUntil: nil, tokenInputs: try store.tokenInputs(of: user, inPool: poolID),
                     origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))

@@ -25,7 +25,7 @@ import Testing
             let signIn = SignIn(
                 client: client, pool: pool,
                 session: SignInSession(
-                    ticket: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
+                    stepID: "one", poolID: poolID, clientID: clientID, sub: user.sub, typedName: "alice",
                     state: state, expiresAt: .distantFuture),
                 user: user, lockedUntil: nil, tokenInputs: try store.tokenInputs(of: user, inPool: poolID),
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))

@@ -468,7 +468,7 @@ import Testing
             let (client, pool) = try store.existingClient(id)
             let user = try store.existingUser("alice", in: pool)
             let session = SignInSession(
-                ticket: "one", poolID: poolID, clientID: id, sub: user.sub, typedName: "alice", state: .password,
+                stepID: "one", poolID: poolID, clientID: id, sub: user.sub, typedName: "alice", state: .password,
                 target: .three, expiresAt: .distantFuture)
             let signIn = SignIn(
                 client: client, pool: pool, session: session, user: user,

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong code leaves the challenge open, and a right one closes it`() async throws {
+    @Test func `a wrong code does not end the challenge, and a right one closes it`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeUser()
         let challenge = try await fixture.beginUserAuth(preferring: "EMAIL_OTP")

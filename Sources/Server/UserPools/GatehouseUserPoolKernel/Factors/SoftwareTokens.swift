@@ -47,11 +47,11 @@ package struct SoftwareTokens: Sendable {
         return TOTP(secret: Secret(secret)).matchingStep(code, at: now)
     }
 
-    /// The record that a time step's code was used, so that it is accepted only once.
-    package static func ticket(of user: UserRecord, step: Int64) -> SpentTicket {
+    /// The id of a time step's code, which is accepted only once.
+    package static func singleUseID(of user: UserRecord, step: Int64) -> SingleUseID {
         // The code of a step is accepted until the next step has ended.
         let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)))
-        return SpentTicket(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
+        return SingleUseID(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
     }
 
     private static func context(_ user: UserRecord) -> [UInt8] {

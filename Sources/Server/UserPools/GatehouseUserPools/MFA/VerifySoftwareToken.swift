@@ -62,7 +62,7 @@ extension UserPools {
             succeeded: step != nil, subject: subject, inPool: user.poolID, at: now)
         guard let step else { return refusal == .lockedOut ? refusal : .wrongFirstCode }
         if let refusal { return refusal }
-        return try store.spend(SoftwareTokens.ticket(of: user, step: step)) ? nil : .usedSoftwareToken
+        return try store.spend(SoftwareTokens.singleUseID(of: user, step: step)) ? nil : .usedSoftwareToken
     }
 }
 

@@ -19,7 +19,7 @@ extension UserPoolsService {
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
         let (response, signed) = try Self.registration(request.credential)
         let challenge = try RegistrationChallenge(
-            opening: signed, of: user, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: signed, of: user, sealer: pools.sealer, now: pools.clock.now)
         guard challenge.clientID == client.id else { throw .otherPasskeyClient }
         let credential = try await pools.compute {
             do throws(WebAuthnError) {
@@ -33,7 +33,7 @@ extension UserPoolsService {
             credential, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
         try await pools.write { store in
             guard try store.user(user.sub, inPool: user.poolID) != nil else { throw ServiceFault.noSuchUser }
-            guard try store.spend(challenge.spentTicket) else { throw ServiceFault.noSuchPasskeyChallenge }
+            guard try store.spend(challenge.singleUseID) else { throw ServiceFault.noSuchPasskeyChallenge }
             guard try store.passkeys(ofUser: user.sub, inPool: user.poolID).count < PasskeyRecord.maximumPerUser
             else { throw ServiceFault.tooManyPasskeys }
             do {

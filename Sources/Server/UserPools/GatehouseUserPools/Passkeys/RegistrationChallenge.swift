@@ -28,9 +28,9 @@ struct RegistrationChallenge: Sendable, Equatable {
         expiresAt = now.addingTimeInterval(Self.lifetime)
     }
 
-    /// Opens a challenge that ``sealed(by:for:)`` returned for the same user.
+    /// Unseals a challenge that ``sealed(by:for:)`` returned for the same user.
     /// - Throws: `WebAuthnChallengeNotFoundException` for other data, and for an expired challenge.
-    init(opening challenge: [UInt8], of user: UserRecord, sealer: Sealer, now: Date) throws(ServiceFault) {
+    init(unsealing challenge: [UInt8], of user: UserRecord, sealer: Sealer, now: Date) throws(ServiceFault) {
         let plain: [UInt8]
         do {
             plain = try sealer.open(challenge, purpose: Self.purpose, context: Self.context(user))
@@ -53,8 +53,8 @@ struct RegistrationChallenge: Sendable, Equatable {
         return sealer.seal(fields.bytes, purpose: Self.purpose, context: Self.context(user))
     }
 
-    /// The record that the challenge was answered.
-    var spentTicket: SpentTicket { SpentTicket(id: id, expiresAt: expiresAt) }
+    /// The id that the answer to the challenge spends.
+    var singleUseID: SingleUseID { SingleUseID(id: id, expiresAt: expiresAt) }
 
     private static func context(_ user: UserRecord) -> [UInt8] { Array("\(user.poolID)|\(user.sub)".utf8) }
 }

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Answers an open challenge for a back end with AWS credentials.
+    /// Answers a challenge for a back end with AWS credentials.
     package func adminRespondToAuthChallenge(
         _ request: AdminRespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> AdminRespondToAuthChallengeResponse {

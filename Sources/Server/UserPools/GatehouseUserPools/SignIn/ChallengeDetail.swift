@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseUserPoolModel
 
-/// The data of an open challenge, besides the sign-in; the session string contains it in sealed form.
+/// The data of a challenge, besides the sign-in; the session string contains it in sealed form.
 enum ChallengeDetail: Sendable, Equatable, Codable {
     /// The code that was sent.
     case code(SignInCode)

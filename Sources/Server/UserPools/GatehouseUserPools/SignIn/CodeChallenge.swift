@@ -11,11 +11,11 @@ import GatehouseWire
 
 /// The common part of the challenges that are answered with a code that was sent.
 extension UserPools {
-    /// Opens a challenge with a new code.
+    /// Issues a challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without the attribute.
-    func openCode(
+    func issueCode(
         _ name: ChallengeNameType, to attribute: String, _ signIn: SignIn
-    ) throws(ServiceFault) -> OpenedChallenge {
+    ) throws(ServiceFault) -> ChallengeIssue {
         let destination = try destination(of: attribute, for: signIn)
         let (code, delivery) = drawCode(for: signIn, to: destination)
         var next = signIn
@@ -25,7 +25,7 @@ extension UserPools {
             "CODE_DELIVERY_DESTINATION": destination.masked,
         ]
         if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: next, name: name, parameters: parameters,
             available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), delivery: delivery)
     }

@@ -125,7 +125,7 @@ extension UserPoolsService {
                 try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsTokenInputs)
             }
             let session = SignInSession(
-                ticket: pools.newID(), poolID: pool.id, clientID: client.id,
+                stepID: pools.newID(), poolID: pool.id, clientID: client.id,
                 sub: sub, isKnown: user != nil, typedName: typedName, flow: flow,
                 state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(

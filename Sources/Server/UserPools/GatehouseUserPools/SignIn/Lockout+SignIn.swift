@@ -31,7 +31,7 @@ extension UserPools {
             guard !Lockout.isLocked(record, for: kind, at: now), !Lockout.isLocked(unjudged, for: .unjudged, at: now)
             else { throw ServiceFault.lockedOut }
         }
-        if let ticket = signIn.openTicket, try !store.spend(ticket) { throw ServiceFault.spentSession }
+        if let id = signIn.unspentID, try !store.spend(id) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
         var booked = signIn
         // An expired record is dropped here: if it came back with a correct answer, its old time would make later

@@ -13,7 +13,7 @@ import GatehouseWire
 extension UserPoolsService {
     /// Checks the password against the verifier and continues the sign-in.
     ///
-    /// For an unknown user, the check takes the same work. A wrong password leaves the challenge open.
+    /// For an unknown user, the check takes the same work. A wrong password does not end the challenge.
     func checkPassword(_ signIn: SignIn, password: String) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         if let hash = try pools.passwords.importedHash(of: signIn.user) {

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Answers an open challenge.
+    /// Answers a challenge.
     package func respondToAuthChallenge(
         _ request: RespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> RespondToAuthChallengeResponse {

@@ -58,15 +58,15 @@ extension SRPPublicKey {
 
 extension UserPoolsService {
     /// Resumes a handshake; checks the client first, then the answer.
-    func resumed(
-        by request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
+    func resumeHandshake(
+        answering request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
         try await pools.read { store in
             let (client, pool) = try store.existingClient(request.clientId, context: data)
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
             let block = try handshake(behind: answer, of: request, in: state)
-            var signIn = try taking(
-                up: block.session, client: client, pool: pool, device: answer.deviceKey, context: data, from: store)
+            var signIn = try resume(
+                block.session, client: client, pool: pool, device: answer.deviceKey, context: data, from: store)
             signIn.metadata = request.clientMetadata
             return (answer, block, signIn)
         }
@@ -81,13 +81,13 @@ extension UserPoolsService {
     ) throws(ServiceFault) -> SecretBlock {
         let now = pools.clock.now
         let session = try request.session.map { text throws(ServiceFault) in
-            try SignInSession(opening: text, clientID: request.clientId, sealer: pools.sealer, now: now)
+            try SignInSession(unsealing: text, clientID: request.clientId, sealer: pools.sealer, now: now)
         }
         let block = try SecretBlock(
-            opening: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
+            unsealing: answer.secretBlock, clientID: request.clientId, sealer: pools.sealer, now: now)
         guard block.session.state == state else { throw .invalidSession }
         if let session {
-            guard session.ticket == block.session.ticket, session.state == state else { throw .invalidSession }
+            guard session.stepID == block.session.stepID, session.state == state else { throw .invalidSession }
         }
         return block
     }

@@ -33,13 +33,13 @@ extension SecretBlock {
         return sealer.seal(fields.bytes, purpose: Self.purpose, context: Array(session.clientID.utf8))
     }
 
-    /// Opens a block.
+    /// Unseals a block.
     ///
     /// A block that this server sealed in a form that this release does not read belongs to another release. It counts
     /// as expired, not as a wrong password.
     ///
     /// - Throws: `NotAuthorizedException` for invalid data, another client's block, or an expired block.
-    init(opening sealed: [UInt8], clientID: String, sealer: Sealer, now: Date) throws(ServiceFault) {
+    init(unsealing sealed: [UInt8], clientID: String, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard
             let (form, plaintext) = try? sealer.openForm(
                 sealed, purpose: Self.purpose, context: Array(clientID.utf8))

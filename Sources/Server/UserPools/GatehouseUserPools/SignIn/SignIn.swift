@@ -95,7 +95,7 @@ struct SignIn: Sendable {
             tokenInputs: tokenInputs,
             origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
-        next.session.ticket = pools.newID()
+        next.session.stepID = pools.newID()
         next.session.eventID = eventID
         next.session.password = nil
         next.session.factors = nil

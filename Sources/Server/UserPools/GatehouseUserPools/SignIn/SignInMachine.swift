@@ -71,8 +71,8 @@ struct SignInMachine: Sendable, Equatable {
 extension SignInMachine {
     /// The state of a sign-in.
     ///
-    /// Each state other than the first and the last is an open challenge of that name, or a session string for a later
-    /// call.
+    /// In each state other than the first and the last, the sign-in waits for the answer to a challenge of that name,
+    /// or for a later call with a session string.
     enum State: String, Sendable, CaseIterable {
         case started
         case selectChallenge
@@ -132,10 +132,10 @@ extension SignInMachine {
 
     /// The decision that follows from an event.
     enum Decision: Sendable, Equatable {
-        /// Open the challenge of the new state.
+        /// Issue the challenge of the new state.
         case challenge
         /// Return a session string for a later call.
-        case keepOpen
+        case suspend
         case issueTokens
     }
 }
@@ -200,7 +200,7 @@ extension SignInMachine.State {
     fileprivate var decision: SignInMachine.Decision {
         switch self {
         case .finished: .issueTokens
-        case .softwareTokenSetUp, .signUpConfirmed: .keepOpen
+        case .softwareTokenSetUp, .signUpConfirmed: .suspend
         default: .challenge
         }
     }

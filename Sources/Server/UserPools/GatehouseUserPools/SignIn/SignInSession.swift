@@ -12,7 +12,7 @@ import GatehouseWire
 /// It is not stored: the session string contains it in sealed form.
 struct SignInSession: Sendable, Equatable {
     /// The id of this step of the sign-in, which can be answered once.
-    var ticket: String
+    var stepID: String
     let poolID: String
     let clientID: String
     /// The id of the user; a random one for an unknown user name.
@@ -39,7 +39,7 @@ struct SignInSession: Sendable, Equatable {
     var family: String? = nil
     /// The key of the user's device, once a call has named one.
     var deviceKey: String? = nil
-    /// The data of the open challenge.
+    /// The data of the challenge.
     var detail: ChallengeDetail? = nil
     var expiresAt: Date
 }
@@ -57,14 +57,14 @@ extension SignInSession {
         return Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
     }
 
-    /// Opens a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name no
-    /// client.
+    /// Unseals a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name
+    /// no client.
     ///
     /// A string that this server sealed in a form that this release does not read belongs to another release. It counts
     /// as expired.
     ///
     /// - Throws: `NotAuthorizedException` for invalid data, another client's session, or an expired session.
-    init(opening text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
+    init(unsealing text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
         guard let sealed = Base64.decode(text) else { throw .invalidSession }
         guard let (form, plaintext) = try? sealer.openForm(sealed, purpose: Self.purpose, context: []) else {
             // The first releases sealed sessions with the id of the client as the context.
@@ -88,7 +88,7 @@ extension SignInSession {
 
     /// Appends the fields of the session.
     func append(to fields: inout SealedFields) {
-        for text in [ticket, poolID, clientID, sub, isKnown ? "1" : "0", typedName, flow.rawValue, state.rawValue] {
+        for text in [stepID, poolID, clientID, sub, isKnown ? "1" : "0", typedName, flow.rawValue, state.rawValue] {
             fields.append(text)
         }
         fields.append(eventID ?? "")
@@ -110,7 +110,7 @@ extension SignInSession {
     /// remain valid until they expire.
     init?(next fields: inout SealedFields) {
         guard
-            let ticket = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
+            let stepID = fields.nextText(), let poolID = fields.nextText(), let clientID = fields.nextText(),
             let sub = fields.nextText(), let isKnown = fields.nextText(), let typedName = fields.nextText(),
             let flow = fields.nextText().flatMap(SignInFlow.init),
             let state = fields.nextText().flatMap(SignInMachine.State.init), let eventID = fields.nextText(),
@@ -118,7 +118,7 @@ extension SignInSession {
             let detail = fields.next(), let expiresAt = fields.nextDate()
         else { return nil }
         self.init(
-            ticket: ticket, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
+            stepID: stepID, poolID: poolID, clientID: clientID, sub: sub, isKnown: isKnown == "1",
             typedName: typedName, flow: flow, state: state, eventID: eventID.isEmpty ? nil : eventID,
             password: password.isEmpty ? nil : password, factors: factors.isEmpty ? nil : factors,
             deviceKey: deviceKey.isEmpty ? nil : deviceKey, expiresAt: expiresAt)
@@ -137,6 +137,6 @@ extension SignInSession {
         self.family = family.isEmpty ? nil : family
     }
 
-    /// The record that this step was answered.
-    var spentTicket: SpentTicket { SpentTicket(id: ticket, expiresAt: expiresAt) }
+    /// The id that the answer to this step spends.
+    var singleUseID: SingleUseID { SingleUseID(id: stepID, expiresAt: expiresAt) }
 }

@@ -46,7 +46,7 @@ enum SignInProof: Sendable {
 struct SignInStep: Sendable {
     /// An action outside the sign-in that can be done once, such as the use of one code of a software token.
     struct Once: Sendable {
-        let ticket: SpentTicket
+        let id: SingleUseID
         /// The fault for a second attempt.
         let fault: ServiceFault
     }
@@ -132,11 +132,11 @@ extension UserPools {
         let eventID = begun ?? newID()
         let event = begun == nil ? newEvent(of: step, id: eventID) : nil
         switch try machine.handle(step.event) {
-        case .keepOpen:
+        case .suspend:
             throw .invalidSession
         case .challenge:
             let isOnRecord = begun != nil || step.proof != nil
-            let challenge = try await opened(
+            let challenge = try await issued(
                 step.successor(in: machine.state, eventID: isOnRecord ? eventID : nil, of: self), after: step)
             let message = challenge.delivery.map { prepared($0, for: challenge.signIn) }
             try await perform(step, at: now) { store in
@@ -160,12 +160,12 @@ extension UserPools {
         }
     }
 
-    /// Opens the challenge that follows a step.
+    /// Issues the challenge that follows a step.
     ///
-    /// If it cannot be opened, a failure that was booked for a correct answer does not count as a wrong answer.
-    private func opened(_ next: SignIn, after step: SignInStep) async throws(ServiceFault) -> OpenedChallenge {
+    /// If it cannot be issued, a failure that was booked for a correct answer does not count as a wrong answer.
+    private func issued(_ next: SignIn, after step: SignInStep) async throws(ServiceFault) -> ChallengeIssue {
         do throws(ServiceFault) {
-            return try open(next)
+            return try issueChallenge(for: next)
         } catch {
             if step.wasRight { try await countUnjudged(step.signIn) }
             throw error
@@ -232,9 +232,9 @@ extension UserPools {
 
     /// Applies a step that is followed neither by a challenge nor by tokens.
     /// - Returns: the session string for a later call.
-    func keepOpen(_ step: SignInStep) async throws(ServiceFault) -> String {
+    func suspend(_ step: SignInStep) async throws(ServiceFault) -> String {
         var machine = SignInMachine(state: step.signIn.session.state)
-        guard case .keepOpen = try machine.handle(step.event) else { throw .invalidSession }
+        guard case .suspend = try machine.handle(step.event) else { throw .invalidSession }
         let next = step.successor(in: machine.state, eventID: step.signIn.session.eventID, of: self)
         try await perform(step, at: clock.now) { _ in }
         return next.session.sealed(by: sealer)
@@ -242,8 +242,8 @@ extension UserPools {
 
     /// Refuses a wrong answer and counts it, unless it was counted before a trigger was called.
     ///
-    /// The challenge stays open, unless it may be answered only `once` or the sign-in aims at a level: then one wrong
-    /// answer ends the sign-in.
+    /// The challenge can be answered again, unless it may be answered only `once` or the sign-in aims at a level: then
+    /// one wrong answer ends the sign-in.
     func refuse(
         _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false,
         reuse: ServiceFault = .spentSession
@@ -256,7 +256,7 @@ extension UserPools {
         throw try await write { store in
             // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
             // unlimited, and the response time would show the correct one.
-            let isFresh = try signIn.openTicket.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
+            let isFresh = try signIn.unspentID.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
             if signIn.attempt == .open,
                 try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
                     == .lockedOut
@@ -291,7 +291,7 @@ extension UserPools {
                 step.proof == nil || signIn.attempt == .proved
                 ? nil : try store.failedAttempts(on: subject, inPool: signIn.pool.id)
             if signIn.attempt == .open, Lockout.isLocked(attempts, at: now) { return .lockedOut }
-            if let ticket = signIn.openTicket, try keepingOpen ? store.isSpent(ticket) : !store.spend(ticket) {
+            if let id = signIn.unspentID, try keepingOpen ? store.isSpent(id) : !store.spend(id) {
                 return step.reuse
             }
             let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
@@ -308,7 +308,7 @@ extension UserPools {
                 guard family.map({ $0.revokedAt == nil }) ?? false else { return .invalidSession }
             }
             if keepingOpen { return nil }
-            if let once = step.once, try !store.spend(once.ticket) { return once.fault }
+            if let once = step.once, try !store.spend(once.id) { return once.fault }
             if attempts != nil {
                 try store.deleteFailedAttempts(on: subject, inPool: signIn.pool.id)
                 if let unjudged { try store.deleteFailedAttempts(on: unjudged, inPool: signIn.pool.id) }
@@ -362,8 +362,8 @@ extension UserPoolRecord {
 }
 
 extension SignIn {
-    /// The record that prevents a second answer; `nil` for a first call, and if the session is spent already.
-    var openTicket: SpentTicket? { session.state == .started || attempt != .open ? nil : session.spentTicket }
+    /// The id that an answer spends; `nil` for a first call, and if the session is spent already.
+    var unspentID: SingleUseID? { session.state == .started || attempt != .open ? nil : session.singleUseID }
 }
 
 extension UserRecord {

@@ -18,7 +18,7 @@ extension UserPools {
     ) -> String? {
         guard client.allows(.user) else { return nil }
         let session = SignInSession(
-            ticket: newID(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
+            stepID: newID(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
             state: state, password: password, methods: methods, provedAt: methods.isEmpty ? nil : clock.now,
             expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
         return session.sealed(by: sealer)
@@ -35,7 +35,7 @@ extension UserPools {
         guard let text else { return nil }
         let session: SignInSession
         do throws(ServiceFault) {
-            session = try SignInSession(opening: text, clientID: client.id, sealer: sealer, now: clock.now)
+            session = try SignInSession(unsealing: text, clientID: client.id, sealer: sealer, now: clock.now)
         } catch {
             if error == .expiredSession { return nil }
             throw error
@@ -51,7 +51,7 @@ extension UserPools {
     ) throws(ServiceFault) -> String? {
         guard let signUp else { return nil }
         var machine = SignInMachine(state: signUp.state)
-        guard case .keepOpen = try machine.handle(.gaveSignUpCode) else { return nil }
+        guard case .suspend = try machine.handle(.gaveSignUpCode) else { return nil }
         return session(
             of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client,
             password: user.password.digest, methods: [AuthenticationMethod(codeTo: code.attribute)])
@@ -68,7 +68,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         let session = try SignInSession(
-            opening: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
         guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed,
             session.password == user.password.digest
         else { throw .invalidSession }

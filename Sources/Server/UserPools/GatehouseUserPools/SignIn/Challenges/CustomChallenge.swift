@@ -15,7 +15,7 @@ struct CustomProgress: Sendable, Equatable, Codable {
     var history: [AnsweredChallenge]
     /// Whether one of them was the password.
     var provedPassword: Bool
-    /// The open challenge.
+    /// The challenge that waits for an answer.
     var challenge: CreateAuthChallenge?
 }
 
@@ -105,12 +105,12 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> BookedGuess {
         guard holdsCustomSession(request) else {
             // A read refuses it: callers without a valid session string must not block writes.
-            _ = try await openChallenge(request, in: [.customChallenge], needing: ["ANSWER"], context: data)
+            _ = try await resumeSignIn(answering: request, in: [.customChallenge], needing: ["ANSWER"], context: data)
             throw .invalidSession
         }
         return try await pools.write { store in
-            let signIn = try openChallenge(
-                request, in: [.customChallenge], needing: ["ANSWER"], context: data, from: store)
+            let signIn = try resumeSignIn(
+                answering: request, in: [.customChallenge], needing: ["ANSWER"], context: data, from: store)
             let answer = ChallengeResponses(request.challengeResponses)
             try judgeCaller(of: signIn, answer)
             guard case .custom(let progress)? = signIn.session.detail, let challenge = progress.challenge else {
@@ -133,7 +133,7 @@ extension UserPoolsService {
     private func holdsCustomSession(_ request: RespondToAuthChallengeRequest) -> Bool {
         let session = try? request.session.map { text in
             try SignInSession(
-                opening: text, clientID: request.clientId, sealer: pools.sealer, now: pools.clock.now)
+                unsealing: text, clientID: request.clientId, sealer: pools.sealer, now: pools.clock.now)
         }
         return session?.state == .customChallenge
     }
@@ -191,9 +191,9 @@ extension UserPools {
     /// The maximum length of a session string, so that clients can send it back.
     private static let longestSession = 4_096
 
-    /// Opens the challenge that a trigger has created; the session string does not contain its public parameters.
+    /// Issues the challenge that a trigger has created; the session string does not contain its public parameters.
     /// - Throws: `InvalidLambdaResponseException` if the rest is too long for a session string.
-    func openCustomChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueCustomChallenge(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         guard case .custom(var progress)? = signIn.session.detail, let challenge = progress.challenge else {
             throw .invalidSession
         }
@@ -205,7 +205,7 @@ extension UserPools {
                 .invalidLambdaResponse,
                 "The private parameters and the history of the custom challenges are more than a session can hold.")
         }
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: signIn, name: .customChallenge,
             parameters: challenge.shown.merging(["USERNAME": userIDForSRP(signIn)]) { $1 })
     }

@@ -17,7 +17,8 @@ extension UserPoolsService {
     func answerDevicePasswordVerifier(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (answer, block, signIn) = try await resumed(by: request, in: .devicePasswordVerifier, context: data)
+        let (answer, block, signIn) = try await resumeHandshake(
+            answering: request, in: .devicePasswordVerifier, context: data)
         try checkCaller(of: signIn, username: answer.username, secretHash: answer.secretHash)
         try signIn.checkUser(at: pools.clock.now)
         let device = try signIn.challengedDevice

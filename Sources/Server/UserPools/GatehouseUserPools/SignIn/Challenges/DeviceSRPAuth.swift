@@ -10,11 +10,11 @@ import GatehouseWire
 
 /// DEVICE_SRP_AUTH: a remembered device proves itself, instead of the second factor or as the last step.
 extension UserPools {
-    /// Opens the challenge.
+    /// Issues the challenge.
     /// - Throws: `ResourceNotFoundException` if the device was forgotten in the meantime.
-    func openDeviceSRPAuth(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueDeviceSRPAuth(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         guard let device = signIn.device.record else { throw .noSuchDevice }
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: signIn, name: .deviceSrpAuth,
             parameters: ["USERNAME": try signIn.knownUser.username, "DEVICE_KEY": device.key])
     }
@@ -46,8 +46,8 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         var request = request
         if request.session == nil { request.session = try await keptSession(for: request, context: data) }
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.deviceSRP], needing: ["DEVICE_KEY", "SRP_A"], context: data)
         let device = try signIn.challengedDevice
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
         var machine = SignInMachine(state: signIn.session.state)

@@ -9,20 +9,20 @@ import GatehouseWire
 
 /// EMAIL_OTP: the user enters the code that was sent by email, as first or second factor.
 extension UserPools {
-    /// Opens the challenge with a new code.
+    /// Issues the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without an email address.
-    func openEmailOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        try openCode(.emailOtp, to: "email", signIn)
+    func issueEmailOTP(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
+        try issueCode(.emailOtp, to: "email", signIn)
     }
 }
 
 extension UserPoolsService {
-    /// Checks the code; a wrong one leaves the challenge open.
+    /// Checks the code; after a wrong one, the challenge can be answered again.
     func answerEmailOTP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.emailOTP, .emailMFA], needing: [], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.emailOTP, .emailMFA], needing: [], context: data)
         // Older clients name the member after the factor.
         if let code = answer["EMAIL_MFA_CODE"] { return try await checkCode(code, signIn) }
         return try await checkCode(try answer.required("EMAIL_OTP_CODE"), signIn)

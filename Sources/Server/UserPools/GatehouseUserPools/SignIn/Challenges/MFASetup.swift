@@ -15,16 +15,16 @@ import GatehouseWire
 /// this challenge with the session of the latter. For codes by email, the user enters an address, and EMAIL_OTP
 /// follows.
 extension UserPools {
-    /// Opens the challenge with the factors that can be set up.
+    /// Issues the challenge with the factors that can be set up.
     /// - Throws: `NotAuthorizedException` for a user who has a second factor.
-    func openMFASetup(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueMFASetup(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let user = try signIn.knownUser
         guard case .setUp(let factors) = try SecondFactorDecision.decide(user: user, pool: signIn.pool) else {
             throw .invalidSession
         }
         var next = signIn
         next.session.detail = .secondFactors(factors)
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: next, name: .mfaSetup,
             parameters: ["MFAS_CAN_SETUP": factors.jsonText, "USER_ID_FOR_SRP": user.username])
     }
@@ -35,8 +35,8 @@ extension UserPoolsService {
     func answerMFASetup(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], context: data)
         let user = try signIn.knownUser
         guard signIn.session.state == .mfaSetup else {
             return try await pools.take(
@@ -106,11 +106,11 @@ extension UserPoolsService {
         changed.mfa.softwareToken = UserMFA.SoftwareToken(
             sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: pools.clock.now)
         changed.mfa.enabled.insert(.softwareToken)
-        let (mfa, ticket) = (changed.mfa, SoftwareTokens.ticket(of: user, step: step))
-        let next = try await pools.keepOpen(
+        let (mfa, code) = (changed.mfa, SoftwareTokens.singleUseID(of: user, step: step))
+        let next = try await pools.suspend(
             SignInStep(
                 signIn: signIn, event: .setUpSoftwareToken, user: changed,
-                once: .init(ticket: ticket, fault: .usedSoftwareToken),
+                once: .init(id: code, fault: .usedSoftwareToken),
                 change: { store, stored in
                     var stored = stored
                     stored.mfa = mfa
@@ -124,11 +124,11 @@ extension UserPoolsService {
     private func setUp(behind text: String) async throws(ServiceFault) -> SignIn {
         let now = pools.clock.now
         let signIn = try await pools.read { store in
-            let session = try SignInSession(opening: text, clientID: nil, sealer: pools.sealer, now: now)
+            let session = try SignInSession(unsealing: text, clientID: nil, sealer: pools.sealer, now: now)
             guard session.state == .mfaSetup else { throw ServiceFault.invalidSession }
-            guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
+            guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
             let (client, pool) = try store.existingClient(session.clientID)
-            return try taking(up: session, client: client, pool: pool, context: .app(nil), from: store)
+            return try resume(session, client: client, pool: pool, context: .app(nil), from: store)
         }
         try pools.countRequest(about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)
         try signIn.checkUser(at: now)

@@ -12,14 +12,14 @@ import GatehouseWire
 
 /// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
 extension UserPools {
-    /// Opens the challenge, with the attributes that the user must still enter.
-    func openNewPasswordRequired(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    /// Issues the challenge, with the attributes that the user must still enter.
+    func issueNewPasswordRequired(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let user = try signIn.knownUser
         let missing = Self.missingAttributes(of: user, in: signIn.pool).map {
             WireValue.string("userAttributes.\($0)")
         }
         let known = user.attributes.filter { signIn.client.mayRead($0.key) }
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: signIn, name: .newPasswordRequired,
             parameters: [
                 "USER_ID_FOR_SRP": user.username,
@@ -39,14 +39,14 @@ extension UserPools {
 extension UserPoolsService {
     /// Sets the new password and continues the sign-in.
     ///
-    /// A refused password or attribute leaves the challenge open. The session is valid only for the temporary password
+    /// A refused password or attribute does not end the challenge. The session is valid only for the temporary password
     /// that was proved, and until it is answered. Otherwise an attacker that kept it could test passwords against the
     /// user's history.
     func answerNewPasswordRequired(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], context: data)
         guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
         let pool = signIn.pool
         let changed = try await withNewPassword(answer, user: user, signIn)

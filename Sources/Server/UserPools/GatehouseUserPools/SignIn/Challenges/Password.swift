@@ -9,20 +9,20 @@ import GatehouseWire
 
 /// PASSWORD: the user chose the password as first factor and sends it.
 extension UserPools {
-    /// Opens the challenge.
-    func openPassword(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        OpenedChallenge(
+    /// Issues the challenge.
+    func issuePassword(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
+        ChallengeIssue(
             signIn: signIn, name: .password, parameters: [:], available: try firstFactors(of: signIn))
     }
 }
 
 extension UserPoolsService {
-    /// Checks the password; a wrong one leaves the challenge open.
+    /// Checks the password; after a wrong one, the challenge can be answered again.
     func answerPassword(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.password], needing: ["PASSWORD"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.password], needing: ["PASSWORD"], context: data)
         return try await checkPassword(signIn, password: try answer.required("PASSWORD"))
     }
 }

@@ -9,9 +9,9 @@ import GatehouseWire
 
 /// PASSWORD_SRP: the user chose to prove the password over SRP; PASSWORD_VERIFIER follows.
 extension UserPools {
-    /// Opens the challenge.
-    func openPasswordSRP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        OpenedChallenge(
+    /// Issues the challenge.
+    func issuePasswordSRP(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
+        ChallengeIssue(
             signIn: signIn, name: .passwordSrp, parameters: [:], available: try firstFactors(of: signIn))
     }
 }
@@ -21,8 +21,8 @@ extension UserPoolsService {
     func answerPasswordSRP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.passwordSRP], needing: ["SRP_A"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.passwordSRP], needing: ["SRP_A"], context: data)
         return try await beginPasswordVerifier(signIn, publicKey: try answer.required("SRP_A"))
     }
 }

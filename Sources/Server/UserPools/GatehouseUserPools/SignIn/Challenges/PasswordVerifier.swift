@@ -11,7 +11,7 @@ import GatehouseWire
 
 /// PASSWORD_VERIFIER: the user proves the password over SRP-6a.
 extension UserPoolsService {
-    /// Opens the challenge: generates `b` and returns the salt, `B` and the sealed state.
+    /// Issues the challenge: generates `b` and returns the salt, `B` and the sealed state.
     ///
     /// It spends no session, so that the challenge before it can be answered again. The exception is a sign-in that
     /// aims at a level, which ends with one wrong proof.
@@ -22,8 +22,8 @@ extension UserPoolsService {
         let clientKey = try SRPPublicKey(ofApp: publicKey)
         var machine = SignInMachine(state: signIn.session.state)
         _ = try machine.handle(.askedForSRP)
-        if signIn.session.target != nil, let ticket = signIn.openTicket {
-            guard try await pools.write({ try $0.spend(ticket) }) else { throw .spentSession }
+        if signIn.session.target != nil, let id = signIn.unspentID {
+            guard try await pools.write({ try $0.spend(id) }) else { throw .spentSession }
         }
         let userID = pools.userIDForSRP(signIn)
         let verifier = try pools.passwords.verifier(
@@ -38,8 +38,8 @@ extension UserPoolsService {
     func answerPasswordVerifier(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (answer, block, signIn) = try await resumed(
-            by: request, in: .passwordVerifier, context: data)
+        let (answer, block, signIn) = try await resumeHandshake(
+            answering: request, in: .passwordVerifier, context: data)
         try pools.clientSecrets.checkHash(
             answer.secretHash, usernames: [answer.username, block.userID], client: signIn.client)
         try checkName(answer.username, of: block, in: signIn)

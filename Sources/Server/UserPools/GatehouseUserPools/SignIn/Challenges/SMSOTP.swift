@@ -8,20 +8,20 @@ import GatehouseWire
 
 /// SMS_OTP: the user enters the code that was sent by SMS, as first factor.
 extension UserPools {
-    /// Opens the challenge with a new code.
+    /// Issues the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without a phone number.
-    func openSMSOTP(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        try openCode(.smsOtp, to: "phone_number", signIn)
+    func issueSMSOTP(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
+        try issueCode(.smsOtp, to: "phone_number", signIn)
     }
 }
 
 extension UserPoolsService {
-    /// Checks the code; a wrong one leaves the challenge open.
+    /// Checks the code; after a wrong one, the challenge can be answered again.
     func answerSMSOTP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.smsOTP], needing: ["SMS_OTP_CODE"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.smsOTP], needing: ["SMS_OTP_CODE"], context: data)
         return try await checkCode(try answer.required("SMS_OTP_CODE"), signIn)
     }
 }

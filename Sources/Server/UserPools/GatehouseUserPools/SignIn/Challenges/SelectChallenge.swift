@@ -9,10 +9,10 @@ import GatehouseWire
 
 /// SELECT_CHALLENGE: the user chooses the first factor, and may prove it in the same answer.
 extension UserPools {
-    /// Opens the challenge with the available factors, and with the options for passkeys if they are among them.
-    func openSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    /// Issues the challenge with the available factors, and with the options for passkeys if they are among them.
+    func issueSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let available = try firstFactors(of: signIn)
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: signIn, name: .selectChallenge,
             parameters: available.contains(.webAuthn) ? try passkeyParameters(of: signIn) : [:], available: available)
     }
@@ -23,8 +23,8 @@ extension UserPoolsService {
     func answerSelectChallenge(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.selectChallenge], needing: ["ANSWER"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.selectChallenge], needing: ["ANSWER"], context: data)
         guard
             let factor = FirstFactor(rawValue: try answer.required("ANSWER")),
             try pools.firstFactors(of: signIn).contains(factor)

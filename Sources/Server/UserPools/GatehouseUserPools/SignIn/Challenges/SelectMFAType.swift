@@ -9,17 +9,17 @@ import GatehouseWire
 
 /// SELECT_MFA_TYPE: a user with several second factors chooses one.
 extension UserPools {
-    /// Opens the challenge with the factors to choose among.
+    /// Issues the challenge with the factors to choose among.
     /// - Throws: `NotAuthorizedException` for a user without a choice, and the errors of
     ///   ``SignIn/secondFactor(for:after:)``.
-    func openSelectMFAType(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueSelectMFAType(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let user = try signIn.knownUser
         guard case .select(let factors) = try signIn.secondFactor(for: user, after: signIn.session.methods) else {
             throw .invalidSession
         }
         var next = signIn
         next.session.detail = .secondFactors(factors)
-        return OpenedChallenge(
+        return ChallengeIssue(
             signIn: next, name: .selectMfaType,
             parameters: ["MFAS_CAN_CHOOSE": factors.jsonText, "USER_ID_FOR_SRP": user.username])
     }
@@ -30,8 +30,8 @@ extension UserPoolsService {
     func answerSelectMFAType(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.selectMFAType], needing: ["ANSWER"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.selectMFAType], needing: ["ANSWER"], context: data)
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
         guard let factor = SecondFactor(answer: try answer.required("ANSWER")), offered.contains(factor) else {
             throw .invalidParameter("ANSWER must be one of \(offered.map(\.rawValue).joined(separator: ", ")).")

@@ -11,23 +11,23 @@ import GatehouseWire
 
 /// SOFTWARE_TOKEN_MFA: the user enters a code of an authenticator app (RFC 6238).
 extension UserPools {
-    /// Opens the challenge.
+    /// Issues the challenge.
     /// - Throws: `NotAuthorizedException` for an unknown user name, which never reaches this step.
-    func openSoftwareTokenMFA(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueSoftwareTokenMFA(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let user = try signIn.knownUser
         var parameters = ["USER_ID_FOR_SRP": user.username]
         parameters["FRIENDLY_DEVICE_NAME"] = user.mfa.softwareToken?.friendlyName
-        return OpenedChallenge(signIn: signIn, name: .softwareTokenMfa, parameters: parameters)
+        return ChallengeIssue(signIn: signIn, name: .softwareTokenMfa, parameters: parameters)
     }
 }
 
 extension UserPoolsService {
-    /// Checks the code; a wrong one leaves the challenge open, and a correct one is valid once.
+    /// Checks the code; after a wrong one, the challenge can be answered again, and a correct one is valid once.
     func answerSoftwareTokenMFA(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], context: data)
         guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let user = try signIn.knownUser
         guard let sealedSecret = user.mfa.softwareToken?.sealedSecret else { throw .invalidSession }
@@ -42,6 +42,6 @@ extension UserPoolsService {
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
-                once: .init(ticket: SoftwareTokens.ticket(of: user, step: step), fault: .usedSoftwareToken)))
+                once: .init(id: SoftwareTokens.singleUseID(of: user, step: step), fault: .usedSoftwareToken)))
     }
 }

@@ -12,10 +12,10 @@ import GatehouseWire
 
 /// WEB_AUTHN: the user proves a passkey, as the first factor or, if the pool is configured so, as both factors.
 extension UserPools {
-    /// Opens the challenge with the user's passkeys.
+    /// Issues the challenge with the user's passkeys.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
-    func openWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
-        OpenedChallenge(
+    func issueWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
+        ChallengeIssue(
             signIn: signIn, name: .webAuthn, parameters: try passkeyParameters(of: signIn),
             available: try firstFactors(of: signIn))
     }
@@ -31,17 +31,17 @@ extension UserPools {
     /// The WebAuthn challenge for a session: only this server can compute it, and it is answered once, like the
     /// session.
     fileprivate func passkeyChallenge(of session: SignInSession) -> [UInt8] {
-        sealer.mac(Array("\(session.poolID)|\(session.ticket)".utf8), purpose: "passkey-challenge")
+        sealer.mac(Array("\(session.poolID)|\(session.stepID)".utf8), purpose: "passkey-challenge")
     }
 }
 
 extension UserPoolsService {
-    /// Checks the proof; a wrong one counts like a wrong password and leaves the challenge open.
+    /// Checks the proof; a wrong one counts like a wrong password and does not end the challenge.
     func answerWebAuthn(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await openChallenge(
-            request, in: [.webAuthn], needing: ["CREDENTIAL"], context: data)
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [.webAuthn], needing: ["CREDENTIAL"], context: data)
         return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
     }
 

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// A challenge that is ready to be returned, once the step before it is stored.
-struct OpenedChallenge: Sendable {
+struct ChallengeIssue: Sendable {
     /// The sign-in in its next state, which determines the challenge.
     let signIn: SignIn
     let name: ChallengeNameType
@@ -28,25 +28,25 @@ struct OpenedChallenge: Sendable {
 }
 
 extension UserPools {
-    /// Opens the challenge of the sign-in's state.
+    /// Issues the challenge of the sign-in's state.
     /// - Throws: `InvalidParameterException` for a user without the attribute or factor that the challenge needs.
-    func open(_ signIn: SignIn) throws(ServiceFault) -> OpenedChallenge {
+    func issueChallenge(for signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         switch signIn.session.state {
-        case .selectChallenge: try openSelectChallenge(signIn)
-        case .password: try openPassword(signIn)
-        case .passwordSRP: try openPasswordSRP(signIn)
-        case .emailOTP: try openEmailOTP(signIn)
-        case .smsOTP: try openSMSOTP(signIn)
-        case .customChallenge: try openCustomChallenge(signIn)
-        case .newPasswordRequired: try openNewPasswordRequired(signIn)
-        case .selectMFAType: try openSelectMFAType(signIn)
-        case .smsMFA: try openSMSMFA(signIn)
-        case .emailMFA: try openEmailOTP(signIn)
-        case .softwareTokenMFA: try openSoftwareTokenMFA(signIn)
-        case .mfaSetup: try openMFASetup(signIn)
-        case .webAuthn: try openWebAuthn(signIn)
-        case .deviceSRP: try openDeviceSRPAuth(signIn)
-        // These states do not open a challenge as the result of a step.
+        case .selectChallenge: try issueSelectChallenge(signIn)
+        case .password: try issuePassword(signIn)
+        case .passwordSRP: try issuePasswordSRP(signIn)
+        case .emailOTP: try issueEmailOTP(signIn)
+        case .smsOTP: try issueSMSOTP(signIn)
+        case .customChallenge: try issueCustomChallenge(signIn)
+        case .newPasswordRequired: try issueNewPasswordRequired(signIn)
+        case .selectMFAType: try issueSelectMFAType(signIn)
+        case .smsMFA: try issueSMSMFA(signIn)
+        case .emailMFA: try issueEmailOTP(signIn)
+        case .softwareTokenMFA: try issueSoftwareTokenMFA(signIn)
+        case .mfaSetup: try issueMFASetup(signIn)
+        case .webAuthn: try issueWebAuthn(signIn)
+        case .deviceSRP: try issueDeviceSRPAuth(signIn)
+        // A step into these states issues no challenge.
         case .started, .passwordVerifier, .devicePasswordVerifier, .softwareTokenSetUp, .signedUp, .signUpConfirmed,
             .finished:
             throw .invalidSession

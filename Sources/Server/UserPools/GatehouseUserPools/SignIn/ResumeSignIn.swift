@@ -42,12 +42,13 @@ extension UserPoolsService {
     ///
     /// - Throws: `InvalidParameterException` for a missing member, and `NotAuthorizedException` for a session of
     ///   another step, user, client or pool, and for a spent or expired session.
-    func openChallenge(
-        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+    func resumeSignIn(
+        answering request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>,
+        needing members: [String],
         context data: ContextData
     ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
         let signIn = try await pools.read { store in
-            try openChallenge(request, in: states, needing: members, context: data, from: store)
+            try resumeSignIn(answering: request, in: states, needing: members, context: data, from: store)
         }
         let answer = ChallengeResponses(request.challengeResponses)
         try judgeCaller(of: signIn, answer)
@@ -55,9 +56,10 @@ extension UserPoolsService {
     }
 
     /// The sign-in whose challenge a request answers, before the caller is checked.
-    /// - Throws: the errors of ``openChallenge(_:in:needing:context:)``.
-    func openChallenge(
-        _ request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>, needing members: [String],
+    /// - Throws: the errors of ``resumeSignIn(answering:in:needing:context:)``.
+    func resumeSignIn(
+        answering request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>,
+        needing members: [String],
         context data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
         let (client, pool) = try store.existingClient(request.clientId, context: data)
@@ -66,11 +68,11 @@ extension UserPoolsService {
         for member in ["USERNAME"] + members { _ = try answer.required(member) }
         try UserNameLength.check(answer.required("USERNAME"))
         let session = try SignInSession(
-            opening: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }
-        guard try !store.isSpent(session.spentTicket) else { throw ServiceFault.spentSession }
-        var signIn = try taking(
-            up: session, client: client, pool: pool, device: answer["DEVICE_KEY"], context: data, from: store)
+        guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
+        var signIn = try resume(
+            session, client: client, pool: pool, device: answer["DEVICE_KEY"], context: data, from: store)
         signIn.metadata = request.clientMetadata
         return signIn
     }
@@ -87,8 +89,8 @@ extension UserPoolsService {
     }
 
     /// The sign-in of a session, with the rows that the step needs.
-    func taking(
-        up session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
+    func resume(
+        _ session: SignInSession, client: AppClientRecord, pool: UserPoolRecord, device key: String? = nil,
         context data: ContextData, from store: any UserPoolReading
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil

@@ -5,16 +5,16 @@ import Foundation
 import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
-    func isSpent(_ ticket: SpentTicket) throws -> Bool {
-        try sql.queryOne("SELECT id FROM spent_tickets WHERE id = \(ticket.id)") != nil
+    func isSpent(_ id: SingleUseID) throws -> Bool {
+        try sql.queryOne("SELECT id FROM spent_tickets WHERE id = \(id.id)") != nil
     }
 }
 
 extension UserPoolWriter {
-    func spend(_ ticket: SpentTicket) throws -> Bool {
+    func spend(_ id: SingleUseID) throws -> Bool {
         let rows = try connection.execute(
             """
-            INSERT INTO spent_tickets (id, expires_at) VALUES (\(ticket.id), \(ticket.expiresAt))
+            INSERT INTO spent_tickets (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
             ON CONFLICT DO NOTHING
             """
         )
