@@ -43,6 +43,13 @@ package struct IdentityPools: Sendable {
         SecurityTokens(pools: self, context: context)
     }
 
+    /// The tokens for the pages of lists.
+    var pageTokens: PageTokens { Self.pageTokens(by: sealer) }
+
+    static func pageTokens(by sealer: Sealer) -> PageTokens {
+        PageTokens(sealer: sealer, purpose: "identity-pools-page")
+    }
+
     /// The resolver for the access keys of temporary credentials.
     package var accessKeys: any AccessKeyResolver {
         VendedAccessKeys(sealer: sealer, clock: clock)

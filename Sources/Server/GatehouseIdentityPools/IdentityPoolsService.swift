@@ -22,11 +22,7 @@ extension IdentityPoolsService {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolReading) throws -> Value
     ) async throws(ServiceFault) -> Value {
-        do {
-            return try await pools.store.read(body)
-        } catch {
-            throw ServiceFault(unforeseen: error)
-        }
+        try await ServiceFault.translating { try await pools.store.read(body) }
     }
 
     /// Writes to the store.
@@ -36,14 +32,12 @@ extension IdentityPoolsService {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
     ) async throws(ServiceFault) -> Value {
-        do {
+        try await ServiceFault.translating {
             do {
                 return try await pools.store.write(body)
-            } catch IdentityPoolStoreError.taken {
+            } catch StoreConflict.taken {
                 return try await pools.store.write(body)
             }
-        } catch {
-            throw ServiceFault(unforeseen: error)
         }
     }
 }

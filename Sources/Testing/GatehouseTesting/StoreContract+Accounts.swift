@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -32,7 +33,7 @@ extension StoreContract {
                     try store.insert(family("f\(number)", ofUser: "s", inPool: "p"))
                     try store.insert(session(number))
                 }
-                #expect(throws: UserPoolStoreError.taken(session(1).id)) { try store.insert(session(1)) }
+                #expect(throws: StoreConflict.taken(session(1).id)) { try store.insert(session(1)) }
                 let origin = CallOrigin(address: "192.0.2.9", userAgent: "Other")
                 try store.noteUse(ofFamily: "f2", inPool: "p", from: origin, at: moment(50))
                 try store.noteUse(ofFamily: "unknown", inPool: "p", from: origin, at: moment(50))
@@ -64,7 +65,7 @@ extension StoreContract {
                 try store.update(changed)
                 #expect(try store.authEvent("event 2", ofUser: "s", inPool: "p") == changed)
                 #expect(try store.authEvent("event 2", ofUser: "t", inPool: "p") == nil)
-                #expect(throws: UserPoolStoreError.taken("event 2")) { try store.insert(event(2)) }
+                #expect(throws: StoreConflict.taken("event 2")) { try store.insert(event(2)) }
                 #expect(throws: StorageError.missingRow("auth_events")) {
                     try store.update(event(1, ofUser: "nobody"))
                 }

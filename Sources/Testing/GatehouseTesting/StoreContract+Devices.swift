@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -14,7 +15,7 @@ extension StoreContract {
             try await store.write { store in
                 var record = device("k")
                 try store.insert(record)
-                #expect(throws: UserPoolStoreError.taken("k")) { try store.insert(record) }
+                #expect(throws: StoreConflict.taken("k")) { try store.insert(record) }
                 try store.insert(device("k", ofUser: "t"))
                 #expect(try store.device("k", ofUser: "s", inPool: "p") == record)
                 #expect(try store.device("k", ofUser: "s", inPool: "q") == nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -20,7 +21,7 @@ extension StoreContract {
             try await store.write { store in
                 try store.insert(first)
                 #expect(try store.group("admins", inPool: "p") == first)
-                #expect(throws: UserPoolStoreError.taken("admins")) { try store.insert(first) }
+                #expect(throws: StoreConflict.taken("admins")) { try store.insert(first) }
                 try store.update(second)
                 #expect(try store.group("admins", inPool: "p") == second)
                 #expect(try store.group("Admins", inPool: "p") == nil)

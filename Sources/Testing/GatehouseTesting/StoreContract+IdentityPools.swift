@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseStorage
 import Testing
@@ -67,12 +68,12 @@ extension StoreContract {
         StoreContractRule("a login belongs to one identity of a pool") { database in
             let store = try await identityPools(in: database)
             try await store.write { try $0.insert(identity("r:a", [login])) }
-            await #expect(throws: IdentityPoolStoreError.taken) {
+            await #expect(throws: StoreConflict.taken(login.subject)) {
                 try await store.write { try $0.insert(identity("r:b", [login])) }
             }
             #expect(try await store.read { try $0.identity("r:b") } == nil)
             try await store.write { try $0.insert(identity("r:c")) }
-            await #expect(throws: IdentityPoolStoreError.taken) {
+            await #expect(throws: StoreConflict.taken(login.subject)) {
                 try await store.write { try $0.update(identity("r:c", [login])) }
             }
             #expect(try await store.read { try $0.identity("r:c") } == identity("r:c"))
@@ -84,10 +85,10 @@ extension StoreContract {
                 try writer.insert(identityPool("r:1"))
                 try writer.insert(identity("r:a"))
             }
-            await #expect(throws: IdentityPoolStoreError.taken) {
+            await #expect(throws: StoreConflict.taken("r:1")) {
                 try await store.write { try $0.insert(identityPool("r:1")) }
             }
-            await #expect(throws: IdentityPoolStoreError.taken) {
+            await #expect(throws: StoreConflict.taken("r:a")) {
                 try await store.write { try $0.insert(identity("r:a")) }
             }
         },

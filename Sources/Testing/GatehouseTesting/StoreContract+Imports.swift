@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -17,7 +18,7 @@ extension StoreContract {
             try await store.write { store in
                 try store.insert(first)
                 #expect(try store.importJob("import-a", inPool: "p") == first)
-                #expect(throws: UserPoolStoreError.taken("import-a")) { try store.insert(first) }
+                #expect(throws: StoreConflict.taken("import-a")) { try store.insert(first) }
                 try store.update(second)
                 #expect(try store.importJob("import-a", inPool: "p") == second)
                 #expect(try store.importJob("import-a", inPool: "q") == nil)
@@ -54,7 +55,7 @@ extension StoreContract {
                 try store.update(first)
                 try store.update(first)
                 second.status = .pending
-                #expect(throws: UserPoolStoreError.taken("import-a")) { try store.update(second) }
+                #expect(throws: StoreConflict.taken("import-a")) { try store.update(second) }
                 #expect(try store.importRuns(afterPool: nil, limit: 9).map(\.jobID) == ["import-a"])
                 #expect(try store.importRuns(afterPool: "p", limit: 9).isEmpty)
                 first.status = .stopped

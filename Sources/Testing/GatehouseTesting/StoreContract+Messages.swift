@@ -69,10 +69,10 @@ extension StoreContract {
         StoreContractRule("a message that a user pool's transaction keeps is there if all of it is") { database in
             let queue = try await messageQueue(in: database)
             let store = SQLUserPoolStore(database)
-            await #expect(throws: UserPoolStoreError.taken("b")) {
+            await #expect(throws: StoreConflict.taken("b")) {
                 try await store.write { pools -> Void in
                     try pools.insert(message("a", due: 10))
-                    throw UserPoolStoreError.taken("b")
+                    throw StoreConflict.taken("b")
                 }
             }
             try await store.write { try $0.insert(message("c", due: 10)) }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import GatehouseWebAuthn
@@ -26,7 +27,7 @@ extension StoreContract {
             try await store.write { store in
                 try store.insert(passkey(1))
                 for sub in ["s", "t"] {
-                    #expect(throws: UserPoolStoreError.taken("AQ")) { try store.insert(passkey(1, ofUser: sub)) }
+                    #expect(throws: StoreConflict.taken("AQ")) { try store.insert(passkey(1, ofUser: sub)) }
                 }
             }
         },

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -60,10 +61,10 @@ extension StoreContract {
                 #expect(try store.terms(inPool: "p", after: "1", limit: 1) == [second])
                 #expect(try store.hasTerms(3, inPool: "p"))
                 #expect(try !store.hasTerms(4, inPool: "p"))
-                #expect(throws: UserPoolStoreError.taken("a")) { try store.insert(terms("4", ofClient: "c")) }
+                #expect(throws: StoreConflict.taken("a")) { try store.insert(terms("4", ofClient: "c")) }
                 var changed = second
                 changed.termsName = "a"
-                #expect(throws: UserPoolStoreError.taken("a")) { try store.update(changed) }
+                #expect(throws: StoreConflict.taken("a")) { try store.update(changed) }
                 changed.termsName = "z"
                 try store.update(changed)
                 #expect(try store.terms(named: "z", ofClient: "c", inPool: "p") == changed)

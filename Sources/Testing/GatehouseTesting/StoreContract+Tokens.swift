@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -34,7 +35,7 @@ extension StoreContract {
                 #expect(try store.tokenFamily("f", inPool: "p") == record)
                 #expect(try store.tokenFamily(ofEvent: record.eventID, inPool: "p") == record)
                 #expect(try store.tokenFamily("f", inPool: "q") == nil)
-                #expect(throws: UserPoolStoreError.taken("f")) { try store.insert(record) }
+                #expect(throws: StoreConflict.taken("f")) { try store.insert(record) }
                 try store.revokeTokenFamily("f", inPool: "p", at: moment(5))
                 try store.revokeTokenFamily("f", inPool: "p", at: moment(6))
                 #expect(try store.tokenFamily("f", inPool: "p")?.revokedAt == moment(5))

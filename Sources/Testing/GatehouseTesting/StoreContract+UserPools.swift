@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -37,7 +38,7 @@ extension StoreContract {
         },
         StoreContractRule("an id in use is taken, and a row that is not there cannot be changed") { database in
             let store = try await userPools(in: database)
-            await #expect(throws: UserPoolStoreError.taken("p")) {
+            await #expect(throws: StoreConflict.taken("p")) {
                 try await store.write { store in for _ in 0..<2 { try store.insert(pool("p")) } }
             }
             await #expect(throws: StorageError.missingRow("user_pools")) {

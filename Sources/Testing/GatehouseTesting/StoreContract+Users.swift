@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseStorage
 import GatehouseUserPoolModel
 import Testing
@@ -75,13 +76,13 @@ extension StoreContract {
             try await store.write { store in
                 try store.insert(user("s", inPool: "p"), names: [SignInName(.username, "ada")])
                 for name in ["ada", "s"] {
-                    #expect(throws: UserPoolStoreError.taken(name)) {
+                    #expect(throws: StoreConflict.taken(name)) {
                         let names = [SignInName(.email, "new"), SignInName(.preferredUsername, name)]
                         try store.insert(user("t", inPool: "p"), names: names)
                     }
                 }
                 try store.insert(user("t", inPool: "p"), names: [SignInName(.username, "new")])
-                #expect(throws: UserPoolStoreError.taken("ada")) {
+                #expect(throws: StoreConflict.taken("ada")) {
                     try store.replaceNames(ofUser: "t", inPool: "p", with: [SignInName(.email, "ada")])
                 }
                 #expect(try store.user(named: SignInName(.username, "new"), inPool: "p")?.sub == "t")

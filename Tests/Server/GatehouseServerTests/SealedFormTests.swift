@@ -171,11 +171,13 @@ import Testing
     @Test func `pages, imported files and the key's check of every release are read`() throws {
         for form in try all("page token") {
             let token = Base64URL.encode(try form.bytes)
-            #expect(try PageTokens(sealer: sealer).open(token, list: "list") == "position")
+            let tokens = UserPools.pageTokens(by: sealer)
+            #expect(try tokens.open(token, list: "list") == "position")
         }
         for form in try all("identity page") {
             let token = Base64URL.encode(try form.bytes)
-            #expect(try Page(maximum: 1, token: token, of: "list", sealer: sealer).start == "position")
+            let tokens = IdentityPools.pageTokens(by: sealer)
+            #expect(try tokens.open(token, list: "list") == "position")
         }
         for form in try all("import chunk") {
             let chunk = ImportChunk(

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
+import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
@@ -14,14 +15,15 @@ extension IdentityPoolsService {
     ) async throws(ServiceFault) -> ListIdentitiesResponse {
         let poolID = request.identityPoolId
         try admitAdministrator(to: "ListIdentities", onPool: poolID)
-        let page = try Page(
-            maximum: request.maxResults, token: request.nextToken, of: "identities of \(poolID)", sealer: pools.sealer
-        )
-        let rows = try await read { store in
-            _ = try store.existingPool(poolID)
-            return try store.identities(inPool: poolID, after: page.start, limit: page.limit)
+        let (identities, next) = try await pools.pageTokens.page(
+            of: "identities of \(poolID)", token: request.nextToken, limit: request.maxResults,
+            position: { (identity: IdentityRecord) in identity.id }
+        ) { (start, limit) async throws(ServiceFault) in
+            try await read { store in
+                _ = try store.existingPool(poolID)
+                return try store.identities(inPool: poolID, after: start, limit: limit)
+            }
         }
-        let (identities, next) = page.cut(rows, id: \.id)
         let shown = request.hideDisabled == true ? identities.filter { $0.state != .disabled } : identities
         return ListIdentitiesResponse(
             identityPoolId: poolID, identities: shown.map(\.description), nextToken: next

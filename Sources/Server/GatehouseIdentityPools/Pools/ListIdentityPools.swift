@@ -13,11 +13,12 @@ extension IdentityPoolsService {
     ) async throws(ServiceFault) -> ListIdentityPoolsResponse {
         try admitAdministrator(to: "ListIdentityPools")
         let region = context.region
-        let page = try Page(
-            maximum: request.maxResults, token: request.nextToken, of: "pools of \(region)", sealer: pools.sealer
-        )
-        let rows = try await read { try $0.identityPools(inRegion: region, after: page.start, limit: page.limit) }
-        let (shown, next) = page.cut(rows, id: \.id)
+        let (shown, next) = try await pools.pageTokens.page(
+            of: "pools of \(region)", token: request.nextToken, limit: request.maxResults,
+            position: { (pool: IdentityPoolRecord) in pool.id }
+        ) { (start, limit) async throws(ServiceFault) in
+            try await read { try $0.identityPools(inRegion: region, after: start, limit: limit) }
+        }
         let pools = shown.map { pool in
             IdentityPoolShortDescription(
                 identityPoolId: pool.id, identityPoolName: pool.description.identityPoolName

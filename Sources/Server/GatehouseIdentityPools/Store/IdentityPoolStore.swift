@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The store of identity pools and identities.
-///
-/// A transaction is one synchronous closure, without suspension.
-package protocol IdentityPoolStore: Sendable {
-    /// Runs `body` on one consistent snapshot of the store.
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any IdentityPoolReading) throws -> Value
-    ) async throws -> Value
+package import GatehouseCore
 
-    /// Runs `body` in a transaction. After the call has returned, its changes are on disk; if `body` throws, no change
-    /// remains.
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
-    ) async throws -> Value
-}
+/// The store of identity pools and identities.
+package protocol IdentityPoolStore: TransactionalStore
+where Reading == any IdentityPoolReading, Writing == any IdentityPoolWriting {}
 
 /// The reads that a transaction can do.
 ///
@@ -39,25 +29,18 @@ package protocol IdentityPoolReading {
 /// The changes that a transaction can make.
 package protocol IdentityPoolWriting: IdentityPoolReading {
     /// Inserts a pool.
-    /// - Throws: `IdentityPoolStoreError.taken` when the id exists already.
+    /// - Throws: `StoreConflict.taken` when the id exists already.
     func insert(_ pool: IdentityPoolRecord) throws
     func update(_ pool: IdentityPoolRecord) throws
     /// Deletes the pool with its identities and their logins.
     func deleteIdentityPool(_ id: String) throws
 
     /// Inserts an identity with its logins.
-    /// - Throws: `IdentityPoolStoreError.taken` when the id exists already or another identity of the pool holds a
-    ///   login.
+    /// - Throws: `StoreConflict.taken` when the id exists already or another identity of the pool holds a login.
     func insert(_ identity: IdentityRecord) throws
     /// Updates an identity's state and replaces its logins.
-    /// - Throws: `IdentityPoolStoreError.taken` when another identity of the pool holds a login.
+    /// - Throws: `StoreConflict.taken` when another identity of the pool holds a login.
     func update(_ identity: IdentityRecord) throws
     /// Deletes an identity and unlinks its logins; an unknown id is not an error.
     func deleteIdentity(_ id: String) throws
-}
-
-/// The errors of the store that the domain handles.
-package enum IdentityPoolStoreError: Error, Equatable {
-    /// Another row has the id, or another identity holds the login.
-    case taken
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The queries and changes that the body of a write can make.
 ///
 /// Other transactions see all of its changes or none.
@@ -16,4 +18,20 @@ package protocol SQLConnection: SQLReader {
     /// - Throws: ``StorageError``.
     @discardableResult
     func execute(_ sql: SQL) throws -> Int
+}
+
+extension SQLConnection {
+    /// Runs a statement that changes one row.
+    ///
+    /// - Throws: `StorageError.missingRow` if it changed no row.
+    func change(_ table: String, _ statement: SQL) throws {
+        guard try execute(statement) > 0 else { throw StorageError.missingRow(table) }
+    }
+
+    /// Runs an INSERT with ON CONFLICT DO NOTHING.
+    ///
+    /// - Throws: `StoreConflict.taken` if there was a conflict.
+    func add(_ id: String, _ statement: SQL) throws {
+        guard try execute(statement) > 0 else { throw StoreConflict.taken(id) }
+    }
 }

@@ -2,9 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import Foundation
 import GatehouseIdentityPools
-import GatehouseWire
 
 /// A row of `identity_pools`: description and roles as JSON documents, and a revision that each change increments.
 enum IdentityPoolRow {
@@ -30,11 +28,13 @@ enum IdentityPoolRow {
     }
 
     static func insert(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
-        try connection.execute(
+        try connection.add(
+            pool.id,
             """
             INSERT INTO identity_pools (id, region, revision, description, roles, created_at, modified_at)
-            VALUES (\(pool.id), \(pool.region), \(1), \(text(pool.description)), \(text(pool.roles)),
+            VALUES (\(pool.id), \(pool.region), \(1), \(SQLDocument(pool.description)), \(SQLDocument(pool.roles)),
                 \(pool.createdAt), \(pool.modifiedAt))
+            ON CONFLICT DO NOTHING
             """
         )
     }
@@ -42,28 +42,19 @@ enum IdentityPoolRow {
     static func update(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
         try connection.execute(
             """
-            UPDATE identity_pools SET revision = revision + 1, description = \(text(pool.description)),
-                roles = \(text(pool.roles)), modified_at = \(pool.modifiedAt)
+            UPDATE identity_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),
+                roles = \(SQLDocument(pool.roles)), modified_at = \(pool.modifiedAt)
             WHERE id = \(pool.id)
             """
         )
     }
 
     private static func record(_ row: SQLRow) throws -> IdentityPoolRecord {
-        IdentityPoolRecord(
-            id: try row["id"],
-            description: try IdentityPool(answer: try document(row, "description"), form: .json),
-            roles: try GetIdentityPoolRolesResponse(answer: try document(row, "roles"), form: .json),
-            createdAt: try row["created_at"], modifiedAt: try row["modified_at"]
+        let description: SQLDocument<IdentityPool> = try row["description"]
+        let roles: SQLDocument<GetIdentityPoolRolesResponse> = try row["roles"]
+        return IdentityPoolRecord(
+            id: try row["id"], description: description.shape, roles: roles.shape, createdAt: try row["created_at"],
+            modifiedAt: try row["modified_at"]
         )
-    }
-
-    private static func document(_ row: SQLRow, _ column: String) throws -> WireValue {
-        let text: String = try row[column]
-        return try WireValue(json: Data(text.utf8))
-    }
-
-    private static func text(_ document: some WireStructure) -> String {
-        String(decoding: document.wireValue(in: .json).json(), as: UTF8.self)
     }
 }

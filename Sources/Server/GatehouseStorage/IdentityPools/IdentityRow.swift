@@ -37,10 +37,12 @@ enum IdentityRow {
     }
 
     static func insert(_ connection: some SQLConnection, _ identity: IdentityRecord) throws {
-        try connection.execute(
+        try connection.add(
+            identity.id,
             """
             INSERT INTO identities (id, pool_id, state, created_at, modified_at)
             VALUES (\(identity.id), \(identity.poolID), \(identity.state), \(identity.createdAt), \(identity.modifiedAt))
+            ON CONFLICT DO NOTHING
             """
         )
         try insertLogins(connection, identity)
@@ -59,10 +61,12 @@ enum IdentityRow {
 
     private static func insertLogins(_ connection: some SQLConnection, _ identity: IdentityRecord) throws {
         for login in identity.logins {
-            try connection.execute(
+            try connection.add(
+                login.subject,
                 """
                 INSERT INTO identity_logins (pool_id, provider, subject, identity_id)
                 VALUES (\(identity.poolID), \(login.provider), \(login.subject), \(identity.id))
+                ON CONFLICT DO NOTHING
                 """
             )
         }

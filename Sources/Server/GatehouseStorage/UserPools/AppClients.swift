@@ -59,7 +59,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ client: AppClientRecord) throws {
-        try add(
+        try connection.add(
             client.id,
             """
             INSERT INTO app_clients (id, pool_id, revision, description, created_at, modified_at)
@@ -74,7 +74,7 @@ extension UserPoolWriter {
     }
 
     func update(_ client: AppClientRecord) throws {
-        try change(
+        try connection.change(
             "app_clients",
             """
             UPDATE app_clients SET revision = revision + 1, description = \(SQLDocument(client.description)),

@@ -50,7 +50,7 @@ extension UserPoolWriter {
         )
         let position: Int = try newest.map { try $0["position"] } ?? 0
         let id = event.description.eventId ?? ""
-        try add(
+        try connection.add(
             id,
             """
             INSERT INTO auth_events (pool_id, sub, position, id, description, created_at)
@@ -62,7 +62,7 @@ extension UserPoolWriter {
     }
 
     func update(_ event: AuthEventRecord) throws {
-        try change(
+        try connection.change(
             "auth_events",
             """
             UPDATE auth_events SET description = \(SQLDocument(event.description))

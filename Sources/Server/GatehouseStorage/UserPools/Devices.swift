@@ -50,7 +50,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ device: DeviceRecord) throws {
-        try add(
+        try connection.add(
             device.key,
             """
             INSERT INTO devices (\(DeviceRow.columns))
@@ -63,7 +63,7 @@ extension UserPoolWriter {
     }
 
     func update(_ device: DeviceRecord) throws {
-        try change(
+        try connection.change(
             "devices",
             """
             UPDATE devices SET remembered = \(device.isRemembered), address = \(device.address),

@@ -69,7 +69,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ group: GroupRecord) throws {
-        try add(
+        try connection.add(
             group.name,
             """
             INSERT INTO user_groups (pool_id, name, settings, created_at, modified_at)
@@ -81,7 +81,7 @@ extension UserPoolWriter {
     }
 
     func update(_ group: GroupRecord) throws {
-        try change(
+        try connection.change(
             "user_groups",
             """
             UPDATE user_groups SET settings = \(GroupRow.settings(group)), modified_at = \(group.modifiedAt)

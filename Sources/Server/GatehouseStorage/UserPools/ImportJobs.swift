@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseCore
 import GatehouseUserPoolModel
 
 /// A row of `import_jobs`; the administrator's settings and the final message are in a JSON document.
@@ -97,7 +98,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ job: ImportJobRecord) throws {
-        try add(
+        try connection.add(
             job.id,
             """
             INSERT INTO import_jobs (pool_id, id, settings, status, file_offset, file_line, imported, skipped, failed,
@@ -111,7 +112,7 @@ extension UserPoolWriter {
 
     func update(_ job: ImportJobRecord) throws {
         try keepRun(of: job)
-        try change(
+        try connection.change(
             "import_jobs",
             """
             UPDATE import_jobs SET settings = \(ImportJobRow.settings(job)), status = \(job.status),
@@ -158,7 +159,7 @@ extension UserPoolWriter {
             """
         )
         guard let run = try importRun(inPool: job.poolID), run.jobID != job.id else { return }
-        throw UserPoolStoreError.taken(run.jobID)
+        throw StoreConflict.taken(run.jobID)
     }
 }
 

@@ -44,7 +44,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ passkey: PasskeyRecord) throws {
-        try add(
+        try connection.add(
             Base64URL.encode(passkey.credentialID),
             """
             INSERT INTO passkeys (\(PasskeyRow.columns))
@@ -58,7 +58,7 @@ extension UserPoolWriter {
     }
 
     func update(_ passkey: PasskeyRecord) throws {
-        try change(
+        try connection.change(
             "passkeys",
             """
             UPDATE passkeys SET sign_count = \(Int64(passkey.signCount)), backed_up = \(passkey.isBackedUp),

@@ -18,7 +18,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ token: RefreshTokenRecord) throws {
-        try add(
+        try connection.add(
             "refresh token",
             """
             INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
@@ -29,7 +29,7 @@ extension UserPoolWriter {
     }
 
     func update(_ token: RefreshTokenRecord) throws {
-        try change(
+        try connection.change(
             "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
     }
 }

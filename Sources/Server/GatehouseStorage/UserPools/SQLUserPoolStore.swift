@@ -4,24 +4,16 @@
 package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
-package struct SQLUserPoolStore: UserPoolStore {
-    private let database: any SQLDatabase
-    private let caches = UserPoolCaches()
+package typealias SQLUserPoolStore = SQLStore<any UserPoolReading, any UserPoolWriting>
 
+extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing == any UserPoolWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        self.database = database
-    }
-
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
-    ) async throws -> Value {
-        try await database.read { [caches] reader in try body(UserPoolReader(sql: reader, caches: caches)) }
-    }
-
-    package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
-    ) async throws -> Value {
-        try await database.write { connection in try body(UserPoolWriter(connection: connection)) }
+        let caches = UserPoolCaches()
+        self.init(database) { sql in
+            UserPoolReader(sql: sql, caches: caches)
+        } writer: { connection in
+            UserPoolWriter(connection: connection)
+        }
     }
 }

@@ -28,7 +28,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ key: SigningKeyRecord) throws {
-        try add(
+        try connection.add(
             key.id,
             """
             INSERT INTO signing_keys
@@ -42,7 +42,7 @@ extension UserPoolWriter {
     }
 
     func update(_ key: SigningKeyRecord) throws {
-        try change(
+        try connection.change(
             "signing_keys",
             """
             UPDATE signing_keys SET sealed_private_key = \(key.sealedPrivateKey), retired_at = \(key.retiredAt)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseCore
 import GatehouseUserPoolModel
 
 /// A row of `terms`, with a document in the service's own shape.
@@ -41,7 +42,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ terms: TermsType) throws {
-        try add(
+        try connection.add(
             terms.termsName,
             """
             INSERT INTO terms (pool_id, id, client_id, name, description)
@@ -55,9 +56,9 @@ extension UserPoolWriter {
     func update(_ terms: TermsType) throws {
         let holder = try self.terms(named: terms.termsName, ofClient: terms.clientId, inPool: terms.userPoolId)
         guard holder == nil || holder?.termsId == terms.termsId else {
-            throw UserPoolStoreError.taken(terms.termsName)
+            throw StoreConflict.taken(terms.termsName)
         }
-        try change(
+        try connection.change(
             "terms",
             """
             UPDATE terms SET name = \(terms.termsName), description = \(SQLDocument(terms))

@@ -60,7 +60,7 @@ extension UserPoolWriter {
                 ON CONFLICT DO NOTHING
                 """
             }
-        try add(family.id, statement)
+        try connection.add(family.id, statement)
     }
 
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
@@ -30,7 +31,7 @@ extension UserPoolWriter {
     ///
     /// The check precedes all changes, so that the domain may continue after a refusal.
     ///
-    /// - Throws: `UserPoolStoreError.taken` with the first name that belongs to another user.
+    /// - Throws: `StoreConflict.taken` with the first name that belongs to another user.
     func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {
         for name in names {
             let holder = try connection.queryOne(
@@ -40,7 +41,7 @@ extension UserPoolWriter {
                 """
             )
             guard let holder else { continue }
-            guard try holder[0] == sub else { throw UserPoolStoreError.taken(name.value) }
+            guard try holder[0] == sub else { throw StoreConflict.taken(name.value) }
         }
     }
 

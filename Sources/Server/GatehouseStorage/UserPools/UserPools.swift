@@ -62,7 +62,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ pool: UserPoolRecord) throws {
-        try add(
+        try connection.add(
             pool.id,
             """
             INSERT INTO user_pools (id, revision, description, created_at, modified_at)
@@ -76,7 +76,7 @@ extension UserPoolWriter {
     }
 
     func update(_ pool: UserPoolRecord) throws {
-        try change(
+        try connection.change(
             "user_pools",
             """
             UPDATE user_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),

@@ -33,7 +33,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ session: UserSessionRecord) throws {
-        try add(
+        try connection.add(
             session.id,
             """
             INSERT INTO user_sessions (\(UserSessionRow.columns))

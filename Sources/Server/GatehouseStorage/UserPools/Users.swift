@@ -38,7 +38,7 @@ extension SQLUserPoolReading {
 extension UserPoolWriter {
     func insert(_ user: UserRecord, names: [SignInName]) throws {
         try requireFree(names, for: user.sub, inPool: user.poolID)
-        try add(
+        try connection.add(
             user.sub,
             """
             INSERT INTO users (pool_id, sub, username, status, enabled, attributes, password, password_set_at,
@@ -58,7 +58,7 @@ extension UserPoolWriter {
 
     func update(_ user: UserRecord) throws {
         let old = try self.user(user.sub, inPool: user.poolID)
-        try change(
+        try connection.change(
             "users",
             """
             UPDATE users SET status = \(user.status), enabled = \(user.isEnabled),

@@ -14,7 +14,7 @@ package protocol DeviceReading {
 package protocol DeviceWriting: DeviceReading {
     /// Adds a device.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if the user has a device with this key.
+    /// - Throws: `StoreConflict.taken` if the user has a device with this key.
     func insert(_ device: DeviceRecord) throws
     func update(_ device: DeviceRecord) throws
     /// Removes a device with the refresh tokens and sessions of its sign-ins, and its key from their token families.

@@ -22,12 +22,12 @@ package protocol ImportJobReading {
 package protocol ImportJobWriting: ImportJobReading {
     /// Adds a job.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if the id is in use.
+    /// - Throws: `StoreConflict.taken` if the id is in use.
     func insert(_ job: ImportJobRecord) throws
 
     /// Updates a job; while its status is a running one, it is the pool's running job.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if another job of the pool is running.
+    /// - Throws: `StoreConflict.taken` if another job of the pool is running.
     func update(_ job: ImportJobRecord) throws
 
     /// Adds an encrypted chunk of a file; an existing chunk is not replaced.

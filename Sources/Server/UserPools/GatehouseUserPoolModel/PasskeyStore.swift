@@ -11,7 +11,7 @@ package protocol PasskeyReading {
 package protocol PasskeyWriting: PasskeyReading {
     /// Adds a passkey.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if a passkey in the pool has this id.
+    /// - Throws: `StoreConflict.taken` if a passkey in the pool has this id.
     func insert(_ passkey: PasskeyRecord) throws
 
     /// Updates the signature counter, the backup state and the time of last use.

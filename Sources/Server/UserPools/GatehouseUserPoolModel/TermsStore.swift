@@ -22,11 +22,11 @@ package protocol TermsReading {
 package protocol TermsWriting: TermsReading {
     /// Adds a document.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if the client has a document with this name.
+    /// - Throws: `StoreConflict.taken` if the client has a document with this name.
     func insert(_ terms: TermsType) throws
     /// Updates a document, but not its client.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if the client has another document with this name.
+    /// - Throws: `StoreConflict.taken` if the client has another document with this name.
     func update(_ terms: TermsType) throws
     func deleteTerms(_ id: String, inPool poolID: String) throws
 }

@@ -5,20 +5,8 @@ package import Foundation
 package import GatehouseCore
 
 /// The store of user pools.
-///
-/// A transaction is one synchronous closure, without suspension points.
-package protocol UserPoolStore: Sendable {
-    /// Runs `body` on a consistent snapshot of the store.
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` in a transaction; its changes are on disk when the call returns, and are rolled back if `body`
-    /// throws.
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
-    ) async throws -> Value
-}
+package protocol UserPoolStore: TransactionalStore
+where Reading == any UserPoolReading, Writing == any UserPoolWriting {}
 
 /// Reads user pools inside a transaction.
 ///
@@ -116,7 +104,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 {
     /// Adds a pool.
     ///
-    /// - Throws: `UserPoolStoreError.taken` if the id is in use, as do the other insertions.
+    /// - Throws: `StoreConflict.taken` if the id is in use, as do the other insertions.
     func insert(_ pool: UserPoolRecord) throws
     func update(_ pool: UserPoolRecord) throws
     /// Removes a pool with all its contents.
@@ -134,13 +122,13 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Adds a user with the names under which the user can sign in.
     ///
-    /// - Throws: `UserPoolStoreError.taken` with the first name that another user has.
+    /// - Throws: `StoreConflict.taken` with the first name that another user has.
     func insert(_ user: UserRecord, names: [SignInName]) throws
     /// Updates a user without the names.
     func update(_ user: UserRecord) throws
     /// Replaces the names under which the user can sign in.
     ///
-    /// - Throws: `UserPoolStoreError.taken` with the first name that another user has.
+    /// - Throws: `StoreConflict.taken` with the first name that another user has.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
     /// Removes a user with names, memberships, codes, former passwords, devices, passkeys, token families, sessions and
     /// events.
@@ -205,12 +193,6 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     ///
     /// - Returns: The number of rows that were deleted or changed.
     func purgeExpired(before date: Date, limit: Int) throws -> Int
-}
-
-/// The store's errors that operations turn into faults.
-package enum UserPoolStoreError: Error, Equatable {
-    /// Another record has this key or name.
-    case taken(String)
 }
 
 extension UserPoolWriting {

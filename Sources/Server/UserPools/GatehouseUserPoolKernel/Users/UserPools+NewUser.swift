@@ -16,7 +16,7 @@ extension UserPools {
         try await write { store in
             do {
                 try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
-            } catch UserPoolStoreError.taken(let name) {
+            } catch StoreConflict.taken(let name) {
                 throw UserNames.taken(name, by: typedName, in: pool)
             }
             try finish(store)

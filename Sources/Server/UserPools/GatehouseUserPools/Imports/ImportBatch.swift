@@ -84,7 +84,7 @@ struct ImportBatch: Sendable {
             do {
                 try store.insert(user, names: UserNames.active(for: user, in: pool))
                 return .imported
-            } catch UserPoolStoreError.taken(let name) {
+            } catch StoreConflict.taken(let name) {
                 return own.contains(name) ? .skipped : .failed(.aliasTaken)
             }
         }

@@ -38,7 +38,7 @@ extension UserPoolsService {
             else { throw ServiceFault.tooManyPasskeys }
             do {
                 try store.insert(passkey)
-            } catch UserPoolStoreError.taken {
+            } catch StoreConflict.taken {
                 throw ServiceFault.knownPasskey
             }
         }

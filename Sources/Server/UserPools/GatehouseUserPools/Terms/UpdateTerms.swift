@@ -22,7 +22,7 @@ extension UserPoolsService {
             terms.lastModifiedDate = now
             do {
                 try store.update(terms)
-            } catch UserPoolStoreError.taken(let name) {
+            } catch StoreConflict.taken(let name) {
                 throw ServiceFault.termsExist(name)
             }
             return terms

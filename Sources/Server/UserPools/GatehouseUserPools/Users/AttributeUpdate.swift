@@ -108,7 +108,7 @@ struct AttributeUpdate: Sendable {
         guard names != UserNames.active(for: before, in: pool) else { return }
         do {
             try store.replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
-        } catch UserPoolStoreError.taken(let value) {
+        } catch StoreConflict.taken(let value) {
             throw Self.taken(names.first { $0.value == value } ?? SignInName(.username, value))
         }
     }

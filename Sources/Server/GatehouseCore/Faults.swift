@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+/// The faults of every service.
+extension ServiceFault {
+    /// The fault for a caller that exceeds its request rate.
+    package static let rateExceeded = ServiceFault("TooManyRequestsException", "Rate exceeded")
+
+    /// The fault for an operation of a service that this version does not have.
+    package static func notBuilt(_ operation: String, of service: ServiceIdentity) -> ServiceFault {
+        ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) of \(service.signingName) yet.")
+    }
+
+    /// Keeps a `ServiceFault`; any other error becomes `InternalErrorException`, with the error as its cause for the
+    /// log.
+    package init(unforeseen error: any Error) {
+        self = error as? ServiceFault ?? ServiceFault(.internalError, "Something went wrong.", cause: error)
+    }
+
+    /// Runs `body`, for example a transaction, for an operation.
+    ///
+    /// - Throws: the fault that `body` throws; every other error becomes an internal error with this cause.
+    package static func translating<Value>(
+        _ body: () async throws -> Value
+    ) async throws(ServiceFault) -> Value {
+        do { return try await body() } catch { throw ServiceFault(unforeseen: error) }
+    }
+}
