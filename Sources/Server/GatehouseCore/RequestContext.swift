@@ -14,6 +14,7 @@ package struct RequestContext: Sendable {
     package let access: OperationAccess
     /// The client's address, for rate limits and recorded events.
     package let sourceAddress: String
+    /// The `User-Agent` header, for recorded events; empty if the request has none.
     package let userAgent: String
 
     /// Creates a context; everything but the id has a default that suits tests.

@@ -7,6 +7,7 @@ import GatehouseText
 
 /// An HTTP request, independent of the HTTP library.
 package struct GatewayRequest: Sendable {
+    /// The HTTP method in capitals, such as `POST`.
     package var method: String
     /// The percent-encoded path as received, without the query.
     package var path: String
@@ -14,6 +15,7 @@ package struct GatewayRequest: Sendable {
     package var query: String
     /// The headers; names are case-insensitive and may occur several times.
     package var headers: [(name: String, value: String)]
+    /// All bytes of the body.
     package var body: Data
     /// The client's address, without its port.
     package var remoteAddress: String

@@ -6,8 +6,11 @@ import GatehouseWire
 
 /// An HTTP response, independent of the HTTP library.
 package struct GatewayResponse: Sendable {
+    /// The HTTP status code.
     package var status: Int
+    /// The headers in the order in which they are sent.
     package var headers: [(name: String, value: String)]
+    /// All bytes of the body.
     package var body: Data
 
     /// Creates a response.

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// The settings of the gateway.
+/// The settings that decide which requests the gateway accepts, and what it logs and reveals.
 package struct GatewaySettings: Sendable, Equatable {
     /// The rule for verifying signatures.
     package var signaturePolicy: SignaturePolicy

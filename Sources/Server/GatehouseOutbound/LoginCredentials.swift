@@ -3,7 +3,9 @@
 
 /// The user name and password for another server.
 package struct LoginCredentials: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// The name of the account at the other server.
     package let username: String
+    /// The account's password in plain text; it never prints.
     package let password: String
 
     /// Creates credentials.

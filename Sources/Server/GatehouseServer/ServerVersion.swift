@@ -3,5 +3,6 @@
 
 /// The release of this program.
 package enum ServerVersion {
+    /// The version as in the changelog: major, minor and patch number.
     package static let text = "0.1.0"
 }

@@ -36,15 +36,25 @@ extension ServiceFault.Code {
 // The same situations, as query services name them.
 extension ServiceFault.Code {
     package static let validationError: Self = "ValidationError"
+    /// The principal may not do what it requests, as `accessDenied`.
     package static let queryAccessDenied: Self = "AccessDenied"
+    /// The request has no signature, as `missingAuthenticationToken`.
     package static let queryMissingAuthenticationToken: Self = "MissingAuthenticationToken"
+    /// The access key is unknown, as `unrecognizedClient`.
     package static let queryInvalidClientTokenId: Self = "InvalidClientTokenId"
+    /// The signature is wrong, as `invalidSignature`.
     package static let querySignatureDoesNotMatch: Self = "SignatureDoesNotMatch"
+    /// The signature lacks a part or has a malformed one, as `incompleteSignature`.
     package static let queryIncompleteSignature: Self = "IncompleteSignature"
+    /// The session token has expired, as `expiredToken`.
     package static let queryExpiredToken: Self = "ExpiredToken"
+    /// The service does not have the operation, as `unknownOperation`.
     package static let queryInvalidAction: Self = "InvalidAction"
+    /// The request names no operation.
     package static let queryMissingAction: Self = "MissingAction"
+    /// The body cannot be read, as `serialization`.
     package static let queryMalformedInput: Self = "MalformedInput"
+    /// The server failed, as `internalError`.
     package static let queryInternalFailure: Self = "InternalFailure"
 }
 

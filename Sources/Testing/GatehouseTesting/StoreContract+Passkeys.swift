@@ -9,7 +9,7 @@ import GatehouseWebAuthn
 import Testing
 
 extension StoreContract {
-    /// Passkeys.
+    /// The rules for the storage of passkeys.
     package static let passkeys: [StoreContractRule] = [
         StoreContractRule("passkeys come back as they were written, the oldest first") { database in
             let store = try await userPools(in: database)

@@ -17,6 +17,7 @@ package struct StoreContractRule: Sendable, CustomTestStringConvertible {
         self.check = check
     }
 
+    /// The rule's sentence, as Swift Testing shows it among the arguments.
     package var testDescription: String { sentence }
 }
 

@@ -14,7 +14,7 @@ public struct TestRequest: Sendable {
     public var query: String
     /// The headers; names may repeat.
     public var headers: [(name: String, value: String)]
-    /// The body.
+    /// All bytes of the body.
     public var body: Data
 
     /// Creates a request.
@@ -49,9 +49,9 @@ public struct TestRequest: Sendable {
 public struct TestResponse: Sendable {
     /// The status code.
     public let status: Int
-    /// The headers.
+    /// The headers in the order in which they were sent; a name may occur more than once.
     public let headers: [(name: String, value: String)]
-    /// The body.
+    /// All bytes of the body.
     public let body: Data
 
     init(_ response: GatewayResponse) {

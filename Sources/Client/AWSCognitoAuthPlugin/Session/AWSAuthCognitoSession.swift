@@ -22,7 +22,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
         credentials.map { $0 }
     }
 
-    /// The tokens.
+    /// The user pool's tokens, or the error that explains their absence, such as `.signedOut`.
     public var userPoolTokensResult: Result<any AuthCognitoTokens, AuthError> {
         tokens.map { $0 }
     }
@@ -45,10 +45,10 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
         self.tokens = tokens
     }
 
-    /// The AWS credentials.
+    /// Returns the AWS credentials, or the error that explains their absence.
     public func getAWSCredentials() -> Result<any AWSCredentials, AuthError> { awsCredentialsResult }
 
-    /// The tokens.
+    /// Returns the user pool's tokens, or the error that explains their absence.
     public func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError> { userPoolTokensResult }
 
     /// The identity pool's id for the user or guest.

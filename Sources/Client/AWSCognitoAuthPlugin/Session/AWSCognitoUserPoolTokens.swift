@@ -4,7 +4,7 @@
 public import AWSPluginsCore
 public import Foundation
 
-/// The tokens of a user pool.
+/// The three tokens that a user pool issues at a sign-in.
 public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable, Codable, Sendable {
     /// The id token, a JWT.
     public let idToken: String
@@ -12,7 +12,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable, Codable, S
     /// The access token, a JWT.
     public let accessToken: String
 
-    /// The refresh token.
+    /// The refresh token, an opaque text with which the plugin obtains new tokens.
     public let refreshToken: String
 
     private let givenExpiration: Date?

@@ -9,7 +9,7 @@ public struct AuthAWSCognitoCredentials: AWSTemporaryCredentials, Codable, Equat
     /// The key's id.
     public let accessKeyId: String
 
-    /// The key.
+    /// The secret part of the key, with which requests are signed.
     public let secretAccessKey: String
 
     /// The token that goes with the key.

@@ -17,6 +17,6 @@ public protocol AWSAuthSessionBehavior<Tokens>: AuthSession {
     /// The user's `sub`.
     var userSubResult: Result<String, AuthError> { get }
 
-    /// The tokens.
+    /// The tokens of the OpenID provider, or the error that explains their absence.
     var oidcTokensResult: Result<Tokens, AuthError> { get }
 }

@@ -6,6 +6,6 @@ public protocol AWSCredentials: Sendable {
     /// The key's id.
     var accessKeyId: String { get }
 
-    /// The key.
+    /// The secret part of the key, with which requests are signed.
     var secretAccessKey: String { get }
 }

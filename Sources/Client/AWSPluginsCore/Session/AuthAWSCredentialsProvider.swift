@@ -6,7 +6,7 @@ import Foundation
 
 /// A session that has AWS credentials.
 public protocol AuthAWSCredentialsProvider {
-    /// The credentials.
+    /// Returns the credentials, or the error that explains their absence.
     func getAWSCredentials() -> Result<any AWSCredentials, AuthError>
 }
 

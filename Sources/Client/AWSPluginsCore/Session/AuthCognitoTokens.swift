@@ -9,6 +9,6 @@ public protocol AuthCognitoTokens {
     /// The access token, a JWT.
     var accessToken: String { get }
 
-    /// The refresh token.
+    /// The refresh token, an opaque text.
     var refreshToken: String { get }
 }

@@ -5,6 +5,6 @@ public import Amplify
 
 /// A session that has user pool tokens.
 public protocol AuthCognitoTokensProvider {
-    /// The tokens.
+    /// Returns the tokens, or the error that explains their absence.
     func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError>
 }

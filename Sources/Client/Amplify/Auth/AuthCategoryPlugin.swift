@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A plugin of the Auth category.
+/// A plugin that implements the calls of `Amplify.Auth`.
 public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
 
 extension AuthCategoryPlugin {

@@ -7,7 +7,7 @@ extension AmplifyOutputsData {
         /// The region of both pools.
         public let awsRegion: AWSRegion
 
-        /// The user pool.
+        /// The id of the user pool, such as `us-east-1_Ab1Cd2Ef3`.
         public let userPoolId: String
 
         /// The app client of the user pool.

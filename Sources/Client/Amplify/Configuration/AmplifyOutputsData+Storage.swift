@@ -13,7 +13,7 @@ extension AmplifyOutputsData {
         /// All buckets.
         public let buckets: [Bucket]?
 
-        /// A bucket.
+        /// A bucket with the region that it is in.
         public struct Bucket: Codable, Sendable {
             /// The name by which an app refers to the bucket.
             public let name: String

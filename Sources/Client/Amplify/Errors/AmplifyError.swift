@@ -7,7 +7,7 @@ public typealias ErrorDescription = String
 /// A suggestion for recovery from an error, for developers.
 public typealias RecoverySuggestion = String
 
-/// The name of an error.
+/// The name of an error type, as a text.
 public typealias ErrorName = String
 
 /// The name of the field that failed validation.

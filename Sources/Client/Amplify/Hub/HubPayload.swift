@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The name of an event.
+/// The name of an event, such as `Auth.signedIn`.
 public typealias HubPayloadEventName = String
 
 /// Something that has an event name.

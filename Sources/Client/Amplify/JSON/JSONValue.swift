@@ -13,7 +13,7 @@ public enum JSONValue: Codable, Equatable, Sendable {
     /// A number; whole numbers beyond 2^53 lose digits.
     case number(Double)
 
-    /// An object.
+    /// An object: values by their keys.
     case object([String: JSONValue])
 
     /// A text.

@@ -29,5 +29,5 @@ extension Amplify {
     }
 }
 
-/// A log level.
+/// The level of a log entry, by the name that Amplify Swift has outside `Amplify`.
 public typealias LogLevel = Amplify.LogLevel

@@ -60,6 +60,6 @@ public class AmplifyInProcessReportingOperationTaskAdapter<
 }
 
 extension AmplifyInProcessReportingOperationTaskAdapter where Request: RequestIdentifier {
-    /// The id of the request.
+    /// The id of the request that the operation was made for.
     public var requestID: String { operation.request.requestID }
 }

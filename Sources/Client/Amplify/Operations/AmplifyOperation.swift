@@ -19,7 +19,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     /// The type of the operation's error.
     public typealias Failure = Failure
 
-    /// The result of the operation.
+    /// The value of the operation, or its error.
     public typealias OperationResult = Result<Success, Failure>
 
     /// A closure that receives the result.

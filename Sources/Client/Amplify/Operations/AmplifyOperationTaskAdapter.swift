@@ -47,7 +47,7 @@ public class AmplifyOperationTaskAdapter<
 }
 
 extension AmplifyOperationTaskAdapter where Request: RequestIdentifier {
-    /// The id of the request.
+    /// The id of the request that the operation was made for.
     public var requestID: String { operation.request.requestID }
 }
 

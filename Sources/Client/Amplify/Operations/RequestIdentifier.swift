@@ -3,6 +3,6 @@
 
 /// A request that has an id.
 public protocol RequestIdentifier {
-    /// The id.
+    /// An id that distinguishes the request from all others.
     var requestID: String { get }
 }

@@ -9,16 +9,16 @@ public struct UserProfileLocation: Sendable {
     /// The longitude in degrees.
     public var longitude: Double?
 
-    /// The postal code.
+    /// The postal code, as the country writes it.
     public var postalCode: String?
 
-    /// The city.
+    /// The name of the city.
     public var city: String?
 
-    /// The region.
+    /// The state, province or other region of the country.
     public var region: String?
 
-    /// The country.
+    /// The name of the country.
     public var country: String?
 
     /// Makes a place.

@@ -13,7 +13,9 @@ package struct TransportRequest: Sendable {
 
     package var method: Method
     package var url: URL
+    /// The headers in the order in which they are sent; a name may occur more than once.
     package var headers: [(name: String, value: String)]
+    /// All bytes of the body; empty for `GET`.
     package var body: Data
     /// The time limit for this attempt, from the first byte sent to the last byte received.
     package var timeout: Duration

@@ -5,8 +5,11 @@ package import Foundation
 
 /// One HTTP response, complete in memory.
 package struct TransportResponse: Sendable {
+    /// The HTTP status code.
     package var status: Int
+    /// The headers in the order in which they came; a name may occur more than once.
     package var headers: [(name: String, value: String)]
+    /// All bytes of the body, after decompression.
     package var body: Data
 
     /// Creates a response.

@@ -5,7 +5,9 @@ package import GatehouseClient
 
 /// The identity pool that vends AWS credentials.
 package struct IdentityPoolConfiguration: Sendable {
+    /// The id of the identity pool: its region, a colon and a UUID.
     package let poolID: String
+    /// The AWS region at the beginning of the id, for which requests are signed.
     package let region: String
     package let endpoint: Endpoint
 

@@ -5,11 +5,14 @@ package import GatehouseClient
 
 /// The user pool and the app client for sign-ins.
 package struct UserPoolConfiguration: Sendable {
+    /// The id of the user pool, such as `us-east-1_Ab1Cd2Ef3`.
     package let poolID: String
     /// The configuration key that held the id, for messages.
     private let poolIDKey: String
+    /// The id of the app client.
     package let clientID: String
     package let clientSecret: ClientSecret?
+    /// The AWS region of the pool.
     package let region: String
     package let endpoint: Endpoint
     /// The flow of a sign-in that names none.

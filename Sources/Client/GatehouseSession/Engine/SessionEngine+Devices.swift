@@ -60,8 +60,11 @@ package struct UserDevice: Sendable, Equatable {
     package let key: String
     /// Attributes by their names on the wire.
     package let attributes: [String: String]
+    /// The time at which a sign-in registered the device.
     package let createdAt: Date?
+    /// The time of the last sign-in with the device.
     package let lastAuthenticatedAt: Date?
+    /// The time of the last change to the device.
     package let lastModifiedAt: Date?
 
     /// Reads a device; nil for one without a key.

@@ -7,7 +7,9 @@ import GatehouseWire
 
 /// A passkey of a user, as the user pool has it.
 package struct UserPasskey: Sendable, Equatable {
+    /// The credential id, base64url without padding.
     package let id: String
+    /// The time of the registration.
     package let createdAt: Date
     /// The domain it is for.
     package let relyingPartyID: String

@@ -7,9 +7,11 @@ import GatehouseWire
 
 /// The service's options for a new passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3.
 package struct PasskeyCreationOptions: Sendable, Equatable {
+    /// The random bytes that the new passkey signs.
     package let challenge: [UInt8]
     /// The domain that the passkey is for.
     package let relyingPartyID: String
+    /// The bytes that identify the account to the authenticator.
     package let userHandle: [UInt8]
     /// The user's name in the pool.
     package let userName: String
@@ -46,6 +48,7 @@ package struct PasskeyCreationOptions: Sendable, Equatable {
 
 /// The service's options for a sign-in: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3.
 package struct PasskeyRequestOptions: Sendable, Equatable {
+    /// The random bytes that the passkey signs.
     package let challenge: [UInt8]
     /// The domain that the passkey is for.
     package let relyingPartyID: String

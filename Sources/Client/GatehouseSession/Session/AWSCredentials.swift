@@ -5,9 +5,13 @@ package import Foundation
 
 /// Temporary AWS credentials; secret and session token never print.
 package struct AWSCredentials: Sendable, Equatable, Codable {
+    /// The id of the access key, which requests name.
     package var accessKeyID: String
+    /// The secret part of the access key, with which requests are signed.
     package var secretAccessKey: String
+    /// The token that requests carry beside the signature.
     package var sessionToken: String
+    /// The time from which AWS refuses the credentials.
     package var expiration: Date
 
     /// Creates credentials.

@@ -3,6 +3,7 @@
 
 /// An identity of an identity pool with the credentials it was last given.
 package struct GrantedIdentity: Sendable, Equatable, Codable {
+    /// The identity's id in the identity pool: a region, a colon and a UUID.
     package var identityID: String
     package var credentials: AWSCredentials
 
@@ -17,6 +18,7 @@ package struct GrantedIdentity: Sendable, Equatable, Codable {
 package struct FederatedLogin: Sendable, Equatable, Codable {
     /// The provider's key in `Logins`.
     package var provider: String
+    /// The token that the provider issued, such as an id token.
     package var token: String
 
     /// Creates a login.

@@ -5,6 +5,7 @@
 package struct SessionReport: Sendable {
     /// Whether a user is signed in or the app is federated; true as well when refreshing failed or the session expired.
     package let isSignedIn: Bool
+    /// The identity's id in the identity pool.
     package let identityID: Result<String, SessionError>
     package let credentials: Result<AWSCredentials, SessionError>
     package let tokens: Result<UserPoolTokens, SessionError>

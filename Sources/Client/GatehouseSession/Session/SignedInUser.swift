@@ -9,6 +9,7 @@ package struct SignedInUser: Sendable, Equatable, Codable {
     /// The user name as typed at sign-in; device data is stored under it.
     package var typedUsername: String
     package var method: SignInMethod
+    /// The time of the sign-in by the client's clock.
     package var signedInAt: Date
     /// The key of the device that signed in, which refreshes must show in pools that track devices.
     package var deviceKey: String?

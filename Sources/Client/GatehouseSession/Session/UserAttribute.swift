@@ -5,7 +5,9 @@ import CognitoShapes
 
 /// An attribute of a user, by its name on the wire.
 package struct UserAttribute: Sendable, Equatable {
+    /// The name on the wire, such as `email` or `custom:plan`.
     package let name: String
+    /// The value as text; the service keeps numbers and dates as text, too.
     package let value: String
 
     /// Creates an attribute.

@@ -3,8 +3,11 @@
 
 /// The three tokens of a signed-in user; they never print.
 package struct UserPoolTokens: Sendable, Equatable, Codable {
+    /// The id token, a JWT.
     package var idToken: String
+    /// The access token, a JWT.
     package var accessToken: String
+    /// The refresh token, an opaque text.
     package var refreshToken: String
 
     /// Creates a set of tokens.

@@ -3,6 +3,7 @@
 
 /// The result of a step of a sign-in.
 package struct SignInOutcome: Sendable, Equatable {
+    /// The step that the service requires next; `.done` after a complete sign-in.
     package let nextStep: SignInStep
 
     /// Creates an outcome.

@@ -7,15 +7,23 @@ package enum SignInStep: Sendable, Equatable {
     case confirmSignUp
     /// The password must be reset before the account can sign in.
     case resetPassword
+    /// The user must choose a new password; the parameters are those of the challenge.
     case confirmSignInWithNewPassword(parameters: [String: String])
+    /// The user must enter the code that was sent by SMS as the second factor.
     case confirmSignInWithSMSMFACode(CodeDelivery, parameters: [String: String])
     case confirmSignInWithTOTPCode
+    /// The user must enter the code that was sent to the given address as the first factor or by mail as the second.
     case confirmSignInWithOTP(CodeDelivery)
+    /// The app must answer a challenge of the pool's triggers; the parameters are the public ones.
     case confirmSignInWithCustomChallenge(parameters: [String: String])
     case confirmSignInWithPassword
+    /// The user must choose one of these second factors.
     case continueSignInWithMFASelection(Set<SecondFactor>)
+    /// The user must choose one of these first factors.
     case continueSignInWithFirstFactorSelection(Set<FirstFactor>)
+    /// The user must choose one of these second factors to set up.
     case continueSignInWithMFASetupSelection(Set<SecondFactor>)
+    /// The user must add this secret to an authenticator app and enter its code.
     case continueSignInWithTOTPSetup(TOTPSetup)
     case continueSignInWithEmailMFASetup
     /// The session is obtained and stored.

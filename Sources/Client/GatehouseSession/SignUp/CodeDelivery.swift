@@ -8,6 +8,7 @@ package struct CodeDelivery: Sendable, Equatable, Codable {
     /// The means by which codes travel.
     package enum Medium: Sendable, Equatable, Codable {
         case email, sms
+        /// A medium that this version does not know, by its name on the wire.
         case unknown(String)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The options of a sign-up.
+/// What a sign-up sends beside the user name and the password.
 package struct SignUpOptions: Sendable {
     /// Attributes by their names on the wire.
     package var userAttributes: [String: String]

@@ -12,6 +12,7 @@ package struct SignUpOutcome: Sendable, Equatable {
         case done
     }
 
+    /// What the app has to do next.
     package let nextStep: Step
     /// The user's `sub`, if the service returned it.
     package let userID: String?

@@ -50,7 +50,9 @@ private enum StoreTurn {
 ///
 /// Only `absent` means that there is nothing.
 package enum StoreAnswer: Sendable, Equatable {
+    /// The bytes that the store has under the key.
     case found(Data)
     case absent
+    /// The store could not read the entry, which may exist.
     case unreadable(StoreError)
 }

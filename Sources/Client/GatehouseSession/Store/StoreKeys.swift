@@ -33,7 +33,7 @@ package struct StoreKeys: Sendable, Equatable {
             || last == "deviceMetadata" || last == "deviceASF"
     }
 
-    /// The session.
+    /// The key of the stored session of these pools.
     package var session: String { "amplify.\(pools).session" }
 
     /// The device for a typed user name.

@@ -5,6 +5,7 @@ package import GatehouseWire
 
 /// The secret of an access key, and the principal that a signature with it proves.
 package struct ResolvedAccessKey: Sendable {
+    /// The secret part of the key, with which signatures are verified.
     package let secretAccessKey: String
     package let principal: Principal
 

@@ -9,8 +9,11 @@ package struct VerifiedLogin: Sendable, Equatable {
     package let subject: String
     /// The client the token was issued to.
     package let audience: String
+    /// The names in the claim `cognito:groups`; empty for a user without groups.
     package let groups: [String]
+    /// The ARNs of IAM roles in the claim `cognito:roles`.
     package let roles: [String]
+    /// The ARN in the claim `cognito:preferred_role`; `nil` if the token has none.
     package let preferredRole: String?
 
     /// Creates the result of a successful verification.

@@ -44,6 +44,7 @@ package struct Message: Sendable, Equatable, Codable {
     package let code: String
     /// Subject line; empty for SMS.
     package let subject: String
+    /// The whole text that the recipient reads.
     package let body: String
     /// Whether the body is HTML.
     package let isHTML: Bool

@@ -5,6 +5,7 @@ package import Foundation
 
 /// A queued message as it is stored in the database.
 package struct QueuedMessage: Sendable, Equatable {
+    /// The id by which the queue finds the message again.
     package let id: String
     /// The whole message, encrypted with the master key, because it contains a code or a password.
     package let sealed: [UInt8]

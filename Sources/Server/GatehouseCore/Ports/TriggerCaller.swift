@@ -22,6 +22,7 @@ package struct TriggerCall: Sendable, Equatable, Codable, CustomStringConvertibl
     package let id: String
     /// The function's ARN in the pool's `LambdaConfig`.
     package let function: String
+    /// The id of the user pool whose trigger it is.
     package let poolID: String
     /// The event as a JSON object.
     package let event: String

@@ -7,11 +7,15 @@ package import GatehouseCore
 package struct DevelopmentOverview: Sendable {
     /// A user pool with a few of its users.
     package struct Pool: Sendable {
+        /// The pool's id, such as `us-east-1_Ab1Cd2Ef3`.
         package let id: String
+        /// The pool's name, which need not be unique.
         package let name: String
         /// The number of all users; `users` contains the first ones.
         package let numberOfUsers: Int
+        /// The pool's app clients in the order of the page.
         package let clients: [Client]
+        /// The first users of the pool.
         package let users: [User]
 
         /// Creates a pool.
@@ -26,7 +30,9 @@ package struct DevelopmentOverview: Sendable {
 
     /// An app client, without its secret.
     package struct Client: Sendable {
+        /// The client's id, which apps name.
         package let id: String
+        /// The client's name, which need not be unique.
         package let name: String
 
         /// Creates a client.
@@ -38,10 +44,13 @@ package struct DevelopmentOverview: Sendable {
 
     /// A user, without credentials.
     package struct User: Sendable {
+        /// The user name, which is the `sub` in pools that sign in with an alias only.
         package let username: String
         /// The status as in the service's API, such as `CONFIRMED`.
         package let status: String
+        /// Whether the user may sign in.
         package let isEnabled: Bool
+        /// The e-mail address; `nil` for a user without one.
         package let email: String?
 
         /// Creates a user.
@@ -53,8 +62,11 @@ package struct DevelopmentOverview: Sendable {
         }
     }
 
+    /// The release of the server.
     package let version: String
+    /// The URL at which programs reach the server.
     package let baseURL: String
+    /// The AWS region of the pools.
     package let region: String
     /// The pool, client and identity pool of the first start.
     package let first: (userPoolID: String, clientID: String, identityPoolID: String)
@@ -66,6 +78,7 @@ package struct DevelopmentOverview: Sendable {
     package let needsKey: Bool
     /// Whether `/metrics` is available on the port of the services.
     package let showsMetrics: Bool
+    /// The user pools that the page shows.
     package let pools: [Pool]
     /// The newest messages of the outbox, the newest first.
     package let messages: [Message]

@@ -6,12 +6,15 @@ package import Foundation
 
 /// The stored form of an identity pool: its description and its roles, in the shapes of the service.
 package struct IdentityPoolRecord: Sendable, Equatable {
+    /// The identity pool's id: its region, a colon and a UUID.
     package let id: String
     /// The result of `DescribeIdentityPool`.
     package var description: IdentityPool
     /// The result of `GetIdentityPoolRoles`.
     package var roles: GetIdentityPoolRolesResponse
+    /// The time at which the pool was created.
     package let createdAt: Date
+    /// The time of the last change to the description or the roles.
     package var modifiedAt: Date
 
     /// Creates the row of a pool.

@@ -11,6 +11,7 @@ where Reading == any IdentityPoolReading, Writing == any IdentityPoolWriting {}
 ///
 /// Every method finds its rows by an index.
 package protocol IdentityPoolReading {
+    /// Returns a pool by its id; `nil` if it does not exist.
     func identityPool(_ id: String) throws -> IdentityPoolRecord?
 
     /// At most `limit` pools of a region in the order of their ids, after the id `after`.
@@ -31,6 +32,7 @@ package protocol IdentityPoolWriting: IdentityPoolReading {
     /// Inserts a pool.
     /// - Throws: `StoreConflict.taken` when the id exists already.
     func insert(_ pool: IdentityPoolRecord) throws
+    /// Replaces the description and the roles of a pool.
     func update(_ pool: IdentityPoolRecord) throws
     /// Deletes the pool with its identities and their logins.
     func deleteIdentityPool(_ id: String) throws

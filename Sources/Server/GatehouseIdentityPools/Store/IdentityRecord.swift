@@ -15,11 +15,16 @@ package struct IdentityRecord: Sendable, Equatable {
         case disabled
     }
 
+    /// The identity's id: the pool's region, a colon and a UUID.
     package let id: String
+    /// The id of the identity pool that it belongs to.
     package let poolID: String
     package var state: State
+    /// The logins linked to the identity; empty for a guest.
     package var logins: [LinkedLogin]
+    /// The time at which the identity was created.
     package let createdAt: Date
+    /// The time at which the state or the logins last changed.
     package var modifiedAt: Date
 
     /// Creates the row of an identity.
@@ -41,6 +46,7 @@ package struct IdentityRecord: Sendable, Equatable {
 package struct LinkedLogin: Sendable, Hashable {
     /// The key of the logins map, in the canonical form of ``LoginKey``.
     package let provider: String
+    /// The user's id at the provider.
     package let subject: String
 
     /// Creates a login.

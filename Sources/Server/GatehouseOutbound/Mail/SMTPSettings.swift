@@ -22,7 +22,9 @@ package struct SMTPSettings: Sendable, Equatable {
         }
     }
 
+    /// The mail server's name or address.
     package var host: String
+    /// The mail server's TCP port.
     package var port: Int
     package var security: Security
     package var login: LoginCredentials?
@@ -30,7 +32,9 @@ package struct SMTPSettings: Sendable, Equatable {
     package var authoritiesFile: String?
     /// The host name in EHLO.
     package var heloName: String
+    /// The sender of messages whose pool sets none.
     package var from: MailAddress
+    /// The `Reply-To` of messages whose pool sets none; `nil` for no such header.
     package var replyTo: MailAddress?
 
     /// Creates settings; it does not connect to the server.

@@ -9,12 +9,16 @@ package import GatehouseWire
 ///
 /// Templates are parsed before the placeholders are replaced, so that a value cannot end the field it is in.
 package enum SMSBody: Sendable, Equatable {
+    /// A JSON document; placeholders occur in its strings.
     case json(WireValue)
+    /// A form (`application/x-www-form-urlencoded`); placeholders occur in its values.
     case form([Field])
 
     /// One field of a form.
     package struct Field: Sendable, Equatable {
+        /// The field's name, sent as it is.
         package let name: String
+        /// The field's value, in which placeholders are replaced.
         package let value: String
     }
 

@@ -6,7 +6,9 @@ package struct SMSGatewaySettings: Sendable, Equatable {
     /// The authorization of the requests.
     package enum Authorization: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
         case none
+        /// A bearer token (RFC 6750).
         case bearer(String)
+        /// A user name and a password (RFC 7617).
         case basic(LoginCredentials)
 
         /// Contains the kind and user name; never a secret.

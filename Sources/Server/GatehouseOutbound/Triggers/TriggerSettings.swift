@@ -5,8 +5,11 @@ package import GatehouseCrypto
 
 /// The functions by their ARNs, and the keys by their ids in a key service.
 package struct TriggerSettings: Sendable, Equatable {
+    /// The programs and addresses of the functions, by their ARNs.
     package var functions: [String: TriggerRoute]
+    /// The keys that encrypt codes for custom senders, by their ids in a key service.
     package var codeKeys: [String: RawAESKey]
+    /// The limits of duration and number for attempts.
     package var limits = TriggerLimits()
 
     /// Creates settings.

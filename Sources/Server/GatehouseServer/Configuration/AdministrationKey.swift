@@ -7,7 +7,9 @@ package struct AdministrationKey: Sendable, Equatable, CustomStringConvertible, 
     static let minimumSecretLength = 32
     private static let minimumDistinctCharacters = 10
 
+    /// The id of the key, which signed admin calls name.
     package let accessKeyID: String
+    /// The secret part of the key, with which admin calls are signed; it never prints.
     package let secretAccessKey: String
 
     /// Creates the key.

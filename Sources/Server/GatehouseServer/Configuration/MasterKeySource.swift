@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The source of the master key.
+/// The place from which the server reads its master key.
 package enum MasterKeySource: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// The key itself, from the environment.
     case text(String)

@@ -11,11 +11,13 @@ package import Logging
 /// The server's configuration, checked.
 package struct ServerConfiguration: Sendable, Equatable {
     package var mode: RunMode
+    /// The address or name of this machine on which the server listens.
     package var host: String
     /// Whether other machines may reach `dev`; its pages and administration calls need a key then.
     package var allowsRemote: Bool
     /// The seed file of `dev`.
     package var seedFile: String?
+    /// The TCP port on which the server listens.
     package var port: Int
     /// The folder of the database and of the development files.
     package var dataDirectory: String

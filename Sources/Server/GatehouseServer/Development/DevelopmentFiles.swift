@@ -9,6 +9,7 @@ import GatehouseWire
 package enum DevelopmentFiles {
     /// A configuration file, written by this start or an earlier one.
     package struct File: Sendable, Equatable {
+        /// The path at which clients find the file.
         package let path: String
         /// A notice if the file has another address or pool than this server; `nil` if it matches.
         package let notice: String?

@@ -8,8 +8,11 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
     /// The name of the first pool and of its client.
     package static let name = "gatehouse-dev"
 
+    /// The id of the first user pool.
     package let userPoolID: String
+    /// The id of that pool's app client.
     package let userPoolClientID: String
+    /// The id of the first identity pool.
     package let identityPoolID: String
 
     /// The region of the pools, which is the prefix of a user pool's id.

@@ -89,6 +89,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 extension RawRepresentable where RawValue: SQLConvertible {
     package var sqlValue: SQLValue { rawValue.sqlValue }
 
+    /// Creates the value whose raw value a column has; `nil` if there is none.
     package init?(sqlValue: SQLValue) {
         guard let rawValue = RawValue(sqlValue: sqlValue) else { return nil }
         self.init(rawValue: rawValue)

@@ -4,9 +4,13 @@
 /// The value of a column, of a type that SQLite and PostgreSQL share.
 package enum SQLValue: Sendable, Hashable {
     case null
+    /// A whole number of 64 bits.
     case integer(Int64)
+    /// A floating-point number of 64 bits.
     case real(Double)
+    /// A text in UTF-8.
     case text(String)
+    /// Bytes in the order in which they were written.
     case blob([UInt8])
 }
 

@@ -5,6 +5,7 @@
 ///
 /// A released migration never changes; a correction is a new migration at the end.
 package enum Migrations {
+    /// The migrations by ascending version, the first with version 1.
     package static let all: [Migration] = [
         Migration(version: 1, name: "user pools", statements: UserPoolsSchema.statements),
         Migration(version: 2, name: "identity pools", statements: IdentityPoolsSchema.statements),

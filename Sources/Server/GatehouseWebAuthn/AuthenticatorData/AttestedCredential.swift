@@ -8,6 +8,7 @@ package struct AttestedCredential: Sendable {
 
     /// The authenticator's model (AAGUID), 16 bytes; zeros if the authenticator does not reveal it.
     package let aaguid: [UInt8]
+    /// The credential id, at most `maximumIDBytes` bytes.
     package let id: [UInt8]
     package let publicKey: CredentialPublicKey
     /// The original bytes of the COSE_Key, to be stored.

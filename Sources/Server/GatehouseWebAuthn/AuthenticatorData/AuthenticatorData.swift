@@ -12,6 +12,7 @@ package struct AuthenticatorData: Sendable {
     /// The signature counter; zero for authenticators without one.
     package let signCount: UInt32
     package let credential: AttestedCredential?
+    /// The authenticator's extension outputs; `nil` if the flags announce none.
     package let extensions: CBORMap?
 
     /// Reads the data; bytes after its end are an error.

@@ -5,6 +5,7 @@
 package struct CBORMap: Sendable, Equatable {
     /// A key and its value.
     package struct Entry: Sendable, Equatable {
+        /// The key; authenticators send integers and texts.
         package let key: CBORValue
         package let value: CBORValue
 
@@ -15,6 +16,7 @@ package struct CBORMap: Sendable, Equatable {
         }
     }
 
+    /// The keys and values in the order in which they were read.
     package let entries: [Entry]
 
     /// Creates a map; `CBORWriter` writes its entries in canonical order.

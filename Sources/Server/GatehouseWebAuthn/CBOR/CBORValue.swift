@@ -5,13 +5,19 @@
 ///
 /// Tags, floating-point numbers and `undefined` are not supported.
 package indirect enum CBORValue: Sendable, Equatable {
+    /// A whole number that is not negative.
     case unsigned(UInt64)
     /// A negative number; its value is `-1 - value`.
     case negative(UInt64)
+    /// A byte string.
     case bytes([UInt8])
+    /// A text string in UTF-8.
     case text(String)
+    /// The items of an array in their order.
     case array([CBORValue])
+    /// A map of keys to values.
     case map(CBORMap)
+    /// One of the simple values `true` and `false`.
     case bool(Bool)
     case null
 }

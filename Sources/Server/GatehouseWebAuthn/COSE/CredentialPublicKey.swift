@@ -5,8 +5,11 @@ package import GatehouseCrypto
 
 /// The public key of a credential, read from a COSE_Key (RFC 9052, section 7, and RFC 9053, section 7).
 package enum CredentialPublicKey: Sendable {
+    /// ECDSA over P-256 with SHA-256, COSE algorithm -7.
     case es256(P256VerificationKey)
+    /// Ed25519, COSE algorithm -8.
     case edDSA(Ed25519VerificationKey)
+    /// RSASSA-PKCS1-v1_5 with SHA-256, COSE algorithm -257.
     case rs256(RSAVerificationKey)
 
     /// Reads the map of a key; it must have the members of its key type and no others.

@@ -5,9 +5,13 @@ package import GatehouseWire
 
 /// The response of `navigator.credentials.get`, read from an `AuthenticationResponseJSON`.
 package struct AuthenticationResponse: Sendable, Equatable {
+    /// The id of the credential that signed.
     package let id: [UInt8]
+    /// The client data exactly as the client serialised them, since they are signed.
     package let clientDataJSON: [UInt8]
+    /// The authenticator data exactly as the authenticator wrote them, since they are signed.
     package let authenticatorData: [UInt8]
+    /// The signature over the authenticator data and the hash of the client data.
     package let signature: [UInt8]
     /// The user handle that the authenticator stored; some authenticators omit it when the request lists credentials.
     package let userHandle: [UInt8]?

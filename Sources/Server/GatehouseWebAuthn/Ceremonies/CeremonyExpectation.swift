@@ -6,6 +6,7 @@ import GatehouseCrypto
 /// The values that the relying party requested, for the comparison with the response.
 package struct CeremonyExpectation: Sendable, Equatable {
     package let relyingParty: RelyingParty
+    /// The random bytes that the relying party sent with its options.
     package let challenge: [UInt8]
     /// Whether the authenticator must verify the user (UV), not only the user's presence (UP).
     package let requiresUserVerification: Bool

@@ -17,9 +17,13 @@ package struct CollectedClientData: Sendable, Equatable {
 
     /// The ceremony; `nil` for another `type`.
     package let ceremony: Ceremony?
+    /// The challenge that the client received with the options.
     package let challenge: [UInt8]
+    /// The origin of the page that called WebAuthn, such as `https://example.com`.
     package let origin: String
+    /// Whether the page was in a frame of another origin.
     package let isCrossOrigin: Bool
+    /// The origin of the outermost page; `nil` if the client does not state it.
     package let topOrigin: String?
     /// SHA-256 of the original bytes.
     package let hash: [UInt8]

@@ -7,8 +7,11 @@ package import GatehouseWire
 package struct RegistrationResponse: Sendable, Equatable {
     private static let knownTransports: Set = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]
 
+    /// The id of the new credential.
     package let id: [UInt8]
+    /// The client data exactly as the client serialised them, since their hash may be signed.
     package let clientDataJSON: [UInt8]
+    /// The attestation object in CBOR: format, statement and authenticator data.
     package let attestationObject: [UInt8]
     package let attachment: AuthenticatorAttachment?
     /// The authenticator's transports, sorted and without duplicates; unknown ones are omitted.

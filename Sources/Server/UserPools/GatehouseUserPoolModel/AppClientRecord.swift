@@ -11,9 +11,11 @@ package struct AppClientRecord: Sendable, Equatable {
 
     /// An encrypted client secret.
     package struct SealedSecret: Sendable, Equatable {
+        /// The id by which administrators name the secret.
         package let id: String
         /// The encrypted secret, bound to the client.
         package let sealed: [UInt8]
+        /// The time at which the secret was added.
         package let createdAt: Date
 
         /// Creates a sealed secret.
@@ -24,7 +26,9 @@ package struct AppClientRecord: Sendable, Equatable {
         }
     }
 
+    /// The client id, which is unique in the installation.
     package let id: String
+    /// The id of the user pool that the client belongs to.
     package let poolID: String
     /// The client as `DescribeUserPoolClient` returns it, always without the secret.
     package var description: UserPoolClientType
@@ -32,7 +36,9 @@ package struct AppClientRecord: Sendable, Equatable {
     package var secrets: [SealedSecret]
     /// The duration of a browser's session on the hosted pages, in minutes; `nil` for the default.
     package var ssoSessionMinutes: Int?
+    /// The time at which the client was created.
     package let createdAt: Date
+    /// The time at which the description last changed.
     package var modifiedAt: Date
 
     /// Creates the record of a client.

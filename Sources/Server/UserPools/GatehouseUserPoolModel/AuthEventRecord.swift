@@ -5,7 +5,9 @@ package import CognitoAdminShapes
 
 /// An authentication event of a user, such as a sign-in or an attempt under the user's name.
 package struct AuthEventRecord: Sendable, Equatable {
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the user in the pool.
     package let sub: String
     /// The event's number among those of the user.
     ///

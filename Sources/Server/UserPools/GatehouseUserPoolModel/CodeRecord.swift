@@ -9,6 +9,7 @@ package import Foundation
 package enum CodePurpose: Sendable, Hashable {
     case signUp
     case passwordReset
+    /// The verification of an attribute, by its name.
     case attribute(String)
 
     /// The purpose as a key in the store.
@@ -33,7 +34,9 @@ package enum CodePurpose: Sendable, Hashable {
 ///
 /// The store keeps only a keyed hash of the code.
 package struct CodeRecord: Sendable, Equatable {
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the user in the pool.
     package let sub: String
     package let purpose: CodePurpose
     /// A keyed hash of the code.
@@ -42,7 +45,9 @@ package struct CodeRecord: Sendable, Equatable {
     package let attribute: String
     /// The address or number that the code went to; the code verifies only this value.
     package let destination: String
+    /// The time at which the code was sent.
     package let createdAt: Date
+    /// The time from which the code is refused.
     package let expiresAt: Date
     /// The number of wrong codes so far.
     package var attempts: Int

@@ -27,10 +27,13 @@ package struct DeviceRecord: Sendable, Equatable {
         }
     }
 
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the user in the pool.
     package let sub: String
     /// The device key: the region, an underscore and a UUID.
     package let key: String
+    /// The name that the app gave the device; `nil` if it gave none.
     package let name: String?
     /// Whether the device may replace a second factor.
     package var isRemembered: Bool
@@ -38,7 +41,9 @@ package struct DeviceRecord: Sendable, Equatable {
     package let sealedVerifier: [UInt8]
     /// The IP address of the device's last sign-in.
     package var address: String
+    /// The time of the sign-in that registered the device.
     package let createdAt: Date
+    /// The time at which the device was last confirmed or changed.
     package var modifiedAt: Date
     /// The time of the device's last sign-in.
     package var authenticatedAt: Date

@@ -16,6 +16,7 @@ package protocol DeviceWriting: DeviceReading {
     ///
     /// - Throws: `StoreConflict.taken` if the user has a device with this key.
     func insert(_ device: DeviceRecord) throws
+    /// Replaces the stored values of a device.
     func update(_ device: DeviceRecord) throws
     /// Removes a device with the refresh tokens and sessions of its sign-ins, and its key from their token families.
     func deleteDevice(_ key: String, ofUser sub: String, inPool poolID: String) throws

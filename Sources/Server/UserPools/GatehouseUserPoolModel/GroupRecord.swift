@@ -10,6 +10,7 @@ package struct GroupRecord: Sendable, Equatable {
     /// The maximum number of groups in a pool.
     package static let maximumPerPool = 10_000
 
+    /// The id of the user pool that the group belongs to.
     package let poolID: String
     /// The group's name, unique in the pool and case-sensitive.
     package let name: String
@@ -18,7 +19,9 @@ package struct GroupRecord: Sendable, Equatable {
     package var roleARN: String?
     /// The group's precedence: 0 is the highest, `nil` the lowest.
     package var precedence: Int?
+    /// The time at which the group was created.
     package let createdAt: Date
+    /// The time at which the description, role or precedence last changed.
     package var modifiedAt: Date
 
     /// Creates the record of a group.

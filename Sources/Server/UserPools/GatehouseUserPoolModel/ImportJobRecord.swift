@@ -23,6 +23,7 @@ package struct ImportJobRecord: Sendable, Equatable {
 
     /// A file that was received completely.
     package struct Upload: Sendable, Equatable {
+        /// The id under which the chunks of the file are stored.
         package let id: String
         /// The number of lines, including the header.
         package let lines: Int
@@ -57,23 +58,31 @@ package struct ImportJobRecord: Sendable, Equatable {
         }
     }
 
+    /// The job's id: `import-` and random characters.
     package let id: String
+    /// The id of the user pool that receives the users.
     package let poolID: String
+    /// The name from the request, which need not be unique.
     package let name: String
     /// The IAM role for CloudWatch Logs from the request, which has no effect.
     package let logsRoleARN: String
     /// The algorithm of the password hashes in the file; `nil` if it has none.
     package let hashing: PasswordHashingAlgorithmType?
+    /// The state of the job.
     package var status = Status.created
     /// The file to import: the last one that was received completely.
     package var upload: Upload?
     /// The upload in progress; the server rejects further data of an earlier one.
     package var arrivingUploadID: String?
+    /// The numbers of rows so far.
     package var progress = Progress()
+    /// The time at which the job was created.
     package let createdAt: Date
     /// The time after which a job that was not started can no longer be started.
     package let expiresAt: Date
+    /// The time of the start; `nil` before it.
     package var startedAt: Date?
+    /// The time of the end; `nil` before it.
     package var completedAt: Date?
     /// The reason for the end of a job, if it did not succeed.
     package var completionMessage: String?
@@ -95,7 +104,9 @@ package struct ImportJobRecord: Sendable, Equatable {
 
 /// The key of an import job, used above all for the one that its pool runs.
 package struct ImportRun: Sendable, Hashable {
+    /// The id of the user pool that receives the users.
     package let poolID: String
+    /// The id of the job in the pool.
     package let jobID: String
 
     /// Creates the key of a job.
@@ -108,6 +119,7 @@ package struct ImportRun: Sendable, Hashable {
 /// The key of a chunk of an uploaded file.
 package struct ImportChunk: Sendable, Hashable {
     package let run: ImportRun
+    /// The id of the upload that the chunk is a part of.
     package let uploadID: String
     /// The chunk's index, from 0; all chunks but the last have the same length.
     package let position: Int

@@ -3,6 +3,7 @@
 
 /// Reads import jobs inside a transaction.
 package protocol ImportJobReading {
+    /// Returns a job by its id; `nil` if the pool has none with this id.
     func importJob(_ id: String, inPool poolID: String) throws -> ImportJobRecord?
 
     /// Returns jobs of a pool, the newest first, beginning after the job `after`.

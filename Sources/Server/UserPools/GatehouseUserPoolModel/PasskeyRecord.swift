@@ -9,7 +9,9 @@ package struct PasskeyRecord: Sendable, Equatable {
     /// The maximum number of passkeys of a user.
     package static let maximumPerUser = 20
 
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the user in the pool.
     package let sub: String
     /// The credential id from the authenticator, unique in the pool.
     package let credentialID: [UInt8]
@@ -29,7 +31,9 @@ package struct PasskeyRecord: Sendable, Equatable {
     package let attachment: AuthenticatorAttachment?
     /// The authenticator's transports, such as `internal`.
     package let transports: [String]
+    /// The time of the registration.
     package let createdAt: Date
+    /// The time of the last sign-in with the passkey; `nil` before the first.
     package var lastUsedAt: Date?
 
     /// Creates the record of a passkey.

@@ -11,7 +11,9 @@ package struct SigningKeyRecord: Sendable, Equatable {
         case accessTokens = "access"
     }
 
+    /// The key's id, the `kid` of tokens.
     package let id: String
+    /// The id of the user pool whose tokens the key signs.
     package let poolID: String
     /// The kind of tokens that the key signs.
     package let use: Use
@@ -21,6 +23,7 @@ package struct SigningKeyRecord: Sendable, Equatable {
     package let modulus: String
     /// The exponent of the public key, base64url.
     package let exponent: String
+    /// The time at which the key was generated.
     package let createdAt: Date
     /// The time from which the key only verifies, because a newer one signs; `nil` for the key that signs.
     package var retiredAt: Date?

@@ -7,8 +7,10 @@ package import CognitoAdminShapes
 ///
 /// A document belongs to one client, and its name is unique among those of the client.
 package protocol TermsReading {
+    /// Returns a document by its id; `nil` if the pool has none with this id.
     func terms(_ id: String, inPool poolID: String) throws -> TermsType?
 
+    /// Returns a client's document by its name; `nil` if the client has none with this name.
     func terms(named name: String, ofClient clientID: String, inPool poolID: String) throws -> TermsType?
 
     /// Returns documents of a pool in the order of their ids, beginning after `after`.
@@ -28,5 +30,6 @@ package protocol TermsWriting: TermsReading {
     ///
     /// - Throws: `StoreConflict.taken` if the client has another document with this name.
     func update(_ terms: TermsType) throws
+    /// Removes a document.
     func deleteTerms(_ id: String, inPool poolID: String) throws
 }

@@ -10,8 +10,11 @@ package struct TokenFamilyRecord: Sendable, Equatable {
 
     /// The claim `origin_jti` of the tokens.
     package let id: String
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the app client that the tokens were issued to.
     package let clientID: String
+    /// The id of the user in the pool.
     package let sub: String
     /// The claim `event_id` of the tokens.
     package let eventID: String
@@ -19,6 +22,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package let authTime: Date
     /// The time at which the family's last refresh token expires.
     package let expiresAt: Date
+    /// The time at which all tokens of the family were revoked; `nil` if they were not.
     package var revokedAt: Date?
     /// The key of the device that signed in, confirmed or not; `nil` if the pool did not track devices.
     package let deviceKey: String?
@@ -54,8 +58,11 @@ package struct TokenFamilyRecord: Sendable, Equatable {
 package struct RefreshTokenRecord: Sendable, Equatable {
     /// A keyed hash of the token.
     package let hash: [UInt8]
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the token's family.
     package let familyID: String
+    /// The time from which the token is refused.
     package let expiresAt: Date
     /// The time at which rotation replaced the token; it remains valid for the client's grace period.
     package var rotatedAt: Date?
@@ -75,6 +82,7 @@ package struct RefreshTokenRecord: Sendable, Equatable {
 ///
 /// The store keeps the ids of used data.
 package struct SingleUseID: Sendable, Equatable {
+    /// A text that identifies the data among all data of a single use.
     package let id: String
     /// The time from which the server rejects the data as expired, so that the id can be deleted from the store.
     package let expiresAt: Date
@@ -90,11 +98,13 @@ package struct SingleUseID: Sendable, Equatable {
 ///
 /// Attempts for unknown user names count as well, so that a lock does not reveal whether a user exists.
 package struct FailedAttemptsRecord: Sendable, Equatable {
+    /// The id of the pool that the user name was tried in.
     package let poolID: String
     /// A keyed hash of the user's `sub`, or of an unknown user name.
     package let subject: [UInt8]
     /// The number of failed attempts since the last success.
     package var count: Int
+    /// The time of the latest failed attempt.
     package var lastFailureAt: Date
 
     /// Creates the record of failed attempts.

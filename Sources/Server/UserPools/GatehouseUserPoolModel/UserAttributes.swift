@@ -9,6 +9,7 @@ package import GatehouseWire
 package enum UserAttributes {
     /// The caller that writes attributes.
     package enum Writer {
+        /// An app client, which may write only its `WriteAttributes`.
         case client(AppClientRecord)
         case administrator
     }

@@ -11,6 +11,7 @@ package struct UserMFA: Sendable, Equatable {
         package let sealedSecret: [UInt8]
         /// The user's name for the app or its device.
         package let friendlyName: String?
+        /// The time at which the first code of the app was verified.
         package let verifiedAt: Date
 
         /// Creates a verified token.

@@ -11,6 +11,7 @@ package struct UserPoolRecord: Sendable, Equatable {
     /// The maximum number of pools in a region.
     package static let maximumPerRegion = 1_000
 
+    /// The pool's id: its region, an underscore and random characters.
     package let id: String
     /// The pool as `DescribeUserPool` returns it, without the number of users.
     package var description: UserPoolType
@@ -18,7 +19,9 @@ package struct UserPoolRecord: Sendable, Equatable {
     package var sessions: SessionSettings
     /// The factors besides the password.
     package var factors: PoolFactors
+    /// The time at which the pool was created.
     package let createdAt: Date
+    /// The time at which a setting of the pool last changed.
     package var modifiedAt: Date
 
     /// Creates the record of a pool.

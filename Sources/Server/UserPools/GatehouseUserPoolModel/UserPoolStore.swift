@@ -14,6 +14,7 @@ where Reading == any UserPoolReading, Writing == any UserPoolWriting {}
 package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading,
     ProvisionedLimitReading
 {
+    /// Returns a pool by its id; `nil` if it does not exist.
     func userPool(_ id: String) throws -> UserPoolRecord?
 
     /// Returns pools in the order of their ids, beginning after `after`.
@@ -34,6 +35,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the pool's signing keys, the newest first.
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord]
 
+    /// Returns a user by the `sub`; `nil` if the pool has no such user.
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord?
 
     /// Returns the user with a name: a stored user name, a `sub` or an active alias.
@@ -47,6 +49,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the number of users of a pool, from a counter instead of a scan.
     func numberOfUsers(inPool poolID: String) throws -> Int
 
+    /// Returns a group by its name; `nil` if the pool has no such group.
     func group(_ name: String, inPool poolID: String) throws -> GroupRecord?
 
     /// Returns groups of a pool in the order of their names, beginning after `after`.
@@ -95,6 +98,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
         ofUser sub: String, inPool poolID: String, before position: Int?, limit: Int
     ) throws -> [AuthEventRecord]
 
+    /// Returns an event by its id; `nil` if the user has no such event.
     func authEvent(_ id: String, ofUser sub: String, inPool poolID: String) throws -> AuthEventRecord?
 }
 
@@ -106,16 +110,21 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     ///
     /// - Throws: `StoreConflict.taken` if the id is in use, as do the other insertions.
     func insert(_ pool: UserPoolRecord) throws
+    /// Replaces the stored settings of a pool.
     func update(_ pool: UserPoolRecord) throws
     /// Removes a pool with all its contents.
     func deleteUserPool(_ id: String) throws
 
+    /// Adds an app client.
     func insert(_ client: AppClientRecord) throws
+    /// Replaces the stored settings and secrets of a client.
     func update(_ client: AppClientRecord) throws
     /// Removes a client with its settings, terms and token families.
     func deleteAppClient(_ id: String) throws
 
+    /// Adds a signing key.
     func insert(_ key: SigningKeyRecord) throws
+    /// Replaces a key's stored values, to retire it.
     func update(_ key: SigningKeyRecord) throws
     /// Removes the pool's signing keys that were retired before `date`.
     func deleteSigningKeys(ofPool poolID: String, retiredBefore date: Date) throws
@@ -134,18 +143,23 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// events.
     func deleteUser(_ sub: String, inPool poolID: String) throws
 
+    /// Adds a group without members.
     func insert(_ group: GroupRecord) throws
+    /// Replaces the description, role and precedence of a group.
     func update(_ group: GroupRecord) throws
     /// Removes a group and its memberships, but not its users.
     func deleteGroup(_ name: String, inPool poolID: String) throws
     /// Adds a user to a group; does nothing for a member.
     func addUser(_ sub: String, toGroup name: String, inPool poolID: String) throws
+    /// Removes a user from a group; does nothing for a user who is not a member.
     func removeUser(_ sub: String, fromGroup name: String, inPool poolID: String) throws
 
     /// Adds a code, which replaces the user's code with the same purpose.
     func put(_ code: CodeRecord) throws
+    /// Removes the user's code with this purpose, if there is one.
     func deleteCode(_ purpose: CodePurpose, ofUser sub: String, inPool poolID: String) throws
 
+    /// Adds a family of tokens, at the end of a sign-in.
     func insert(_ family: TokenFamilyRecord) throws
     /// Revokes a family and ends its session.
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws
@@ -153,7 +167,9 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func revokeTokenFamilies(
         ofUser sub: String, inPool poolID: String, at date: Date, except familyID: String?) throws
 
+    /// Adds a refresh token to its family.
     func insert(_ token: RefreshTokenRecord) throws
+    /// Replaces a token's stored values, to record its rotation.
     func update(_ token: RefreshTokenRecord) throws
 
     /// Spends a single-use id.
@@ -163,6 +179,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Sets the number of failed attempts for a user name.
     func put(_ attempts: FailedAttemptsRecord) throws
+    /// Removes the record of failed attempts, after a successful one.
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
 
     /// Adds a former password, and deletes all but the newest `limit`.
@@ -170,12 +187,14 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
         _ password: UserRecord.SealedPassword, ofUser sub: String, inPool poolID: String, atMost limit: Int
     ) throws
 
+    /// Adds the session of a new token family.
     func insert(_ session: UserSessionRecord) throws
     /// Records a renewal of a family's tokens in its session; does nothing if the family has no session.
     func noteUse(ofFamily familyID: String, inPool poolID: String, from origin: CallOrigin, at date: Date) throws
 
     /// Adds an event as the user's newest.
     func insert(_ event: AuthEventRecord) throws
+    /// Replaces an event's stored values, such as its feedback.
     func update(_ event: AuthEventRecord) throws
 
     /// Adds a message to the courier's queue, which is in the same database.

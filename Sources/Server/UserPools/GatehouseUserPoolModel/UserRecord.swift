@@ -8,7 +8,9 @@ package import Foundation
 package struct UserRecord: Sendable, Equatable {
     /// The SRP salt and verifier of a password, encrypted for the user.
     package struct SealedPassword: Sendable, Equatable {
+        /// The encrypted salt and verifier.
         package let sealed: [UInt8]
+        /// The time at which the password was set.
         package let setAt: Date
 
         /// Creates a sealed password.
@@ -20,6 +22,7 @@ package struct UserRecord: Sendable, Equatable {
 
     /// The user's id in the pool, a UUID.
     package let sub: String
+    /// The id of the user's pool.
     package let poolID: String
     /// The stored user name; the `sub` in pools with username attributes.
     package let username: String
@@ -32,7 +35,9 @@ package struct UserRecord: Sendable, Equatable {
     package var password: SealedPassword?
     /// The second factors and MFA settings.
     package var mfa: UserMFA
+    /// The time at which the user was created.
     package let createdAt: Date
+    /// The time at which the user's data last changed.
     package var modifiedAt: Date
 
     /// Creates the record of a user.

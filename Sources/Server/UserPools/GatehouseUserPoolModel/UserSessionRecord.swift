@@ -7,14 +7,19 @@ package import Foundation
 package struct UserSessionRecord: Sendable, Equatable {
     /// The session id: `tkn` and 25 lower-case letters and digits.
     package let id: String
+    /// The id of the user's pool.
     package let poolID: String
+    /// The id of the session's token family.
     package let familyID: String
+    /// The id of the app client that signed in.
     package let clientID: String
+    /// The id of the user in the pool.
     package let sub: String
     /// The IP address of the last sign-in or token renewal.
     package let address: String
     /// A description of the device of that sign-in or renewal, such as a browser and an operating system.
     package let device: String
+    /// The time of the sign-in.
     package let createdAt: Date
     /// The time at which tokens were last issued or renewed.
     package let lastActiveAt: Date

@@ -10,8 +10,11 @@ package struct CivilTime: Equatable {
     /// The months in English, as protocols write them.
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
+    /// The year of the Gregorian calendar.
     package var year: Int
+    /// The month from 1 to 12.
     package var month: Int
+    /// The day of the month from 1 to 31.
     package var day: Int
     var hour: Int
     var minute: Int

@@ -27,7 +27,9 @@ package enum SigV4Error: Error, Equatable, Sendable {
     /// The wrong part of a scope.
     package enum ScopeFault: Equatable, Sendable {
         case day
+        /// The signature is for this region, which is not the expected one.
         case region(String)
+        /// The signature is for another service than this one.
         case service(expected: String)
         case terminator
     }
@@ -44,6 +46,7 @@ package enum SigV4Error: Error, Equatable, Sendable {
         case credential
         case expires
         case hostNotSigned
+        /// A header that must be signed and is not, by its name.
         case headerNotSigned(String)
     }
 }

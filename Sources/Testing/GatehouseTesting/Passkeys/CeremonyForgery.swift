@@ -17,8 +17,12 @@ package struct CeremonyForgery: Sendable {
     package var flags: @Sendable (AuthenticatorFlags) -> AuthenticatorFlags = { $0 }
     /// Before it is signed.
     package var authenticatorData: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    /// Changes the attestation object of a registration after it is complete.
     package var attestationObject: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    /// Changes the signature of a sign-in.
     package var signature: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    /// Changes the credential id in the answer.
     package var credentialID: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+    /// Changes the user handle in the answer to a sign-in; nil leaves it out.
     package var userHandle: @Sendable ([UInt8]) -> [UInt8]? = { $0 }
 }

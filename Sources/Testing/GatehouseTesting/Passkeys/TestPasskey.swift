@@ -3,8 +3,11 @@
 
 /// A passkey that a software authenticator keeps.
 package struct TestPasskey: Sendable {
+    /// The credential id.
     package let id: [UInt8]
+    /// The domain that the passkey is for.
     package let relyingPartyID: String
+    /// The bytes that identify the account, as the registration's options had them.
     package let userHandle: [UInt8]
     package let key: TestPasskeyKey
     /// The number of proofs so far.

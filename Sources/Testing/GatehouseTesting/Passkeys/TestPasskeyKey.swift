@@ -6,8 +6,11 @@ package import GatehouseWebAuthn
 
 /// The private key of a passkey in software.
 package enum TestPasskeyKey: Sendable {
+    /// ECDSA over P-256 with SHA-256, COSE algorithm -7.
     case es256(P256SigningKey)
+    /// Ed25519, COSE algorithm -8.
     case edDSA(Ed25519SigningKey)
+    /// RSASSA-PKCS1-v1_5 with SHA-256, COSE algorithm -257.
     case rs256(RSASigningKey)
 
     /// Draws a key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// An attribute of a user.
+/// An attribute of a user: a key, such as the e-mail address, and its value.
 public struct AuthUserAttribute: Sendable {
     /// The key of the attribute.
     public let key: AuthUserAttributeKey

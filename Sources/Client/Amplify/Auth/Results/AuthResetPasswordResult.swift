@@ -6,7 +6,7 @@ public struct AuthResetPasswordResult: Equatable, Sendable {
     /// Whether the password was reset.
     public let isPasswordReset: Bool
 
-    /// The next step.
+    /// What the app has to do next: confirm with a code, or nothing.
     public let nextStep: AuthResetPasswordStep
 
     /// Makes a result.

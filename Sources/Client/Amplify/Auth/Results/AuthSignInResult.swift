@@ -8,7 +8,7 @@ public struct AuthSignInResult: Sendable {
         nextStep == .done
     }
 
-    /// The next step.
+    /// What the service requires next; `.done` after a complete sign-in.
     public var nextStep: AuthSignInStep
 
     /// Makes a result.

@@ -11,7 +11,7 @@ public struct AuthSignUpResult: Sendable {
         }
     }
 
-    /// The next step.
+    /// What the app has to do next: confirm the user, sign in, or nothing.
     public let nextStep: AuthSignUpStep
 
     /// The new user's `sub`, if the service returned it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The id of a user.
+/// The id of a user, the `sub` of a user pool.
 public typealias UserId = String
 
 /// An opaque value with which a sign-in follows a sign-up without the password.

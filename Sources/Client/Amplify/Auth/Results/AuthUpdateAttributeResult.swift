@@ -6,7 +6,7 @@ public struct AuthUpdateAttributeResult: Sendable {
     /// Whether the attribute has its new value.
     public let isUpdated: Bool
 
-    /// The next step.
+    /// What the app has to do next: confirm the new value with a code, or nothing.
     public let nextStep: AuthUpdateAttributeStep
 
     /// Makes a result.

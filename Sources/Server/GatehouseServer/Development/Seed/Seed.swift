@@ -67,7 +67,9 @@ package struct SeedFailure: Error, Equatable, CustomStringConvertible {
 
 /// The numbers of resources that a seed created and found.
 package struct SeedReport: Sendable, Equatable {
+    /// The number of resources that the seed created.
     package fileprivate(set) var made = 0
+    /// The number of resources that existed already and stayed as they were.
     package fileprivate(set) var kept = 0
 
     mutating func count(isNew: Bool) {

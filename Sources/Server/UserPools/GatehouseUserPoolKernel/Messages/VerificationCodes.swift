@@ -10,7 +10,9 @@ package import GatehouseWire
 package struct VerificationCodes: Sendable {
     /// The result of an attempt.
     package enum Redemption {
+        /// The code is right; the record is the one that the store had.
         case accepted(CodeRecord)
+        /// The code is refused, with the fault for the caller.
         case refused(ServiceFault)
     }
 

@@ -9,6 +9,7 @@ package import GatehouseWire
 package enum DefineAuthChallenge: Sendable, Equatable {
     case tokens
     case failure
+    /// Another challenge, by its name.
     case challenge(String)
 
     /// Returns the trigger's event.

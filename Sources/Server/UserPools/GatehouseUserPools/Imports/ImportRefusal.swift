@@ -11,6 +11,7 @@ package enum ImportRefusal: Error, Sendable, Equatable {
     case notText
     case unsafeText
     case tooLong
+    /// A row with more or fewer columns than the header.
     case columns(expected: Int, found: Int)
     case username
     case noVerifiedAttribute

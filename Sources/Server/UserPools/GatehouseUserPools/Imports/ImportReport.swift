@@ -11,6 +11,7 @@ package struct ImportReport: Sendable, Equatable {
         case imported
         /// Another user has the user name.
         case skipped
+        /// The row is refused for the reason given.
         case failed(ImportRefusal)
     }
 
@@ -22,6 +23,7 @@ package struct ImportReport: Sendable, Equatable {
     }
 
     package let run: ImportRun
+    /// The rows of the step in the order of the file.
     package var rows: [Row] = []
     /// The job after the step; `nil` if another process has taken the step.
     package var job: ImportJobRecord?
