@@ -133,6 +133,7 @@ lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
 	Scripts/check-apple.sh
 	Scripts/check-english.py
+	Scripts/check-documented.py
 
 law:
 	@Scripts/check-law.py
