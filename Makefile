@@ -17,7 +17,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev release bench lint \
-	law api shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
+	law api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
@@ -35,6 +35,7 @@ help:
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests under the thread sanitizer"
 	@echo "make api     compare the client's public declarations with those of Amplify Swift"
+	@echo "make apple   parse and type-check the client as each of Apple's systems compiles it"
 	@echo "make shapes  write the generated code anew from Models/"
 
 setup:
@@ -48,6 +49,7 @@ demo: setup
 test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
+	@$(TIMED) "types on Apple's systems" Scripts/type-check-apple.sh
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
@@ -143,6 +145,10 @@ law:
 
 constant-time:
 	@Scripts/check-constant-time.sh
+
+apple: setup build-tests
+	Scripts/check-apple.sh
+	Scripts/type-check-apple.sh
 
 api: setup build-tests
 	@Scripts/check-api.py

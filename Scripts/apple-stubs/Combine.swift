@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+//
+// Names and types are those of Apple, whose documentation describes them.
+// swift-format-ignore-file
+
+// OpenCombine has the declarations of Combine under the same names.
+@_exported public import OpenCombine
