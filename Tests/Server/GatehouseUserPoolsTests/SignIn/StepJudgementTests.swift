@@ -95,6 +95,25 @@ import Testing
         #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .spentSession)
     }
 
+    @Test func `a replayed code clears no failed attempts, and its refusal spends the session`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await fixture.makeUser()
+        let (pools, now) = (fixture.anyone.pools, fixture.gatehouse.clock.now)
+        let signIn = try await step(fixture, in: .softwareTokenMFA).signIn
+        let code = SingleUseID(id: "code", expiresAt: .distantFuture)
+        let replay = SignInStep(
+            signIn: signIn, event: signIn.provedSecondFactor, user: signIn.user,
+            proof: .secondFactor(.softwareToken), effect: .spendCode(code))
+        let (subject, poolID) = (pools.lockoutSubject(of: signIn), fixture.poolID)
+        try await pools.write { store in
+            try store.countFailure(after: nil, on: subject, inPool: poolID, at: now)
+            _ = try store.spend(code)
+        }
+        #expect(try await fault { _ = try await pools.take(replay) } == .usedSoftwareToken)
+        #expect(try await pools.read { try $0.failedAttempts(on: subject, inPool: poolID)?.count } == 1)
+        #expect(try await fault { _ = try await pools.take(replay) } == .spentSession)
+    }
+
     @Test func `triggers run once for an answer that is sent many times at once, and not during a lockout`()
         async throws
     {

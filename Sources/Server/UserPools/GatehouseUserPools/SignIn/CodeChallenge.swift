@@ -63,25 +63,22 @@ extension UserPoolsService {
                 event: isSecond
                     ? signIn.provedSecondFactor : .provedFirstFactor(signIn.rest(for: proven.user, proving: proof)),
                 user: proven.user, proof: proof,
-                change: { store, stored in
-                    try store.accept(code, settingUp: isSetUp, of: stored, in: signIn.pool, at: now)
-                }))
+                effect: .verifyAddress(code, settingUp: isSetUp, at: now)))
     }
 }
 
 extension UserPoolWriting {
-    /// Stores the changes that a correct code causes.
-    /// - Returns: the refusal of a code that was sent to an address or number that the user no longer has.
-    fileprivate func accept(
-        _ code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
-    ) throws -> ServiceFault? {
+    /// Stores the changes that a correct code causes; refuses one that was sent to an address or number that the user no
+    /// longer has.
+    func verifyAddress(
+        of code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
+    ) throws {
         let current = stored.attributes[code.attribute]
-        guard settingUp ? current == nil : code.wentTo(current) else { return .invalidSession }
+        guard settingUp ? current == nil : code.wentTo(current) else { throw StepRefusal(.invalidSession) }
         let proven = stored.proven(by: code, settingUp: settingUp, at: now)
-        guard proven.user != stored else { return nil }
+        guard proven.user != stored else { return }
         try update(proven.user)
         try claimNames(of: proven.user, in: pool, taking: proven.names)
-        return nil
     }
 }
 

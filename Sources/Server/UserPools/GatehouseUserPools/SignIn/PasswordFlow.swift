@@ -42,12 +42,15 @@ extension UserPoolsService {
                 signIn: signIn,
                 event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
                 user: user, proof: .password,
-                change: { store, stored in
-                    guard let replacement else { return nil }
-                    var stored = stored
-                    stored.password = replacement
-                    try store.update(stored)
-                    return nil
-                }))
+                effect: replacement.map { .storeVerifier($0) } ?? .none))
+    }
+}
+
+extension UserPoolWriting {
+    /// Stores SRP data in place of an imported password hash.
+    func storeVerifier(_ password: UserRecord.SealedPassword, of user: UserRecord) throws {
+        var user = user
+        user.password = password
+        try update(user)
     }
 }

@@ -68,6 +68,8 @@ extension UserPoolsService {
             var signIn = try resume(
                 block.session, client: client, pool: pool, device: answer.deviceKey, context: data, from: store)
             signIn.metadata = request.clientMetadata
+            // Without a session string, the answer is like one with a wrong password.
+            if request.session == nil { signIn.secondAnswerFault = .wrongCredentials }
             return (answer, block, signIn)
         }
     }

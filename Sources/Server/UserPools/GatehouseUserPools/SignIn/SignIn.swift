@@ -14,7 +14,7 @@ import GatehouseWire
 struct SignIn: Sendable {
     /// Whether the answer in this call was judged already.
     enum Attempt: Sendable, Equatable {
-        case open
+        case pending
         /// A failure was counted in addition to these, and the session was spent, before a trigger was called to judge
         /// the answer. The record contains only failures that still counted then.
         case booked(after: FailedAttemptsRecord?)
@@ -45,7 +45,9 @@ struct SignIn: Sendable {
     var metadata: [String: String]?
     /// The passkeys that the sign-in can begin with, in the flow `USER_AUTH`.
     var passkeys: [PasskeyRecord] = []
-    var attempt = Attempt.open
+    var attempt = Attempt.pending
+    /// The fault for a second answer to the same challenge.
+    var secondAnswerFault = ServiceFault.spentSession
 
     /// Checks the user-existence policy, the lock and the user's state, in this order.
     ///
@@ -104,6 +106,9 @@ struct SignIn: Sendable {
         next.session.expiresAt = pools.clock.now.addingTimeInterval(client.sessionValidity)
         return next
     }
+
+    /// The id that an answer spends; `nil` for a first call, and if the session is spent already.
+    var unspentID: SingleUseID? { session.state == .started || attempt != .pending ? nil : session.singleUseID }
 
     /// Whether a name in an answer is the user's: the typed one, the sub, or the one that a challenge contained.
     func isNamed(_ name: String, told: String) -> Bool {

@@ -77,8 +77,13 @@ extension UserPoolsService {
         return try await pools.take(
             SignInStep(
                 signIn: confirmed, event: .claimedSignUp(signIn.rest(for: user)), user: user,
-                change: { store, stored in
-                    try store.hasTokenFamilies(ofUser: stored.sub, inPool: stored.poolID) ? .invalidSession : nil
-                }))
+                effect: .requireFirstSignIn))
+    }
+}
+
+extension UserPoolReading {
+    /// Refuses the session of a confirmation after the user has signed in otherwise.
+    func requireFirstSignIn(of user: UserRecord) throws {
+        guard try !hasTokenFamilies(ofUser: user.sub, inPool: user.poolID) else { throw StepRefusal(.invalidSession) }
     }
 }

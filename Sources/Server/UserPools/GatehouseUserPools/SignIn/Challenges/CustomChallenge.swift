@@ -19,6 +19,13 @@ struct CustomProgress: Sendable, Equatable, Codable {
     var challenge: CreateAuthChallenge?
 }
 
+/// The next challenge of a custom flow.
+struct NextCustomChallenge: Sendable {
+    let progress: CustomProgress
+    /// Whether the answer before it was correct, so that the failure that was counted for it is taken back.
+    let followsCorrectAnswer: Bool
+}
+
 /// An answer to a custom challenge, for which a failure was counted and the session was spent.
 private struct BookedGuess: Sendable {
     let signIn: SignIn
@@ -60,12 +67,12 @@ extension UserPoolsService {
     ///
     /// The proof is judged and spent before the triggers are called.
     func proceedCustom(
-        _ signIn: SignIn, _ user: UserRecord, reuse: ServiceFault
+        _ signIn: SignIn, _ user: UserRecord
     ) async throws(ServiceFault) -> SignInAnswer {
-        let proved = try await pools.proved(
+        let proved = try await pools.prove(
             SignInStep(
                 signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user)), user: user,
-                proof: .password, reuse: reuse))
+                proof: .password))
         let history = ["SRP_A", "PASSWORD_VERIFIER"].map { AnsweredChallenge(name: $0, isRight: true) }
         let progress = CustomProgress(history: history, provedPassword: true)
         return try await proceed(
@@ -92,7 +99,7 @@ extension UserPoolsService {
             throw error
         }
         // A correct answer alone clears no failed attempts; tokens do.
-        return try await proceed(guess.signIn, to: sequel, takingBack: !isWrong)
+        return try await proceed(guess.signIn, to: sequel, wasCorrect: !isWrong)
     }
 
     /// Resumes the sign-in and spends its session in one transaction, before the answer is judged, so that parallel
@@ -159,7 +166,7 @@ extension UserPoolsService {
 
     /// Takes the step that the triggers decided.
     private func proceed(
-        _ signIn: SignIn, to sequel: CustomSequel, proof: SignInProof? = nil, takingBack: Bool = false
+        _ signIn: SignIn, to sequel: CustomSequel, proof: SignInProof? = nil, wasCorrect: Bool = false
     ) async throws(ServiceFault) -> SignInAnswer {
         switch sequel {
         case .failure:
@@ -176,7 +183,7 @@ extension UserPoolsService {
             return try await pools.take(
                 SignInStep(
                     signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof,
-                    takesBackFailure: takingBack, detail: .custom(next)))
+                    custom: NextCustomChallenge(progress: next, followsCorrectAnswer: wasCorrect)))
         }
     }
 

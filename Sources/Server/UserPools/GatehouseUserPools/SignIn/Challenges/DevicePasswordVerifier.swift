@@ -22,18 +22,14 @@ extension UserPoolsService {
         try checkCaller(of: signIn, username: answer.username, secretHash: answer.secretHash)
         try signIn.checkUser(at: pools.clock.now)
         let device = try signIn.challengedDevice
-        let reuse: ServiceFault = request.session == nil ? .wrongCredentials : .spentSession
         return try await pools.compute.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, device: device) else {
-                try await pools.refuse(signIn, proof: .secondFactor(nil), once: true, reuse: reuse)
+                try await pools.refuse(signIn, proof: .secondFactor(nil), once: true)
             }
             return try await pools.take(
                 SignInStep(
-                    signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor(nil), reuse: reuse,
-                    change: { store, stored in
-                        let isRemembered = try store.device(device.key, of: stored)?.isRemembered
-                        return isRemembered == true ? nil : .noSuchDevice
-                    }))
+                    signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor(nil),
+                    effect: .requireDevice(key: device.key)))
         }
     }
 
@@ -45,5 +41,12 @@ extension UserPoolsService {
         return try await pools.compute {
             try answer.proves(verifier, of: identity, in: block, arithmetic: arithmetic)
         }
+    }
+}
+
+extension UserPoolReading {
+    /// Refuses the proof of a device that was forgotten in the meantime.
+    func requireRemembered(_ key: String, of user: UserRecord) throws {
+        guard try device(key, of: user)?.isRemembered == true else { throw StepRefusal(.noSuchDevice) }
     }
 }

@@ -77,6 +77,15 @@ extension SignIn {
     }
 }
 
+extension UserPoolWriting {
+    /// Stores a new software token, which a correct code has proved.
+    func setUpSoftwareToken(_ mfa: UserMFA, of user: UserRecord) throws {
+        var user = user
+        user.mfa = mfa
+        try update(user)
+    }
+}
+
 /// The set-up of a software token with the session of MFA_SETUP.
 extension UserPoolsService {
     /// Generates the secret; the returned session contains it in sealed form, and it takes effect once it is proved.
@@ -106,17 +115,11 @@ extension UserPoolsService {
         changed.mfa.softwareToken = UserMFA.SoftwareToken(
             sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: pools.clock.now)
         changed.mfa.enabled.insert(.softwareToken)
-        let (mfa, code) = (changed.mfa, SoftwareTokens.singleUseID(of: user, step: step))
         let next = try await pools.suspend(
             SignInStep(
                 signIn: signIn, event: .setUpSoftwareToken, user: changed,
-                once: .init(id: code, fault: .usedSoftwareToken),
-                change: { store, stored in
-                    var stored = stored
-                    stored.mfa = mfa
-                    try store.update(stored)
-                    return nil
-                }))
+                effect: .setUpSoftwareToken(
+                    changed.mfa, code: SoftwareTokens.singleUseID(of: user, step: step))))
         return VerifySoftwareTokenResponse(status: .success, session: next)
     }
 

@@ -48,19 +48,11 @@ extension UserPoolsService {
         let (signIn, answer) = try await resumeSignIn(
             answering: request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], context: data)
         guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
-        let pool = signIn.pool
         let changed = try await withNewPassword(answer, user: user, signIn)
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed)),
-                user: changed,
-                change: { store, stored in
-                    guard stored == user else { return .invalidSession }
-                    try store.keepPassword(of: stored, in: pool)
-                    try store.update(changed)
-                    try store.claimNames(of: changed, in: pool)
-                    return nil
-                }))
+                user: changed, effect: .setPassword(of: changed, replacing: user)))
     }
 
     private func withNewPassword(
@@ -93,5 +85,17 @@ extension UserPoolsService {
         }
         let fresh = given.filter { user.attributes[$0.name] == nil }
         return try UserAttributes.checked(fresh, for: pool, by: .client(client))
+    }
+}
+
+extension UserPoolWriting {
+    /// Stores the new password and attributes, unless the user has changed since the session string was sent.
+    func setPassword(
+        of changed: UserRecord, replacing former: UserRecord, _ stored: UserRecord, in pool: UserPoolRecord
+    ) throws {
+        guard stored == former else { throw StepRefusal(.invalidSession) }
+        try keepPassword(of: stored, in: pool)
+        try update(changed)
+        try claimNames(of: changed, in: pool)
     }
 }

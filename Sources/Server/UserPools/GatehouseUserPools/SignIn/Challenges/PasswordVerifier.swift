@@ -46,17 +46,16 @@ extension UserPoolsService {
         try pools.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
         try signIn.checkUser(at: pools.clock.now)
-        let reuse: ServiceFault = request.session == nil ? .wrongCredentials : .spentSession
         return try await pools.compute.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
-                try await pools.refuse(signIn, proof: .password, once: true, reuse: reuse)
+                try await pools.refuse(signIn, proof: .password, once: true)
             }
-            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user, reuse: reuse) }
+            guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user) }
             return try await pools.take(
                 SignInStep(
                     signIn: signIn,
                     event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
-                    user: user, proof: .password, reuse: reuse,
+                    user: user, proof: .password,
                     publicKey: request.session == nil ? block.clientPublicKey : nil))
         }
     }

@@ -42,6 +42,6 @@ extension UserPoolsService {
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
-                once: .init(id: SoftwareTokens.singleUseID(of: user, step: step), fault: .usedSoftwareToken)))
+                effect: .spendCode(SoftwareTokens.singleUseID(of: user, step: step))))
     }
 }

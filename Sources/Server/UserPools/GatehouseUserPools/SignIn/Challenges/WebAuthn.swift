@@ -55,11 +55,10 @@ extension UserPoolsService {
         let proved = SignInProof.passkey(passkey?.method)
         var rest = signIn.rest(for: user, proving: proved)
         if user.countsPasskeysTwice(in: signIn.pool) { rest.needNoSecondFactor() }
-        let now = pools.clock.now
         return try await pools.take(
             SignInStep(
                 signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proved,
-                change: { store, stored in try store.accept(proof, of: stored, at: now) }))
+                effect: .updatePasskey(proof, at: pools.clock.now)))
     }
 
     /// The result of a correct proof; `nil` for a wrong one.
@@ -86,19 +85,17 @@ extension UserPoolsService {
 
 extension UserPoolWriting {
     /// Stores the result of a proof, unless the passkey was removed or used in the meantime.
-    /// - Returns: the refusal if the counter is not newer than the stored one: there may be a cloned authenticator.
-    fileprivate func accept(
-        _ proof: VerifiedAuthentication, of user: UserRecord, at now: Date
-    ) throws -> ServiceFault? {
+    ///
+    /// A counter that is not newer than the stored one is refused: there may be a cloned authenticator.
+    func updatePasskey(after proof: VerifiedAuthentication, of user: UserRecord, at now: Date) throws {
         let passkeys = try passkeys(ofUser: user.sub, inPool: user.poolID)
         guard var passkey = passkeys.first(where: { $0.credentialID == proof.credentialID }),
             proof.signCount > passkey.signCount || (proof.signCount == 0 && passkey.signCount == 0)
-        else { return .wrongCredentials }
+        else { throw StepRefusal(.wrongCredentials) }
         passkey.signCount = proof.signCount
         passkey.isBackedUp = proof.flags.contains(.backedUp)
         passkey.lastUsedAt = now
         try update(passkey)
-        return nil
     }
 }
 
