@@ -11,3 +11,11 @@ package protocol Carrier: Sendable {
     /// - Throws: `CarriageFailure` if the server has not accepted the message.
     func carry(_ message: Message, id: String) async throws(CarriageFailure)
 }
+
+/// The reason why the receiving server did not accept a message.
+package enum CarriageFailure: Error, Equatable {
+    /// A permanent failure: another attempt would have the same result.
+    case refused(String)
+    /// A temporary failure: the server was unreachable, busy, or configured incorrectly.
+    case postponed(String)
+}

@@ -54,3 +54,12 @@ package final class Outbox: Courier {
         return messages.reversed().filter { recipient == nil || $0.recipient == recipient }
     }
 }
+
+/// Preserves the messages of an outbox across restarts.
+package protocol OutboxJournal: Sendable {
+    /// Appends a message.
+    func append(_ message: Message)
+
+    /// Deletes all messages.
+    func removeAll()
+}

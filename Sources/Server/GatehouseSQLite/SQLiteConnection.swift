@@ -31,3 +31,18 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 }
+
+/// Queries on one of GRDB's connections, with prepared statements that the connection caches.
+struct SQLiteReader: SQLReader {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
+        try StorageError.translating {
+            try SQLiteStatement(database.cachedStatement(sql: sql.text)).rows(arguments: sql.arguments)
+        }
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import Foundation
 import GatehouseWire
 
@@ -57,5 +58,15 @@ package struct ComputePool: Sendable {
     ) async throws(Failure) -> Value {
         guard case .many(let threads) = threads else { return try await body() }
         return try await withTaskExecutorPreference(threads, operation: body)
+    }
+}
+
+/// A task executor for long arithmetic, with its own threads, as many as the machine runs at once.
+final class ComputeThreads: TaskExecutor {
+    private let queue = DispatchQueue(label: "gatehouse.compute", qos: .userInitiated, attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -85,3 +85,26 @@ struct Route: Sendable {
         }
     }
 }
+
+/// The methods of routes, in the order in which `Allow` lists them.
+enum RouteMethod: String, Sendable, CaseIterable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+
+    /// The names of the methods that a route supports: GET includes HEAD.
+    var names: [String] {
+        switch self {
+        case .get: ["GET", "HEAD"]
+        case .post, .put: [rawValue]
+        }
+    }
+}
+
+/// A request at a route's path.
+struct SiteRequest: Sendable {
+    let request: GatewayRequest
+    /// The values of the path's parameters, in their order.
+    let parameters: [String]
+    let requestID: String
+}

@@ -50,3 +50,15 @@ struct GatewayChannel: ServerChildChannel {
         }
     }
 }
+
+/// Closes a connection that exceeds a limit.
+///
+/// It closes the connection only after its handlers are set up, because an error during the set-up would stop the
+/// listening socket.
+final class RefusalHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.close(promise: nil)
+    }
+}

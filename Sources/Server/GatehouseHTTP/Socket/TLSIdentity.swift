@@ -3,6 +3,7 @@
 
 package import Foundation
 import NIOSSL
+import Synchronization
 
 /// A server certificate with its intermediate certificates and private key.
 package struct TLSIdentity: Sendable {
@@ -41,4 +42,35 @@ package struct TLSIdentity: Sendable {
         guard let context = try? NIOSSLContext(configuration: settings) else { throw .keyOfAnother }
         self.context = context
     }
+}
+
+/// The reason why a certificate or its key is not usable.
+package enum TLSIdentityError: Error, Equatable {
+    /// The data has no certificate in PEM.
+    case noCertificate
+    /// The data has no private key in PEM, or the key needs a password.
+    case noKey
+    /// The key does not match the certificate.
+    case keyOfAnother
+    /// The certificate expired at this time.
+    case expired(Date)
+    /// The certificate becomes valid at this time.
+    case notYetValid(Date)
+}
+
+/// Holds the current TLS identity; new connections use the identity of the last change.
+package final class TLSKeeper: Sendable {
+    private let present: Mutex<NIOSSLContext>
+
+    /// Creates a keeper with its first identity.
+    package init(_ identity: TLSIdentity) {
+        present = Mutex(identity.context)
+    }
+
+    /// Replaces the identity.
+    package func replace(with identity: TLSIdentity) {
+        present.withLock { $0 = identity.context }
+    }
+
+    var context: NIOSSLContext { present.withLock { $0 } }
 }

@@ -31,3 +31,11 @@ package struct IdentityPoolRecord: Sendable, Equatable {
     /// The part of the id before the colon.
     package var region: String { RegionalID.region(of: id) }
 }
+
+/// The ids of pools and identities, in the form `<region>:<uuid>`.
+enum RegionalID {
+    /// The part before the first colon.
+    static func region(of id: String) -> String {
+        id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    }
+}

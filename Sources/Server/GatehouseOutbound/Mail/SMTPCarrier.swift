@@ -126,3 +126,16 @@ package struct SMTPCarrier: Carrier {
         }
     }
 }
+
+/// Counts the bytes that a connection has received, including those that the application has not read yet.
+final class ByteCounter: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private(set) var count = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        count += unwrapInboundIn(data).readableBytes
+        context.fireChannelRead(data)
+    }
+}

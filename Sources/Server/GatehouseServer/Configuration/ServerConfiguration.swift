@@ -49,3 +49,13 @@ package struct ServerConfiguration: Sendable, Equatable {
     /// The database's file.
     package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }
 }
+
+/// The modes of the server, which differ in the configuration, not in the behaviour of the domains.
+package enum RunMode: String, Sendable {
+    /// On a developer's machine: reachable on the loopback interface only, without access control.
+    case dev
+    /// In production: every access needs an explicit setting.
+    case serve
+    /// For a command on the data folder, possibly beside a running server: without sockets and deliveries.
+    case maintenance
+}

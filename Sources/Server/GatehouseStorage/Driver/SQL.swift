@@ -63,3 +63,15 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         }
     }
 }
+
+/// A part of SQL text that several statements share.
+///
+/// It can be created from a literal only, so it contains no input.
+package struct SQLFragment: Sendable, ExpressibleByStringLiteral {
+    /// The SQL text.
+    package let text: String
+
+    package init(stringLiteral value: StaticString) {
+        text = value.description
+    }
+}

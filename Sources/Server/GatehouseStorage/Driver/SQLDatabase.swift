@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The port that each database driver implements.
 ///
 /// A transaction is one synchronous closure, without suspension. Waits for a disk's sync, a lock or a socket happen on
@@ -26,4 +28,56 @@ package protocol SQLDatabase: Sendable {
     /// - Throws: the error of `body`, ``StorageError``, or `CancellationError`.
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+}
+
+/// The queries that the body of a read can make.
+///
+/// It sees one snapshot of the database.
+package protocol SQLReader {
+    /// Runs a statement and returns its rows.
+    ///
+    /// - Throws: ``StorageError``.
+    func query(_ sql: SQL) throws -> [SQLRow]
+}
+
+extension SQLReader {
+    /// Runs a statement and returns its first row, for example for a lookup by key.
+    ///
+    /// - Throws: ``StorageError``.
+    package func queryOne(_ sql: SQL) throws -> SQLRow? {
+        try query(sql).first
+    }
+}
+
+/// The queries and changes that the body of a write can make.
+///
+/// Other transactions see all of its changes or none.
+///
+/// A body does not continue after a statement has thrown, because PostgreSQL then refuses every further statement.
+/// Where a conflict is expected, use `ON CONFLICT DO NOTHING` and the number of changed rows.
+package protocol SQLConnection: SQLReader {
+    /// Runs a statement and returns the number of rows that an INSERT, UPDATE or DELETE changed; the number has no
+    /// meaning after other statements.
+    ///
+    /// Rows that are changed through foreign keys are not counted.
+    ///
+    /// - Throws: ``StorageError``.
+    @discardableResult
+    func execute(_ sql: SQL) throws -> Int
+}
+
+extension SQLConnection {
+    /// Runs a statement that changes one row.
+    ///
+    /// - Throws: `StorageError.missingRow` if it changed no row.
+    func change(_ table: String, _ statement: SQL) throws {
+        guard try execute(statement) > 0 else { throw StorageError.missingRow(table) }
+    }
+
+    /// Runs an INSERT with ON CONFLICT DO NOTHING.
+    ///
+    /// - Throws: `StoreConflict.taken` if there was a conflict.
+    func add(_ id: String, _ statement: SQL) throws {
+        guard try execute(statement) > 0 else { throw StoreConflict.taken(id) }
+    }
 }

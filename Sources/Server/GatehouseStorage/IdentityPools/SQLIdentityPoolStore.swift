@@ -17,3 +17,80 @@ extension SQLStore: IdentityPoolStore where Reading == any IdentityPoolReading, 
         }
     }
 }
+
+/// Reads rows by key.
+protocol SQLIdentityPoolReading: IdentityPoolReading {
+    var sql: any SQLReader { get }
+}
+
+extension SQLIdentityPoolReading {
+    func identityPool(_ id: String) throws -> IdentityPoolRecord? {
+        try IdentityPoolRow.find(sql, id: id)
+    }
+
+    func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
+        try IdentityPoolRow.list(sql, region: region, after: id, limit: limit)
+    }
+
+    func identity(_ id: String) throws -> IdentityRecord? {
+        try IdentityRow.find(sql, id: id)
+    }
+
+    func identity(holding login: LinkedLogin, inPool poolID: String) throws -> IdentityRecord? {
+        try IdentityRow.find(sql, holding: login, inPool: poolID)
+    }
+
+    func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
+        try IdentityRow.list(sql, poolID: poolID, after: id, limit: limit)
+    }
+}
+
+/// Reads committed state; pools come from the cache if their revision is unchanged.
+struct IdentityPoolReader: SQLIdentityPoolReading {
+    let sql: any SQLReader
+    let pools: RevisionCache<IdentityPoolRecord>
+
+    func identityPool(_ id: String) throws -> IdentityPoolRecord? {
+        try pools.record(id) {
+            try IdentityPoolRow.revision(sql, id: id)
+        } record: {
+            try IdentityPoolRow.find(sql, id: id)
+        }
+    }
+}
+
+/// Reads and writes inside a transaction.
+///
+/// Nothing is cached, because the changes may be rolled back.
+struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
+    let connection: any SQLConnection
+
+    var sql: any SQLReader { connection }
+
+    func insert(_ pool: IdentityPoolRecord) throws {
+        try IdentityPoolRow.insert(connection, pool)
+    }
+
+    func update(_ pool: IdentityPoolRecord) throws {
+        try IdentityPoolRow.update(connection, pool)
+    }
+
+    func deleteIdentityPool(_ id: String) throws {
+        try connection.execute("DELETE FROM identity_logins WHERE pool_id = \(id)")
+        try connection.execute("DELETE FROM identities WHERE pool_id = \(id)")
+        try connection.execute("DELETE FROM identity_pools WHERE id = \(id)")
+    }
+
+    func insert(_ identity: IdentityRecord) throws {
+        try IdentityRow.insert(connection, identity)
+    }
+
+    func update(_ identity: IdentityRecord) throws {
+        try IdentityRow.update(connection, identity)
+    }
+
+    func deleteIdentity(_ id: String) throws {
+        try connection.execute("DELETE FROM identity_logins WHERE identity_id = \(id)")
+        try connection.execute("DELETE FROM identities WHERE id = \(id)")
+    }
+}

@@ -17,3 +17,61 @@ extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing 
         }
     }
 }
+
+/// Reads rows by key.
+///
+/// The methods for each kind of record are in a separate file.
+protocol SQLUserPoolReading: UserPoolReading {
+    var sql: any SQLReader { get }
+}
+
+extension SQLUserPoolReading {
+    /// Whether a pool has at least `count` rows in a table; `key` is the column that identifies them.
+    func has(_ count: Int, of table: SQLFragment, by key: SQLFragment = "id", inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT \(key) FROM \(table) WHERE pool_id = \(poolID) ORDER BY \(key) LIMIT 1 OFFSET \(count - 1)"
+        ) != nil
+    }
+}
+
+/// Reads committed state.
+///
+/// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
+struct UserPoolReader: SQLUserPoolReading {
+    let sql: any SQLReader
+    let caches: UserPoolCaches
+
+    func userPool(_ id: String) throws -> UserPoolRecord? {
+        try caches.pools.record(
+            id, revision: { try UserPoolRow.revision(sql, id) }, record: { try UserPoolRow.find(sql, id) })
+    }
+
+    func appClient(_ id: String) throws -> AppClientRecord? {
+        try caches.clients.record(
+            id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
+    }
+
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+        let known = try caches.signingKeys.record(
+            poolID, revision: { try UserPoolRow.revision(sql, poolID) },
+            record: { try SigningKeyRow.all(sql, ofPool: poolID) })
+        return try known ?? SigningKeyRow.all(sql, ofPool: poolID)
+    }
+}
+
+/// Reads and writes inside a transaction.
+///
+/// Nothing is cached, because the changes may be rolled back.
+struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
+    let connection: any SQLConnection
+
+    var sql: any SQLReader { connection }
+}
+
+/// The caches of pools, clients and signing keys.
+struct UserPoolCaches: Sendable {
+    let pools = RevisionCache<UserPoolRecord>()
+    let clients = RevisionCache<AppClientRecord>()
+    /// The signing keys by pool, whose revision changes with its keys.
+    let signingKeys = RevisionCache<[SigningKeyRecord]>()
+}

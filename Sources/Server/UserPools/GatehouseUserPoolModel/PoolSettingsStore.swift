@@ -19,3 +19,15 @@ package protocol PoolSettingsWriting: PoolSettingsReading {
     /// Writes the settings over those that are there.
     func put(_ logs: LogDeliveryConfigurationType, ofPool poolID: String) throws
 }
+
+/// Reads the provisioned limits of API categories.
+package protocol ProvisionedLimitReading {
+    /// Returns a category's provisioned limit in requests per second; `nil` if none was set.
+    func provisionedLimit(of category: APICategory, inRegion region: String) throws -> Int?
+}
+
+/// Reads and writes provisioned limits inside a transaction.
+package protocol ProvisionedLimitWriting: ProvisionedLimitReading {
+    /// Sets a category's limit, in requests per second.
+    func putProvisionedLimit(_ limit: Int, of category: APICategory, inRegion region: String) throws
+}

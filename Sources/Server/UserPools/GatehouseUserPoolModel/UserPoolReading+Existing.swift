@@ -35,3 +35,30 @@ extension UserPoolReading {
         try user(named: SignInName(.username, pool.comparable(username)), inPool: pool.id)
     }
 }
+
+extension UserPoolReading {
+    /// Returns the client with an id in a pool.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, or no such client in it.
+    package func existingClient(_ id: String, inPool poolID: String) throws -> AppClientRecord {
+        _ = try existingPool(poolID)
+        guard let client = try appClient(id), client.poolID == poolID else { throw ServiceFault.noSuchClient(id) }
+        return client
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the user's confirmed device with a key, or `nil`; devices of other users are not found.
+    package func device(_ key: String, of user: UserRecord) throws -> DeviceRecord? {
+        guard key.utf8.count <= DeviceRecord.maximumKeyLength else { return nil }
+        return try device(key, ofUser: user.sub, inPool: user.poolID)
+    }
+
+    /// Returns the user's confirmed device with a key.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is none.
+    package func existingDevice(_ key: String, of user: UserRecord) throws -> DeviceRecord {
+        guard let device = try device(key, of: user) else { throw ServiceFault.noSuchDevice }
+        return device
+    }
+}

@@ -18,3 +18,11 @@ package protocol WireCodable: Sendable {
     /// The value as it travels.
     func wireValue(in form: WireForm) -> WireValue
 }
+
+/// The manner in which values travel.
+package enum WireForm: Sendable, Hashable {
+    /// AWS JSON 1.1: numbers and truth values are themselves, times are seconds since 1970.
+    case json
+    /// AWS query: everything is text, times are ISO 8601; answers are XML.
+    case query
+}

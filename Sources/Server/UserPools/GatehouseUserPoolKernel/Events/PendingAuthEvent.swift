@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 package import GatehouseUserPoolModel
+import GatehouseWire
 
 /// An event whose outcome the transaction of the request decides.
 ///
@@ -69,5 +70,20 @@ extension UserPoolRecord {
         case .some(.audit), .some(.enforced): true
         default: false
         }
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the pool with an id, if it records events.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, and `UserPoolAddOnNotEnabledException` if it
+    ///   records no events.
+    package func existingPoolWithEvents(_ id: String) throws -> UserPoolRecord {
+        let pool = try existingPool(id)
+        guard pool.keepsAuthEvents else {
+            throw ServiceFault(
+                .userPoolAddOnNotEnabled, "Advanced security is not enabled for user pool \(id).")
+        }
+        return pool
     }
 }

@@ -1,9 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 package import CognitoShapes
 package import Foundation
 import GatehouseWire
+
+extension UserPoolWriting {
+    /// Changes a pool and sets its date of last change.
+    ///
+    /// - Returns: The changed pool.
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, and the errors of `change`.
+    @discardableResult
+    package func changePool(
+        _ id: String, at now: Date, _ change: (inout UserPoolRecord) throws -> Void
+    ) throws -> UserPoolRecord {
+        var pool = try existingPool(id)
+        try change(&pool)
+        pool.modifiedAt = now
+        pool.description.lastModifiedDate = now
+        try update(pool)
+        return pool
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the current state of a user that was read before this transaction.
+    ///
+    /// - Throws: `UserNotFoundException` if the user was deleted.
+    package func present(_ user: UserRecord) throws -> UserRecord {
+        guard let present = try self.user(user.sub, inPool: user.poolID) else { throw ServiceFault.noSuchUser }
+        return present
+    }
+}
+
+extension UserPoolWriting {
+    /// Saves the MFA settings of a user that was read in this transaction.
+    package func save(_ mfa: UserMFA, of user: UserRecord, at now: Date) throws {
+        var user = user
+        user.mfa = mfa
+        user.modifiedAt = now
+        try update(user)
+    }
+}
 
 extension UserPoolWriting {
     /// Sets whether a device is remembered; a request without a status changes nothing.
