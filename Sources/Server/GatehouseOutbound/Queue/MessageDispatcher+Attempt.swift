@@ -11,23 +11,23 @@ extension MessageDispatcher {
     /// queue.
     ///
     /// The caller does not wait for the storing: if that fails, the message is tried again after its lease.
-    func attempt(_ outgoing: OutgoingMessage, telling tell: (Outcome) -> Void) async {
+    func attempt(_ outgoing: OutgoingMessage, reporting report: (Outcome) -> Void) async {
         guard !outgoing.isDecoy else {
-            tell(.sent)
+            report(.sent)
             return await forget(outgoing)
         }
         guard clock.now < outgoing.message.expiresAt else {
             log(.error, "A message expired before it could be sent", outgoing)
-            tell(.postponed)
+            report(.postponed)
             return await forget(outgoing)
         }
         do throws(CarriageFailure) {
             try await carry(outgoing)
             log(.debug, "A message was sent", outgoing)
-            tell(.sent)
+            report(.sent)
             await forget(outgoing)
         } catch {
-            await settle(outgoing, after: error, telling: tell)
+            await settle(outgoing, after: error, reporting: report)
         }
     }
 
@@ -42,18 +42,18 @@ extension MessageDispatcher {
     }
 
     private func settle(
-        _ outgoing: OutgoingMessage, after failure: CarriageFailure, telling tell: (Outcome) -> Void
+        _ outgoing: OutgoingMessage, after failure: CarriageFailure, reporting report: (Outcome) -> Void
     ) async {
         switch failure {
         case .refused(let said):
             let text = ProviderText(said, about: outgoing.message).text
             log(.warning, "A message was refused", outgoing, cause: text)
-            tell(.refused(DeliveryRefusal(text)))
+            report(.refused(DeliveryRefusal(text)))
             await forget(outgoing)
         case .postponed(let said):
             let text = ProviderText(said, about: outgoing.message).text
             log(.warning, "A message could not be sent yet", outgoing, cause: text)
-            tell(.postponed)
+            report(.postponed)
             await putOff(outgoing)
         }
     }

@@ -68,13 +68,13 @@ extension UserPoolsService {
 }
 
 extension UserPoolWriting {
-    /// Stores the changes that a correct code causes; refuses one that was sent to an address or number that the user no
-    /// longer has.
+    /// Stores the changes that a correct code causes; refuses a code for an address or number that the user no longer
+    /// has.
     func verifyAddress(
         of code: SignInCode, settingUp: Bool, of stored: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws {
         let current = stored.attributes[code.attribute]
-        guard settingUp ? current == nil : code.wentTo(current) else { throw StepRefusal(.invalidSession) }
+        guard settingUp ? current == nil : code.wasSent(to: current) else { throw StepRefusal(.invalidSession) }
         let proven = stored.proven(by: code, settingUp: settingUp, at: now)
         guard proven.user != stored else { return }
         try update(proven.user)
@@ -95,7 +95,7 @@ extension UserRecord {
             user.mfa.enabled.insert(.email)
         }
         let isNews =
-            code.wentTo(user.attributes[code.attribute])
+            code.wasSent(to: user.attributes[code.attribute])
             && (user.attributes[code.attribute + "_verified"] != "true" || user.status == .unconfirmed)
         guard isNews else { return (user, []) }
         if user.status == .unconfirmed { user.status = .confirmed }

@@ -67,7 +67,7 @@ extension UserPoolsService {
         try pools.countRequest(
             about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
         if flow == .userPassword || flow == .adminPassword,
-            try await brought(&signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
+            try await migrated(&signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
         {
             signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
         }
@@ -86,14 +86,14 @@ extension UserPoolsService {
     /// Whether the UserMigration trigger has created an unknown user who signs in with a password.
     ///
     /// Passwords that the trigger rejects count as failures, and a lock is checked before the trigger is called.
-    private func brought(
+    private func migrated(
         _ signIn: inout SignIn, password: String, validationData: [String: String]?
     ) async throws(ServiceFault) -> Bool {
         guard signIn.user == nil, !signIn.isHidden, Trigger.userMigration.function(in: signIn.pool) != nil else {
             return false
         }
         guard !signIn.isLocked(at: pools.clock.now) else { throw .lockedOut }
-        signIn = try await pools.write { [pools, signIn] store in try pools.book(signIn, in: store) }
+        signIn = try await pools.write { [pools, signIn] store in try pools.countInAdvance(signIn, in: store) }
         let user: UserRecord?
         do throws(ServiceFault) {
             user = try await pools.migrate(

@@ -17,35 +17,35 @@ extension UserPools {
     /// Counts a failure and spends the session before a trigger is called to judge an answer.
     ///
     /// Parallel answers therefore cause no more calls of the trigger than sequential ones. For a correct answer, the
-    /// failure is deleted or taken back. During a lock the answer is refused, unless `mindsLock` is `false`.
+    /// failure is deleted or taken back. During a lock the answer is refused, unless `checksLock` is `false`.
     ///
     /// - Returns: the sign-in, which counts no further failure.
     /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered already.
-    func book(
-        _ signIn: SignIn, minding mindsLock: Bool = true, in store: any UserPoolWriting
+    func countInAdvance(
+        _ signIn: SignIn, unlessLocked checksLock: Bool = true, in store: any UserPoolWriting
     ) throws -> SignIn {
         let (subject, now, kind) = (lockoutSubject(of: signIn), clock.now, signIn.session.state.lockoutKind)
         let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
-        if mindsLock {
+        if checksLock {
             let unjudged = try kind == .custom ? unjudgedAnswers(to: signIn, in: store) : nil
             guard !Lockout.isLocked(record, for: kind, at: now), !Lockout.isLocked(unjudged, for: .unjudged, at: now)
             else { throw ServiceFault.lockedOut }
         }
         if let id = signIn.unspentID, try !store.spend(id) { throw ServiceFault.spentSession }
         try store.countFailure(after: record, on: subject, inPool: signIn.pool.id, at: now)
-        var booked = signIn
+        var counted = signIn
         // An expired record is dropped here: if it came back with a correct answer, its old time would make later
         // failures expire.
-        booked.attempt = .booked(after: Lockout.current(record, at: now))
-        return booked
+        counted.attempt = .counted(after: Lockout.current(record, at: now))
+        return counted
     }
 
-    /// Moves a booked failure from the wrong answers to the answers that no trigger judged.
+    /// Moves a failure that was counted in advance from the wrong answers to the answers that no trigger judged.
     ///
     /// An outage therefore uses up no attempts for wrong answers. These answers cause locks of their own, because an
     /// attacker may know how to make a trigger fail, and some triggers fail for wrong answers.
     func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
-        guard case .booked(let former) = signIn.attempt else { return }
+        guard case .counted(let former) = signIn.attempt else { return }
         let (poolID, now) = (signIn.pool.id, clock.now)
         let (wrong, unjudged) = (lockoutSubject(of: signIn), lockoutSubject(of: signIn, for: .unjudged))
         try await write { store in

@@ -52,7 +52,7 @@ struct ChallengeResponses: Sendable {
     subscript(name: String) -> String? { members[name] }
 
     /// All members whose names begin with `prefix`, keyed by the rest of their names.
-    func members(behind prefix: String) -> [String: String] {
+    func members(withPrefix prefix: String) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: members.filter { $0.key.hasPrefix(prefix) }
                 .map { (String($0.key.dropFirst(prefix.count)), $0.value) })
@@ -147,7 +147,7 @@ extension UserPoolsService {
     /// Checks the caller: the secret hash, the user name, and the request rate of the account.
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
-        guard signIn.isNamed(username, told: pools.userIDForSRP(signIn)) else { throw .invalidSession }
+        guard signIn.isNamed(username, sent: pools.userIDForSRP(signIn)) else { throw .invalidSession }
         try pools.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
     }

@@ -17,12 +17,12 @@ struct SignIn: Sendable {
         case pending
         /// A failure was counted in addition to these, and the session was spent, before a trigger was called to judge
         /// the answer. The record contains only failures that still counted then.
-        case booked(after: FailedAttemptsRecord?)
+        case counted(after: FailedAttemptsRecord?)
         /// The answer was correct, and the session is spent; triggers decide what follows.
         case proved
 
-        fileprivate var isBooked: Bool {
-            if case .booked = self { true } else { false }
+        fileprivate var isCounted: Bool {
+            if case .counted = self { true } else { false }
         }
     }
 
@@ -57,7 +57,7 @@ struct SignIn: Sendable {
     /// - Throws: the fault for a user who may not sign in now.
     func checkUser(at now: Date, admittingUnconfirmed: Bool = false) throws(ServiceFault) {
         guard user != nil || client.hidesUnknownUsers else { throw .noSuchUser }
-        guard attempt.isBooked || !isLocked(at: now) else { throw .lockedOut }
+        guard attempt.isCounted || !isLocked(at: now) else { throw .lockedOut }
         guard let user else { return }
         guard user.isEnabled else { throw .disabledUser }
         switch user.status {
@@ -72,11 +72,11 @@ struct SignIn: Sendable {
     func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
     /// The same sign-in as for an unknown user name, for a user that the client must not learn of.
-    func asNobody(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
-        var nobody = self
-        nobody.lockedUntil = lockedUntil
-        (nobody.user, nobody.isHidden, nobody.session.isKnown, nobody.passkeys) = (nil, true, false, passkeys)
-        return nobody
+    func asUnknownUser(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
+        var unknown = self
+        unknown.lockedUntil = lockedUntil
+        (unknown.user, unknown.isHidden, unknown.session.isKnown, unknown.passkeys) = (nil, true, false, passkeys)
+        return unknown
     }
 
     /// The user, in a step that an unknown user name never reaches.
@@ -111,7 +111,7 @@ struct SignIn: Sendable {
     var unspentID: SingleUseID? { session.state == .started || attempt != .pending ? nil : session.singleUseID }
 
     /// Whether a name in an answer is the user's: the typed one, the sub, or the one that a challenge contained.
-    func isNamed(_ name: String, told: String) -> Bool {
-        [told, session.sub, session.typedName].map(pool.comparable).contains(pool.comparable(name))
+    func isNamed(_ name: String, sent: String) -> Bool {
+        [sent, session.sub, session.typedName].map(pool.comparable).contains(pool.comparable(name))
     }
 }

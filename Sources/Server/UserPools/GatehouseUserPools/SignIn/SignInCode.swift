@@ -32,7 +32,7 @@ struct SignInCode: Sendable, Equatable {
     }
 
     /// Whether the code was sent to this value of its attribute.
-    func wentTo(_ value: String?) -> Bool {
+    func wasSent(to value: String?) -> Bool {
         value.map { sha256(Array($0.utf8)) == destinationDigest } ?? false
     }
 
@@ -86,7 +86,7 @@ struct PendingDelivery: Sendable {
 
 extension SignIn {
     /// Whether the client must not learn the result of a delivery, because it would show whether the user exists.
-    fileprivate var hidesFate: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
+    fileprivate var hidesDeliveryResult: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
 }
 
 extension UserPools {
@@ -117,7 +117,7 @@ extension UserPools {
     func prepared(_ delivery: PendingDelivery, for signIn: SignIn) -> PreparedMessage {
         prepared(
             .authentication, code: delivery.code, to: delivery.destination, on: occasion(of: delivery, for: signIn),
-            isDecoy: delivery.isDecoy, isSecret: signIn.hidesFate)
+            isDecoy: delivery.isDecoy, isSecret: signIn.hidesDeliveryResult)
     }
 
     private func occasion(of delivery: PendingDelivery, for signIn: SignIn) -> MessageOccasion {

@@ -52,7 +52,7 @@ extension UserPools {
         return AcceptedStep(step, outcome)
     }
 
-    /// Judges a correct answer that is refused for another reason; the user can answer again, because nothing is stored.
+    /// Judges a correct answer that is refused for another reason; it stores nothing, so the user can answer again.
     /// - Throws: the refusal of the judgement, or an error of the store.
     func check(_ step: SignInStep, at now: Date) async throws(ServiceFault) {
         let counters = FailureCounters(of: step.signIn, in: self)
@@ -125,7 +125,7 @@ private struct FailureCounters: Sendable {
 private struct UnlockedStep {
     let step: SignInStep
     let counters: FailureCounters
-    /// The failures that an accepted proof clears; `nil` for a step without a proof, and if the proof was judged before.
+    /// The failures that an accepted proof clears; `nil` without a proof, and if the proof was judged before.
     let failures: FailedAttemptsRecord?
 
     init(_ step: SignInStep, _ counters: FailureCounters, in store: any UserPoolReading, at now: Date) throws {
@@ -191,7 +191,7 @@ private struct CurrentStep {
                 try store.deleteFailedAttempts(on: unjudged, inPool: counters.poolID)
             }
         }
-        if step.takesBackFailure, case .booked(let former) = step.signIn.attempt {
+        if step.takesBackFailure, case .counted(let former) = step.signIn.attempt {
             try store.takeBackFailure(after: former, on: counters.subject, inPool: counters.poolID)
         }
     }

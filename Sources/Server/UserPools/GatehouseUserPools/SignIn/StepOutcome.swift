@@ -96,7 +96,8 @@ private struct NextChallenge: StepOutcome {
 extension UserPools {
     /// Issues the challenge that follows a step.
     ///
-    /// If it cannot be issued, a failure that was booked for a correct answer does not count as a wrong answer.
+    /// If it cannot be issued, a failure that was counted in advance for a correct answer does not count as a wrong
+    /// answer.
     private func nextChallenge(
         in state: SignInMachine.State, after step: SignInStep
     ) async throws(ServiceFault) -> NextChallenge {

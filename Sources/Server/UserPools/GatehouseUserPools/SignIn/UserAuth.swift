@@ -39,15 +39,15 @@ extension UserPoolsService {
         else {
             return signIn
         }
-        let nobody = try await pools.read { [pools] store in
+        let unknown = try await pools.read { [pools] store in
             let (name, pool) = (signIn.session.typedName, signIn.pool)
-            return signIn.asNobody(
+            return signIn.asUnknownUser(
                 passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
                 lockedUntil: try pools.lockEnd(after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
         }
         // From here on, the lock on the unknown user name applies.
-        try nobody.checkUser(at: pools.clock.now)
-        return nobody
+        try unknown.checkUser(at: pools.clock.now)
+        return unknown
     }
 
     /// Begins with a factor; a proof that came with the choice is checked at once.

@@ -27,7 +27,7 @@ struct NextCustomChallenge: Sendable {
 }
 
 /// An answer to a custom challenge, for which a failure was counted and the session was spent.
-private struct BookedGuess: Sendable {
+private struct CountedAnswer: Sendable {
     let signIn: SignIn
     let progress: CustomProgress
     /// The challenge that was answered.
@@ -83,7 +83,7 @@ extension UserPoolsService {
     func answerCustomChallenge(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let guess = try await bookedGuess(request, context: data)
+        let guess = try await countedAnswer(request, context: data)
         var (progress, isWrong) = (guess.progress, false)
         let sequel: CustomSequel
         do throws(ServiceFault) {
@@ -107,9 +107,9 @@ extension UserPoolsService {
     ///
     /// In the same transaction a failure is counted, and a lock refuses the answer. After a wrong answer in the same
     /// sign-in, the lock does not apply: the triggers decide how many answers they accept.
-    private func bookedGuess(
+    private func countedAnswer(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
-    ) async throws(ServiceFault) -> BookedGuess {
+    ) async throws(ServiceFault) -> CountedAnswer {
         guard holdsCustomSession(request) else {
             // A read refuses it: callers without a valid session string must not block writes.
             _ = try await resumeSignIn(answering: request, in: [.customChallenge], needing: ["ANSWER"], context: data)
@@ -130,8 +130,8 @@ extension UserPoolsService {
                 throw ServiceFault.noSuchDevice
             }
             let wasWrong = progress.history.contains { $0.name == "CUSTOM_CHALLENGE" && !$0.isRight }
-            return BookedGuess(
-                signIn: try pools.book(signIn, minding: !wasWrong, in: store), progress: progress,
+            return CountedAnswer(
+                signIn: try pools.countInAdvance(signIn, unlessLocked: !wasWrong, in: store), progress: progress,
                 challenge: challenge, answer: try answer.required("ANSWER"))
         }
     }

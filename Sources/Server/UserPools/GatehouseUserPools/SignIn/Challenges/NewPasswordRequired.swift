@@ -77,7 +77,7 @@ extension UserPoolsService {
     private func newAttributes(
         _ answer: ChallengeResponses, user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord
     ) throws(ServiceFault) -> [String: String] {
-        let given = answer.members(behind: "userAttributes.").map { AttributeType(name: $0.key, value: $0.value) }
+        let given = answer.members(withPrefix: "userAttributes.").map { AttributeType(name: $0.key, value: $0.value) }
         for attribute in given {
             if let present = user.attributes[attribute.name], present != attribute.value {
                 throw ServiceFault(.notAuthorized, "Cannot modify an already provided \(attribute.name)")

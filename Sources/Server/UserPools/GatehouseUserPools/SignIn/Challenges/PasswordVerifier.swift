@@ -63,7 +63,7 @@ extension UserPoolsService {
     /// Checks that the name in an answer is the user's: the typed one, the sub, or the one that the challenge
     /// contained.
     private func checkName(_ name: String, of block: SecretBlock, in signIn: SignIn) throws(ServiceFault) {
-        guard signIn.isNamed(name, told: block.userID) else { throw .invalidSession }
+        guard signIn.isNamed(name, sent: block.userID) else { throw .invalidSession }
     }
 
     private func verify(
