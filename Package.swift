@@ -107,39 +107,48 @@ package.targets += [
     module("CognitoShapes", in: "Sources/Shared", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", in: "Sources/Shared", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic", in: "Sources/Shared"),
-    module(
-        "GatehouseCrypto", in: "Sources/Shared", needs: ["CSRPArithmetic", "GatehouseText", "Crypto", "CryptoExtras"]),
+    module("GatehouseCrypto", in: "Sources/Shared", needs: ["CSRPArithmetic", "Crypto"]),
 ]
 
 // MARK: - Server: the house
 
 package.targets += [
-    module("GatehouseCore", in: "Sources/Server", needs: ["GatehouseCrypto", "GatehouseWire", "Logging"]),
+    module(
+        "GatehouseServerCrypto", in: "Sources/Server",
+        needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]
+    ),
+    module(
+        "GatehouseCore", in: "Sources/Server",
+        needs: ["GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "Logging"]
+    ),
     module(
         "GatehouseWebAuthn", in: "Sources/Server",
-        needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
+        needs: ["GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
     module(
         "GatehouseUserPoolModel", in: "Sources/Server/UserPools",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseText", "GatehouseWire",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes",
+            "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
         ]),
     module(
         "GatehouseUserPoolKernel", in: "Sources/Server/UserPools",
         needs: [
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseText", "GatehouseWire",
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes",
+            "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
         ]),
     module(
         "GatehouseUserPools", in: "Sources/Server/UserPools", exclude: ["SignIn/SignInMachine.mermaid"],
         needs: [
             "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
+            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseText",
+            "GatehouseWire",
         ]),
     module(
         "GatehouseIdentityPools", in: "Sources/Server",
-        needs: ["GatehouseCore", "GatehouseCrypto", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire"]
-    ),
+        needs: [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseWire",
+        ]),
     module(
         "GatehouseStorage", in: "Sources/Server",
         needs: [
@@ -150,19 +159,22 @@ package.targets += [
     module(
         "GatehouseOutbound", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging",
-            "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire",
+            "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
         ]),
     module("CLibCrypto", in: "Sources/Server", linking: ["crypto"]),
-    module("GatehouseLibCrypto", in: "Sources/Server", needs: ["CLibCrypto", "GatehouseCrypto"]),
+    module(
+        "GatehouseLibCrypto", in: "Sources/Server",
+        needs: ["CLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"]
+    ),
     module("CPasswordHashing", in: "Sources/Server", linking: ["argon2", "crypt", "crypto"]),
     module("GatehousePasswordHashing", in: "Sources/Server", needs: ["CPasswordHashing", "GatehouseCore"]),
     module(
         "GatehouseGateway", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "Logging", "Metrics",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseUserPools",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
         ]),
     module(
         "GatehouseHTTP", in: "Sources/Server",
@@ -174,10 +186,10 @@ package.targets += [
         "GatehouseServer", in: "Sources/Server",
         needs: [
             "GatehouseHTTP", "GatehouseGateway", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
-            "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Configuration", "Logging", "Metrics",
-            "ServiceLifecycle", "UnixSignals",
+            "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseServerCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
         ]),
 ]
 
@@ -227,9 +239,9 @@ package.targets += [
         name: "GatehouseBenchmarks",
         dependencies: named([
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-            "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "GatehouseStorage",
-            "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseSession",
+            "GatehouseServerCrypto", "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes", "GatehouseStorage", "GatehouseSQLite", "GatehouseUserPools",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseSession",
         ]),
         path: "Benchmarks"
     ),
@@ -242,10 +254,10 @@ package.targets += [
         "GatehouseTesting", in: "Sources/Testing",
         needs: [
             "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseGateway", "GatehouseOutbound",
-            "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin",
-            "GatehouseSession",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes", "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging", "Metrics", "Amplify",
+            "AWSCognitoAuthPlugin", "GatehouseSession",
         ]),
     tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
     tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
@@ -267,15 +279,15 @@ package.targets += [
         needs: [
             "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
             "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound", "GatehouseSQLite", "GatehouseStorage",
-            "GatehouseCore", "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolAccountsTests", in: "Tests/Server",
         needs: [
             "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
-            "GatehouseServer", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseServer", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolSettingsTests", in: "Tests/Server",
@@ -288,15 +300,16 @@ package.targets += [
         "GatehouseUserPoolRulesTests", in: "Tests/Server",
         needs: [
             "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
-            "GatehouseCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseIdentityPoolsTests", in: "Tests/Server",
         needs: [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
             "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseStorageTests", in: "Tests/Server",
@@ -317,13 +330,17 @@ package.targets += [
         "PostgresPortabilityTests", in: "Tests/Server", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]
     ),
     program("StorageCrashWriter", in: "Tests/Server", needs: ["GatehouseSQLite", "GatehouseStorage"]),
-    tests("GatehouseLibCryptoTests", in: "Tests/Server", needs: ["GatehouseLibCrypto", "GatehouseCrypto"]),
+    tests("GatehouseServerCryptoTests", in: "Tests/Server", needs: ["GatehouseServerCrypto", "GatehouseCrypto"]),
+    tests(
+        "GatehouseLibCryptoTests", in: "Tests/Server",
+        needs: ["GatehouseLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"]
+    ),
     tests(
         "GatehouseOutboundTests", in: "Tests/Server",
         needs: [
             "GatehouseOutbound", "GatehouseTesting", "GatehouseStorage", "GatehouseSQLite", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
-            "NIOPosix",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore",
+            "NIOEmbedded", "NIOHTTP1", "NIOPosix",
         ]),
     tests(
         "GatehouseGatewayTests", in: "Tests/Server",
@@ -339,10 +356,10 @@ package.targets += [
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound",
-            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
-            "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix",
-            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
+            "GatehouseWire", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging",
+            "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
@@ -363,17 +380,17 @@ package.targets += [
         needs: [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
             "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes", "Logging",
+            "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
+            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging",
         ]),
     module("CEnqueueHook", in: "Tests/Client"),
     tests(
         "SimulationTests", in: "Tests/Client",
         needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
-            "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting", "GatehouseSession",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
 ]
 
@@ -409,8 +426,8 @@ package.targets += [
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
     "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-    "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "GatehouseText", "GatehouseWire", "CognitoShapes",
-    "CognitoAdminShapes",
+    "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn", "GatehouseText", "GatehouseWire",
+    "CognitoShapes", "CognitoAdminShapes",
 ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
@@ -439,8 +456,8 @@ if !isDependency {
 
 // `@testable` needs a build that hinders the optimiser; these do without.
 let plainTests = [
-    "GatehouseClientTests", "GatehouseCryptoTests", "GatehouseHTTPTests", "GatehouseStorageTests",
-    "GatehouseTextTests", "GatehouseWebAuthnTests", "GatehouseWireTests", "SimulationTests",
+    "GatehouseClientTests", "GatehouseCryptoTests", "GatehouseHTTPTests", "GatehouseServerCryptoTests",
+    "GatehouseStorageTests", "GatehouseTextTests", "GatehouseWebAuthnTests", "GatehouseWireTests", "SimulationTests",
 ]
 
 if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {

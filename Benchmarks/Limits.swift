@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import GatehouseCrypto
 import GatehouseLibCrypto
+import GatehouseServerCrypto
 import Synchronization
 
 /// The time that libcrypto needs for arithmetic that every server needs, on one core while all cores are busy, in

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseServerCrypto
 import Synchronization
 
 /// Sign-ins with a password over SRP and the code of an authenticator app: three requests.

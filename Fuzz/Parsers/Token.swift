@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseServerCrypto
 import GatehouseUserPoolModel
 
 @testable import GatehouseCrypto

@@ -3,6 +3,7 @@
 
 package import GatehouseCore
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 
 /// The identity pools of an installation: identities, their roles, and their temporary credentials.
 package struct IdentityPools: Sendable {

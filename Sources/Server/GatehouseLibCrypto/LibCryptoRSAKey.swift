@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CLibCrypto
-import GatehouseCrypto
+import GatehouseServerCrypto
 
 /// A private RSA key in libcrypto's form; it is freed with the last reference.
 ///

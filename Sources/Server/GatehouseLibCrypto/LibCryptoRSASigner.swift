@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 import Synchronization
 
 /// Signs tokens with the system's libcrypto, and caches the keys that it has read.

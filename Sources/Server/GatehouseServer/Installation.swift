@@ -8,6 +8,7 @@ package import GatehouseIdentityPools
 import GatehouseLibCrypto
 package import GatehouseOutbound
 import GatehousePasswordHashing
+package import GatehouseServerCrypto
 package import GatehouseStorage
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

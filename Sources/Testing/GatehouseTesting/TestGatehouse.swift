@@ -8,6 +8,7 @@ package import GatehouseGateway
 package import GatehouseOutbound
 import GatehouseSQLite
 package import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseStorage
 import Logging
 import Metrics

@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseIdentityPools
 import GatehouseSQLite
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseWire
 import Synchronization

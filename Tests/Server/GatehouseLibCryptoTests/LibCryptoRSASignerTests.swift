@@ -3,6 +3,7 @@
 
 import GatehouseCrypto
 import GatehouseLibCrypto
+import GatehouseServerCrypto
 import Testing
 
 @Suite struct LibCryptoRSASignerTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import ServiceLifecycle
 import ServiceLifecycleTestKit

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import Testing
 

@@ -3,9 +3,9 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools

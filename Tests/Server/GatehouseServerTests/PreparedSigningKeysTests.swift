@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import Synchronization
 import Testing
 

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

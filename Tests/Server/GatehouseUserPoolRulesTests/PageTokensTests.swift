@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 import Testing
 

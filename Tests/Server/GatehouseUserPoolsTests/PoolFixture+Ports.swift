@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseWire
 
 /// Calls the Lambda triggers of user pools, and provides the keys that it shares with them.

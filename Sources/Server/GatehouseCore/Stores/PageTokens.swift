@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseWire
 
 /// Encrypts and decrypts the pagination tokens of a domain; each token is valid for one list only.

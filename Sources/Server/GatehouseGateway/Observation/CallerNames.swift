@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// The app client and the user of a call, for the log of a developer's own server.

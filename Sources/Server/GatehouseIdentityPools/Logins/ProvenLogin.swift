@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// A login whose token was verified, and whose audience the pool accepts.

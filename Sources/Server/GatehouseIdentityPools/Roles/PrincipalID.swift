@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCrypto
+import GatehouseServerCrypto
 
 /// The unique ids of principals (`AROA…`, `AIDA…`).
 ///

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseServerCrypto
 
 /// The ids of temporary access keys: `ASIA` and 16 characters of `A-Z2-7`.
 enum AccessKeyID {

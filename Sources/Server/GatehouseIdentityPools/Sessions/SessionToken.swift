@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// The contents of a session token: the session and the expiry of a temporary access key.

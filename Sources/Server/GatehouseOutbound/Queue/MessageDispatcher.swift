@@ -4,6 +4,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import Logging
 
 /// The courier that stores messages in a queue on disk until a mail server, gateway or function has accepted them.

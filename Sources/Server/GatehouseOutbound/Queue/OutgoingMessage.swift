@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 
 /// A message in delivery, with its state in the queue.
 struct OutgoingMessage: Sendable {

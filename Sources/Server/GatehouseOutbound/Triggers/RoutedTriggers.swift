@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseWire
 package import Logging
 

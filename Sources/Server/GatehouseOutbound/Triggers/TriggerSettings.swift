@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 
 /// The functions by their ARNs, and the keys by their ids in a key service.
 package struct TriggerSettings: Sendable, Equatable {

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// The file with the routes of trigger functions, and with the keys that replace those of a key service.

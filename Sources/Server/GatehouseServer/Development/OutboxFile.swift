@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
+import GatehouseServerCrypto
 import Logging
 import Synchronization
 

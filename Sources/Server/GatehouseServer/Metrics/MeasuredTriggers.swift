@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseGateway
+import GatehouseServerCrypto
 import GatehouseWire
 import Metrics
 

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 import Synchronization
 
 /// A stock of generated signing keys, so that creating a pool does not wait for them.

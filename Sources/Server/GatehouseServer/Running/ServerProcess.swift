@@ -8,6 +8,7 @@ package import GatehouseGateway
 import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseSQLite
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCrypto
+import GatehouseServerCrypto
 
 /// A sealed word in a file beside the database, which shows at the start whether the master key is that of the
 /// database.

@@ -3,6 +3,7 @@
 
 import Foundation
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 
 /// Reads the master keys from their configured source.
 package struct MasterKeys: Sendable {

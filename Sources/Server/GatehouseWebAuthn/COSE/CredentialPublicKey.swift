@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 
 /// The public key of a credential, read from a COSE_Key (RFC 9052, section 7, and RFC 9053, section 7).
 package enum CredentialPublicKey: Sendable {

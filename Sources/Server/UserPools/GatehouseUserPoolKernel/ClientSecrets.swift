@@ -6,6 +6,7 @@ import CognitoShapes
 package import Foundation
 import GatehouseCore
 package import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

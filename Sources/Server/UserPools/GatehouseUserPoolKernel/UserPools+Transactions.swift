@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

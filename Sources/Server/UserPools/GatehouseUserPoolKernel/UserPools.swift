@@ -4,6 +4,7 @@
 import CognitoShapes
 package import GatehouseCore
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 import GatehouseWire
 
 /// The limits of an import file, and the encryption of its stored chunks.

@@ -2,9 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The sixty-four digits of an encoding and their values, shared by ``Base64`` and ``Base64URL``.
-struct Base64Alphabet: Sendable {
+package struct Base64Alphabet: Sendable {
     static let standard = Base64Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    static let urlSafe = Base64Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    /// The alphabet of ``Base64URL``.
+    package static let urlSafe = Base64Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
     private static let invalid: UInt8 = 0xFF
     private let digits: [UInt8]
@@ -20,7 +21,7 @@ struct Base64Alphabet: Sendable {
     }
 
     /// The digits of the bytes, without padding.
-    func encode(_ bytes: [UInt8]) -> [UInt8] {
+    package func encode(_ bytes: [UInt8]) -> [UInt8] {
         let count = (bytes.count * 8 + 5) / 6
         var text = [UInt8](repeating: 0, count: count)
         var position = 0
@@ -45,7 +46,7 @@ struct Base64Alphabet: Sendable {
     ///
     /// `nil` for a foreign character, an impossible length or bits left over, so that every byte string has exactly
     /// one encoding.
-    func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    package func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: text.count * 6 / 8)
         var position = 0
         var buffer: UInt32 = 0

@@ -18,12 +18,6 @@ package struct P256VerificationKey: Sendable {
         self.key = key
     }
 
-    /// Takes a SubjectPublicKeyInfo in DER; `nil` for anything but a point on this curve.
-    package init?(subjectPublicKeyInfo der: [UInt8]) {
-        guard let key = try? P256.Signing.PublicKey(derRepresentation: der) else { return nil }
-        self.key = key
-    }
-
     init(_ key: P256.Signing.PublicKey) {
         self.key = key
     }

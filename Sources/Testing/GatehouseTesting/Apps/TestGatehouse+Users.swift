@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseWebAuthn
 
 /// The private key of a passkey in software.

@@ -4,9 +4,9 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

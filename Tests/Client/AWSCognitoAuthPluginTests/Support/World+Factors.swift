@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -8,6 +8,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// Triggers of a pool with the same custom challenge for every user, three times at the most.

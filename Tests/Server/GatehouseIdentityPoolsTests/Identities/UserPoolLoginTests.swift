@@ -9,6 +9,7 @@ import GatehouseCrypto
 import GatehouseIdentityPools
 import GatehousePasswordHashing
 import GatehouseSQLite
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseIdentityPools
+import GatehouseServerCrypto
 import GatehouseWire
 import Testing
 

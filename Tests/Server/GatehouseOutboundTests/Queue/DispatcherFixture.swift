@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTesting
 import Logging

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTesting
 import Testing

@@ -3,8 +3,8 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

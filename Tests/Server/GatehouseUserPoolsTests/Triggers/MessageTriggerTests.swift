@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

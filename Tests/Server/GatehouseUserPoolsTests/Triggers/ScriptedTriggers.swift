@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolModel

@@ -23,7 +23,6 @@ import Testing
         #expect(P256VerificationKey(x: x, y: beside) == nil)
         #expect(P256VerificationKey(x: Array(x.dropFirst()), y: y + [0]) == nil)
         #expect(P256VerificationKey(x: [], y: []) == nil)
-        #expect(P256VerificationKey(subjectPublicKeyInfo: [0x30, 0x00]) == nil)
     }
 
     @Test func `zero and the order of the curve are no secrets`() throws {

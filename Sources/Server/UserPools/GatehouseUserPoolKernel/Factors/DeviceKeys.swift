@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 
 /// The identifiers of devices.

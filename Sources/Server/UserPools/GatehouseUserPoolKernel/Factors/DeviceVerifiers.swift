@@ -4,6 +4,7 @@
 package import CognitoShapes
 import GatehouseCore
 package import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

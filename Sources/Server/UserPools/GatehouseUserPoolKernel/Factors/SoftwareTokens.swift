@@ -5,6 +5,7 @@ import CognitoShapes
 package import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

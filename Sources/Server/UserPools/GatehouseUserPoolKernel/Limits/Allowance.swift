@@ -3,7 +3,7 @@
 
 package import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 import GatehouseWire
 

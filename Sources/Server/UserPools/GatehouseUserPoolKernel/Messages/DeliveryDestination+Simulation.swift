@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 package import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

@@ -4,7 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 

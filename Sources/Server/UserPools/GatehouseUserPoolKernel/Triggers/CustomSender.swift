@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 

@@ -3,7 +3,8 @@
 
 import CognitoAdminShapes
 import Foundation
-package import GatehouseCrypto
+import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 
 extension UserRecord {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 
 /// The result of one step of a job, for the log: line numbers of rows, without their values.

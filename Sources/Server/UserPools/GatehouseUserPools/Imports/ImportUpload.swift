@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseWire

@@ -4,6 +4,7 @@
 package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWebAuthn

@@ -6,6 +6,7 @@ package import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire

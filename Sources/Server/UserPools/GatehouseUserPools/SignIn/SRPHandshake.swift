@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

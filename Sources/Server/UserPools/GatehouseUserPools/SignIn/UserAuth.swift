@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

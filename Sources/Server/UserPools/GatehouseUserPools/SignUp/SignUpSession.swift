@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
-import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

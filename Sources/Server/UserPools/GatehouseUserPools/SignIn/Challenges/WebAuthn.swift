@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWebAuthn

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+package import GatehouseCrypto
 
 /// Encrypts and authenticates data outside the process, stored or sent: AES-256-GCM under a key for each purpose.
 ///

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseServerCrypto
 import Testing
 
 @Suite struct JWSTests {

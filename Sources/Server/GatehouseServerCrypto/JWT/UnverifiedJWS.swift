@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 import GatehouseText
 
 /// A token that has been parsed but not verified.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseServerCrypto
 import Testing
 
 /// The form of messages; that the SDK itself opens them is tested from outside, with Python's.

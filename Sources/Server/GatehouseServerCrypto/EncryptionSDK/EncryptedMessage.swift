@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+package import GatehouseCrypto
 
 /// A message in the format of the AWS Encryption SDK, version 2.0, of one frame.
 ///

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import GatehouseCrypto
 
 /// A master key of 32 bytes and its name.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCrypto
+
 /// Makes JSON Web Signatures in compact form (RFC 7515), RS256 only.
 package struct JWS: Sendable {
     /// The token of a payload, its header exactly `{"kid":"…","alg":"RS256"}`.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseCrypto
+
 /// The master keys of an installation, oldest first: one seals, all open.
 ///
 /// The *current* key seals. The *index* key, the oldest, makes the keyed hashes under which rows are found, so those

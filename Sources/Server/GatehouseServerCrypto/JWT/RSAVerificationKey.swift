@@ -4,6 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import GatehouseCrypto
 
 /// A public RSA key that verifies RS256 signatures.
 package struct RSAVerificationKey: Sendable, Equatable {

@@ -3,6 +3,7 @@
 
 import Crypto
 package import Foundation
+package import GatehouseCrypto
 
 /// One-time codes that follow the time (RFC 6238): HMAC-SHA-1, six digits, steps of thirty seconds.
 ///

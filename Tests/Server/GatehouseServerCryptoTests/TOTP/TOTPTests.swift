@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseServerCrypto
 import Testing
 
 @Suite struct TOTPTests {
