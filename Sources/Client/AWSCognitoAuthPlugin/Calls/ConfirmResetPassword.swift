@@ -29,3 +29,14 @@ extension AWSCognitoAuthPlugin {
         }
     }
 }
+
+/// The options of the completion of a password reset.
+public struct AWSAuthConfirmResetPasswordOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
+public import Amplify
 import GatehouseSession
 
 extension AWSCognitoAuthPlugin {
@@ -22,4 +22,13 @@ extension UserMFAPreference {
         let factors = Set(status.enabled.map(MFAType.init))
         self.init(enabled: factors.isEmpty ? nil : factors, preferred: status.preferred.map(MFAType.init))
     }
+}
+
+/// The second factors of a user.
+public struct UserMFAPreference: Sendable {
+    /// Those in use; `nil` if there are none.
+    public let enabled: Set<MFAType>?
+
+    /// The type that the service asks for first.
+    public let preferred: MFAType?
 }

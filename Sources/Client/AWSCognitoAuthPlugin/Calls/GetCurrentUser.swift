@@ -21,3 +21,12 @@ extension AWSCognitoAuthPlugin {
         }
     }
 }
+
+/// A signed-in user of a user pool.
+public struct AWSAuthUser: AuthUser {
+    /// The user name, as the access token has it.
+    public var username: String
+
+    /// The user's `sub`.
+    public var userId: String
+}

@@ -22,3 +22,14 @@ extension AWSCognitoAuthPlugin {
         }
     }
 }
+
+/// The options of a request for another sign-up code.
+public struct AWSAuthResendSignUpCodeOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

@@ -26,3 +26,14 @@ extension AWSCognitoAuthPlugin {
         }
     }
 }
+
+/// The options of the start of a password reset.
+public struct AWSAuthResetPasswordOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

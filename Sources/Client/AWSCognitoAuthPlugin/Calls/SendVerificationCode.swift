@@ -60,3 +60,26 @@ extension AWSSendUserAttributeVerificationCodeOptions: VerificationCodeOptions {
 
 @available(*, deprecated)
 extension AWSAttributeResendConfirmationCodeOptions: VerificationCodeOptions {}
+
+/// The options of a request for a code that verifies an attribute.
+public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}
+
+/// The options of a request for another code that verifies an attribute.
+@available(*, deprecated, renamed: "AWSSendUserAttributeVerificationCodeOptions")
+public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

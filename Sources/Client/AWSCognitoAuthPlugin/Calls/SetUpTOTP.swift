@@ -16,3 +16,10 @@ extension AWSCognitoAuthPlugin {
         }
     }
 }
+
+extension TOTPSetupDetails {
+    /// Converts the engine's set-up to this API's type.
+    init(_ setup: TOTPSetup) {
+        self.init(sharedSecret: setup.sharedSecret, username: setup.username)
+    }
+}

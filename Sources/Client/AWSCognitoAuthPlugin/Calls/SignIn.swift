@@ -41,3 +41,59 @@ extension AWSCognitoAuthPlugin {
         if result.isSignedIn { events.send(.signedIn) }
     }
 }
+
+/// The options of a sign-in, in addition to name and password.
+public struct AWSAuthSignInOptions: Sendable {
+    /// The flow; the configured one when `nil`.
+    public let authFlowType: AuthFlowType?
+
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
+    ///
+    /// The challenge is then kept in the credential store until it is answered. The service accepts the answer as long as
+    /// the session of the sign-in is valid: a few minutes. A sign-out removes the challenge.
+    public let resumesAfterRestart: Bool
+
+    /// Passed to the pool's triggers, with precedence over `metadata`.
+    @available(*, deprecated, renamed: "metadata")
+    public var validationData: [String: String]? {
+        get { formerMetadata }
+        set { formerMetadata = newValue }
+    }
+
+    private var formerMetadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
+        self.init(metadata: metadata, authFlowType: authFlowType, resumesAfterRestart: false)
+    }
+
+    /// Makes options that say whether the sign-in goes on after a restart.
+    public init(
+        metadata: [String: String]? = nil,
+        authFlowType: AuthFlowType? = nil,
+        resumesAfterRestart: Bool
+    ) {
+        self.authFlowType = authFlowType
+        self.metadata = metadata
+        self.resumesAfterRestart = resumesAfterRestart
+    }
+
+    /// Makes options.
+    @available(*, deprecated, renamed: "init(metadata:authFlowType:)")
+    public init(
+        validationData: [String: String]? = nil,
+        metadata: [String: String]? = nil,
+        authFlowType: AuthFlowType? = nil
+    ) {
+        self.init(metadata: metadata, authFlowType: authFlowType)
+        formerMetadata = validationData
+    }
+
+    /// The metadata to send: both dictionaries; for a key in both, the value under the former name.
+    var clientMetadata: [String: String] {
+        (metadata ?? [:]).merging(formerMetadata ?? [:]) { $1 }
+    }
+}

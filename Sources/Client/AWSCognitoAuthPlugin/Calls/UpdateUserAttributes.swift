@@ -64,3 +64,25 @@ extension AuthUpdateAttributeResult {
         }
     }
 }
+
+/// The options of the change of an attribute.
+public struct AWSAuthUpdateUserAttributeOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}
+
+/// The options of the change of attributes.
+public struct AWSAuthUpdateUserAttributesOptions: Sendable {
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    public init(metadata: [String: String]? = nil) {
+        self.metadata = metadata
+    }
+}

@@ -85,3 +85,12 @@ enum FaultMeaning {
         .webAuthnConfigurationMissing: .because(.webAuthnConfigurationMissing),
     ]
 }
+
+extension ServiceFault.Code {
+    /// The faults beside the table's that the operations behind the calls declare.
+    static let modelled: Set<ServiceFault.Code> = [
+        .unauthorized, .unsupportedOperation, .unsupportedTokenType, .refreshTokenReuse, .operationNotEnabled,
+        .featureUnavailableInTier, .userPoolAddOnNotEnabled, .developerUserAlreadyRegistered,
+        .deviceKeyExists,
+    ]
+}

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Foundation
+import GatehouseClient
 
 /// The plugin's time limits and repetitions of requests.
 ///
@@ -25,5 +26,20 @@ public struct AWSCognitoNetworkPreferences: Sendable {
         self.maxRetryCount = maxRetryCount
         self.timeoutIntervalForRequest = timeoutIntervalForRequest
         self.timeoutIntervalForResource = timeoutIntervalForResource
+    }
+}
+
+extension RetryPolicy {
+    /// The app's wishes, as far as they can be followed: a timeout between a millisecond and a day, within the time that
+    /// a call may take.
+    init(_ preferences: AWSCognitoNetworkPreferences?) {
+        self.init()
+        guard let preferences else { return }
+        maximumAttempts = Int(preferences.maxRetryCount) + 1
+        let seconds = preferences.timeoutIntervalForRequest
+        if !seconds.isNaN {
+            connectTimeout = .seconds(min(max(seconds, 0.001), 86_400))
+            attemptTimeout = max(attemptTimeout, connectTimeout)
+        }
     }
 }

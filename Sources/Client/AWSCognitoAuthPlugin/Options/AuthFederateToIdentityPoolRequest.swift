@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+public import AWSPluginsCore
 public import Amplify
 
 /// A request to federate with the identity pool alone.
@@ -31,4 +32,30 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest, Sendab
             self.developerProvidedIdentityID = developerProvidedIdentityID
         }
     }
+}
+
+/// A request to end a federation.
+public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest, Sendable {
+    /// The options.
+    public var options: Options
+
+    /// Makes a request.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of a request to end a federation.
+    public struct Options: Sendable {
+        /// Makes options.
+        public init() {}
+    }
+}
+
+/// The result of a federation with the identity pool.
+public struct FederateToIdentityPoolResult: Sendable {
+    /// The AWS credentials.
+    public let credentials: any AWSTemporaryCredentials
+
+    /// The identity pool's id for the user.
+    public let identityId: String
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Amplify
+import GatehouseSession
 
 /// The order of play of a sign-in.
 public enum AuthFlowType: Equatable, Sendable {
@@ -26,4 +27,18 @@ public enum AuthFlowType: Equatable, Sendable {
 
     /// The user chooses the first factor.
     public static var userAuth: AuthFlowType { .userAuth(preferredFirstFactor: nil) }
+}
+
+extension AuthFlowType {
+    /// The engine's value for the flow.
+    var engineFlow: SignInFlow {
+        switch self {
+        case .userSRP: .userSRP
+        case .customWithoutSRP: .customWithoutSRP
+        case .userPassword: .userPassword
+        case .userAuth(preferredFirstFactor: let factor): .userAuth(preferred: factor?.engineFactor)
+        // `.customWithSRP`, and `.custom`, which is not named because it is deprecated.
+        default: .customWithSRP
+        }
+    }
 }

@@ -149,3 +149,5 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         }
     }
 }
+
+extension AWSCognitoAuthPlugin: AmplifyVersionable {}

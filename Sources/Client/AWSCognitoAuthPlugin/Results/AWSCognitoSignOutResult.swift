@@ -26,3 +26,43 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
         }
     }
 }
+
+/// Sessions on other devices that did not end.
+public struct AWSCognitoGlobalSignOutError: Sendable {
+    /// The access token with which it was tried.
+    public let accessToken: String
+
+    /// Why.
+    public let error: AuthError
+}
+
+extension AWSCognitoGlobalSignOutError: CustomStringConvertible, CustomReflectable {
+    /// Says why; the token stays out.
+    public var description: String { "AWSCognitoGlobalSignOutError(\(error))" }
+
+    /// As much as the description says.
+    public var customMirror: Mirror { Mirror(self, children: ["error": error]) }
+}
+
+/// A logout page that could not be shown.
+public struct AWSCognitoHostedUIError: Sendable {
+    /// Why.
+    public let error: AuthError
+}
+
+/// A refresh token that was not revoked.
+public struct AWSCognitoRevokeTokenError: Sendable {
+    /// The token, which is still good.
+    public let refreshToken: String
+
+    /// Why.
+    public let error: AuthError
+}
+
+extension AWSCognitoRevokeTokenError: CustomStringConvertible, CustomReflectable {
+    /// Says why; the token stays out.
+    public var description: String { "AWSCognitoRevokeTokenError(\(error))" }
+
+    /// As much as the description says.
+    public var customMirror: Mirror { Mirror(self, children: ["error": error]) }
+}

@@ -55,3 +55,34 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         return object?.mapValues { $0 as AnyObject }
     }
 }
+
+/// The parts of Auth that other categories use.
+public protocol AWSAuthServiceBehavior: AnyObject {
+    /// The claims of a JWT, whose signature is **not** checked; `.validation` if it is malformed.
+    func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError>
+
+    /// The identity pool's id for the user or guest.
+    ///
+    /// - Throws: `AuthError` if there is none.
+    func getIdentityID() async throws -> String
+
+    /// The access token of the signed-in user.
+    ///
+    /// - Throws: `AuthError` if no user is signed in.
+    func getUserPoolAccessToken() async throws -> String
+}
+
+extension Data {
+    /// Decodes base64url without padding (RFC 7515, section 2); `nil` if it is not.
+    init?(base64URL text: Substring) {
+        var bytes = text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        bytes += repeatElement(UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
+        self.init(base64Encoded: Data(bytes))
+    }
+}

@@ -112,3 +112,29 @@ public protocol AuthCategoryBehavior:
     /// - Throws: `AuthError`.
     func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws
 }
+
+/// The devices that a user signs in from.
+public protocol AuthCategoryDeviceBehavior: AnyObject {
+    /// The user's remembered devices.
+    ///
+    /// - Throws: `AuthError`.
+    func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [any AuthDevice]
+
+    /// Forgets a device; without one, this device.
+    ///
+    /// - Throws: `AuthError`.
+    func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws
+
+    /// Remembers this device.
+    ///
+    /// - Throws: `AuthError`.
+    func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws
+}
+
+/// A plugin that implements the calls of `Amplify.Auth`.
+public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
+
+extension AuthCategoryPlugin {
+    /// Auth.
+    public var categoryType: CategoryType { .auth }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+public import Foundation
 
 /// A reference to a sequence that does not keep it alive.
 public typealias WeakAmplifyAsyncSequenceRef<Element: Sendable> = WeakRef<AmplifyAsyncSequence<Element>>
@@ -54,4 +54,23 @@ public class AmplifyAsyncSequence<Element: Sendable>: AsyncSequence, Cancellable
         cancellation.cancel()
         finish()
     }
+}
+
+/// A source of elements that says which of them are kept until they are read.
+public protocol BufferingSequence {
+    /// The type of the elements.
+    associatedtype Element
+
+    /// The policy for the elements that are kept.
+    var bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy { get }
+}
+
+extension BufferingSequence {
+    /// All of them.
+    public var bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy { .unbounded }
+}
+
+extension BufferingSequence where Element == Progress {
+    /// The newest one: an older progress has no use.
+    public var bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy { .bufferingNewest(1) }
 }

@@ -18,3 +18,9 @@ extension NSLocking {
         try withLock { try block() }
     }
 }
+
+/// A closure without arguments and result.
+public typealias BasicClosure = () -> Void
+
+/// A closure without arguments and result, which may throw.
+public typealias BasicThrowableClosure = () throws -> Void

@@ -16,3 +16,11 @@ extension Error {
         return (self as? any AmplifyError)?.isOperationCancelledError ?? false
     }
 }
+
+/// Conversion of a foreign error to the cause of one of this library's errors.
+package enum UnknownErrorCause {
+    /// The cause to keep: every kind of cancellation becomes an `OperationCancelledError`.
+    package static func keeping(_ error: any Error) -> any Error {
+        error is CancellationError ? OperationCancelledError() : error
+    }
+}

@@ -33,3 +33,11 @@ public protocol HubCategoryBehavior {
     /// Ends a subscription: no delivery begins after this.
     func removeListener(_ token: UnsubscribeToken)
 }
+
+/// A plugin that delivers events.
+public protocol HubCategoryPlugin: Plugin, HubCategoryBehavior {}
+
+extension HubCategoryPlugin {
+    /// Hub.
+    public var categoryType: CategoryType { .hub }
+}

@@ -76,3 +76,14 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin {
         SinkLogger(sink: sink, label: LogLabel(namespace: namespace, category: category))
     }
 }
+
+/// The configuration of `AWSUnifiedLoggingPlugin`.
+public struct ConsoleLoggingConfiguration: Codable, Sendable {
+    /// Whether messages are written.
+    public let enable: Bool
+
+    /// Makes a configuration.
+    public init(enable: Bool = true) {
+        self.enable = enable
+    }
+}

@@ -47,3 +47,9 @@ final class LogSink: Sendable {
     }
     #endif
 }
+
+/// The category and namespace of a log message.
+struct LogLabel: Equatable {
+    var namespace = "com.amazonaws.amplify"
+    var category = "Amplify"
+}

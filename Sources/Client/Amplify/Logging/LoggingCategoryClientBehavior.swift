@@ -24,3 +24,11 @@ public protocol LoggingCategoryClientBehavior {
     /// A logger whose messages bear the category and the namespace.
     func logger(forCategory category: String, forNamespace namespace: String) -> any Logger
 }
+
+/// A plugin that writes logs.
+public protocol LoggingCategoryPlugin: Plugin, LoggingCategoryClientBehavior {}
+
+extension LoggingCategoryPlugin {
+    /// Logging.
+    public var categoryType: CategoryType { .logging }
+}

@@ -22,3 +22,18 @@ public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: Operati
         self.request = request
     }
 }
+
+/// The parameters and options of a call.
+public protocol AmplifyOperationRequest {
+    /// The options of this kind of request.
+    associatedtype Options
+
+    /// The options.
+    var options: Options { get }
+}
+
+/// A request that has an id.
+public protocol RequestIdentifier {
+    /// An id that distinguishes the request from all others.
+    var requestID: String { get }
+}

@@ -9,3 +9,12 @@ public protocol Cancellable {
 
 /// Another name for `Cancellable`, for files that also see Combine's protocol of that name.
 public typealias AmplifyCancellable = Cancellable
+
+/// Something that can pause.
+public protocol Resumable {
+    /// Pauses.
+    func pause()
+
+    /// Goes on after a pause.
+    func resume()
+}

@@ -13,3 +13,20 @@ extension Category {
         Amplify.Logging.logger(forCategory: categoryType.displayName)
     }
 }
+
+/// A category that can be configured.
+protocol CategoryConfigurable {
+    /// Configures the category's plugins; from then on its methods can be called.
+    func configure(using settings: PluginSettings) throws
+}
+
+/// A category that this library names but for which it accepts no plugin.
+final class PluginlessCategory: Category {
+    let categoryType: CategoryType
+
+    init(categoryType: CategoryType) {
+        self.categoryType = categoryType
+    }
+
+    func removePlugin(for key: PluginKey) {}
+}

@@ -25,3 +25,14 @@ public protocol PluginInitializable {
     /// Wraps or copies the plugin.
     init(instance: some Plugin)
 }
+
+/// Something that can be put back to how it was before it was configured.
+public protocol Resettable {
+    /// Lets go of everything that was set up or stored in memory.
+    func reset() async
+}
+
+extension Resettable where Self: Plugin {
+    /// Does nothing: the default for a plugin without state.
+    public func reset() async {}
+}

@@ -18,3 +18,11 @@ public protocol UserProfile {
     /// Other facts, by name.
     var customProperties: [String: any UserProfilePropertyValue]? { get }
 }
+
+/// A value that a user profile can hold: text, a number or a truth value.
+public protocol UserProfilePropertyValue {}
+
+extension String: UserProfilePropertyValue {}
+extension Int: UserProfilePropertyValue {}
+extension Double: UserProfilePropertyValue {}
+extension Bool: UserProfilePropertyValue {}

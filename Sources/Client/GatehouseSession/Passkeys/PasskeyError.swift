@@ -20,3 +20,36 @@ package enum PasskeyError: Error, Sendable, Equatable {
     /// The app's authenticator failed.
     case thrown(AuthenticatorFailure)
 }
+
+/// An error of an app's authenticator.
+///
+/// Two failures are equal if they read the same, because errors cannot be compared.
+package struct AuthenticatorFailure: Error, Equatable, CustomStringConvertible {
+    /// The authenticator's own error.
+    package let underlying: any Error
+
+    /// Keeps an error.
+    package init(_ underlying: any Error) {
+        self.underlying = underlying
+    }
+
+    package var description: String { "The authenticator failed. \(underlying)" }
+
+    package static func == (one: Self, other: Self) -> Bool { one.description == other.description }
+}
+
+/// Whether a sign-in offers a passkey among the first factors, and why it does not.
+enum PasskeyOffer: String, Sendable, Codable {
+    case offered
+    /// The authenticator has no passkey of the user.
+    case noCredential
+    case noAuthenticator
+
+    /// The error if the user chooses a passkey nevertheless.
+    var refusal: PasskeyError {
+        switch self {
+        case .offered, .noCredential: .noCredential
+        case .noAuthenticator: .noAuthenticator
+        }
+    }
+}

@@ -111,3 +111,36 @@ struct SignInConversation: Sendable {
         return client.publicKeyHex
     }
 }
+
+/// The dependencies of a sign-in.
+struct SignInTools: Sendable {
+    let pool: UserPoolConfiguration
+    let client: ServiceClient
+    let marks: RequestMarks
+    let devices: RememberedDevices
+    /// Shows passkeys, if the app has something that does.
+    let authenticator: (any PasskeyAuthenticator)?
+    let clock: ClientClock
+    let entropy: Entropy
+}
+
+/// The sign-in that this process is in the middle of.
+enum OngoingSignIn: Sendable {
+    case none
+    /// A request is under way, or the session is being stored.
+    case underWay
+    /// The user must answer.
+    case open(SignInConversation)
+    /// The user is at an authenticator.
+    case showing(PasskeyDialog)
+
+    /// The conversation that waits for an answer.
+    var conversation: SignInConversation? {
+        if case .open(let conversation) = self { conversation } else { nil }
+    }
+
+    /// Whether it waits for that dialog.
+    func isShowing(_ dialog: PasskeyDialog) -> Bool {
+        if case .showing(let shown) = self { shown === dialog } else { false }
+    }
+}

@@ -29,3 +29,37 @@ package enum SignInStep: Sendable, Equatable {
     /// The session is obtained and stored.
     case done
 }
+
+/// The result of a step of a sign-in.
+package struct SignInOutcome: Sendable, Equatable {
+    /// The step that the service requires next; `.done` after a complete sign-in.
+    package let nextStep: SignInStep
+
+    /// Creates an outcome.
+    package init(nextStep: SignInStep) {
+        self.nextStep = nextStep
+    }
+
+    /// Whether the user is signed in.
+    package var isSignedIn: Bool { nextStep == .done }
+}
+
+/// The values that the user enters in a TOTP app.
+package struct TOTPSetup: Sendable, Equatable, Codable {
+    /// The shared secret, in base32.
+    package let sharedSecret: String
+    /// The user it is for.
+    package let username: String
+
+    /// Creates a set-up.
+    package init(sharedSecret: String, username: String) {
+        self.sharedSecret = sharedSecret
+        self.username = username
+    }
+}
+
+extension TOTPSetup: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "(TOTP app of \(username))" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["username": username]) }
+}

@@ -54,3 +54,17 @@ struct SignInSuspension: Sendable {
         if store.read(key) != .absent { try store.remove(key) }
     }
 }
+
+/// The stored form of a sign-in that waits for the user's answer.
+struct SuspendedSignIn: Sendable, Equatable, Codable {
+    let flow: SignInFlow
+    let typedUsername: String
+    let username: String
+    let challenge: OpenChallenge
+}
+
+extension SuspendedSignIn: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "(sign-in of \(typedUsername))" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: ["typedUsername": typedUsername]) }
+}

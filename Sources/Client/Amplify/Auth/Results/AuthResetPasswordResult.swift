@@ -15,3 +15,12 @@ public struct AuthResetPasswordResult: Equatable, Sendable {
         self.nextStep = nextStep
     }
 }
+
+/// The next step of a password reset.
+public enum AuthResetPasswordStep: Equatable, Sendable {
+    /// The code that was delivered and a new password, by `confirmResetPassword`.
+    case confirmResetPasswordWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
+
+    /// Nothing.
+    case done
+}

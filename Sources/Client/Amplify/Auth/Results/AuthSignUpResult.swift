@@ -23,3 +23,39 @@ public struct AuthSignUpResult: Sendable {
         self.userID = userID
     }
 }
+
+/// The id of a user, the `sub` of a user pool.
+public typealias UserId = String
+
+/// An opaque value with which a sign-in follows a sign-up without the password.
+public typealias Session = String
+
+/// The next step of a sign-up.
+public enum AuthSignUpStep: Sendable {
+    /// The code that was delivered, by `confirmSignUp`; the last value is the user's `sub`.
+    case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, UserId? = nil)
+
+    /// Nothing, but `autoSignIn` can sign the user in.
+    case completeAutoSignIn(Session)
+
+    /// Nothing.
+    case done
+}
+
+extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names the step and where a code went; the session stays out.
+    public var description: String {
+        switch self {
+        case .confirmUser(let details, _, let userId):
+            "confirmUser(\(String(describing: details)), \(String(describing: userId)))"
+        case .completeAutoSignIn: "completeAutoSignIn"
+        case .done: "done"
+        }
+    }
+
+    /// As much as the description says.
+    public var debugDescription: String { description }
+
+    /// As much as the description says.
+    public var customMirror: Mirror { Mirror(self, children: ["step": description]) }
+}

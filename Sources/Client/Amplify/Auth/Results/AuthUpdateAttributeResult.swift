@@ -15,3 +15,12 @@ public struct AuthUpdateAttributeResult: Sendable {
         self.nextStep = nextStep
     }
 }
+
+/// The next step of the change of an attribute.
+public enum AuthUpdateAttributeStep: Sendable {
+    /// The code that was delivered, by `confirm(userAttribute:confirmationCode:)`.
+    case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
+
+    /// Nothing.
+    case done
+}

@@ -34,3 +34,22 @@ extension AuthFactorType: DefaultLogger {
         }
     }
 }
+
+extension MFAType: DefaultLogger {
+    /// The answer to `confirmSignIn` that chooses this factor: its name on the wire.
+    public var challengeResponse: String {
+        switch self {
+        case .sms: SecondFactor.sms.rawValue
+        case .totp: SecondFactor.totp.rawValue
+        case .email: SecondFactor.email.rawValue
+        }
+    }
+
+    init(_ factor: SecondFactor) {
+        switch factor {
+        case .sms: self = .sms
+        case .totp: self = .totp
+        case .email: self = .email
+        }
+    }
+}

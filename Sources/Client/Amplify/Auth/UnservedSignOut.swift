@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright 2026 the Gatehouse authors
-
-/// The result of a sign-out that reached no plugin, because Auth is not set up.
-struct UnservedSignOut: AuthSignOutResult, CustomStringConvertible {
-    let error: AuthError
-
-    var description: String { error.debugDescription }
-}
