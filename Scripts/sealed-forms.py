@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 FILE = pathlib.Path(__file__).parent.parent / "Tests/Server/GatehouseServerTests/SealedForms/forms.json"
 
 MASTER, KEY_ID = bytes(range(32)), "main"
-POOL, CLIENT, TICKET = "us-east-1_Fixture01", "fixtureclient0000000000001", "01900000-0000-7000-8000-000000000001"
+POOL, CLIENT, STEP = "us-east-1_Fixture01", "fixtureclient0000000000001", "01900000-0000-7000-8000-000000000001"
 SUB, NAME, EVENT = "11111111-2222-4333-8444-555555555555", "alice", "01900000-0000-7000-8000-000000000002"
 DEVICE = "us-east-1_66666666-7777-4888-8999-aaaaaaaaaaaa"
 PASSWORD = "Correct-Horse-7!"
@@ -98,7 +98,7 @@ STATES = {
 
 
 def session_head(state):
-    return [TICKET, POOL, CLIENT, SUB, "1", NAME, "USER_AUTH", state]
+    return [STEP, POOL, CLIENT, SUB, "1", NAME, "USER_AUTH", state]
 
 
 def session_with_levels(detail, state):
@@ -119,10 +119,10 @@ SESSIONS_BEFORE = {
 
 def sessions():
     members = {
-        "ticket": TICKET, "poolID": POOL, "clientID": CLIENT, "sub": SUB, "typedName": NAME,
+        "ticket": STEP, "poolID": POOL, "clientID": CLIENT, "sub": SUB, "typedName": NAME,
         "state": "newPasswordRequired", "expiresAt": EXPIRY}
     add("session", "2620c96", compact(members), "session-string", CLIENT, reads=False, note="JSON")
-    head = [TICKET, POOL, CLIENT, SUB, NAME, "newPasswordRequired"]
+    head = [STEP, POOL, CLIENT, SUB, NAME, "newPasswordRequired"]
     add("session", "647164d", row(*head, EVENT, EXPIRY), "session-string", CLIENT, reads=False)
     add("session", "bf59c98", row(*head, EVENT, DIGEST, EXPIRY), "session-string", CLIENT, reads=False)
     for commit, plaintext in SESSIONS_BEFORE.items():
@@ -142,7 +142,7 @@ def blocks():
     keys = [bytes([0xA0]) * 384, bytes([0xB0]) * 384, bytes([0xBB]) * 32]
     b64 = [base64.b64encode(key).decode() for key in keys]
     members = {
-        "ticket": TICKET, "poolID": POOL, "clientID": CLIENT, "sub": SUB, "typedName": NAME, "userID": NAME,
+        "ticket": STEP, "poolID": POOL, "clientID": CLIENT, "sub": SUB, "typedName": NAME, "userID": NAME,
         "clientPublicKey": b64[0], "serverPublicKey": b64[1], "serverPrivateKey": b64[2], "expiresAt": EXPIRY}
 
     def block(commit, plaintext, **more):
@@ -150,7 +150,7 @@ def blocks():
 
     block("2620c96", compact(members), reads=False, note="JSON")
     block("f6f05b6", compact(members | {"isKnown": 1}), reads=False, note="JSON")
-    block("9c2c2b1", row(TICKET, POOL, CLIENT, SUB, "1", NAME, NAME, *keys, EXPIRY), reads=False)
+    block("9c2c2b1", row(STEP, POOL, CLIENT, SUB, "1", NAME, NAME, *keys, EXPIRY), reads=False)
     for commit, session in SESSIONS_BEFORE.items():
         block(commit, session() + row(NAME, *keys), reads=False)
     before_levels = row(*session_head("passwordVerifier"), EVENT, DEVICE, DIGEST, FACTORS, b"", EXPIRY)
@@ -210,7 +210,7 @@ def others():
         "aud": f"us-east-1:{SUB}"}
     for commit, form in both:
         for kind, since, plaintext, purpose, context in [
-            ("registration", "204a9f8", row(TICKET, CLIENT, EXPIRY), "passkey-registration", user),
+            ("registration", "204a9f8", row(STEP, CLIENT, EXPIRY), "passkey-registration", user),
             ("software token", "d48b6a2", bytes(range(32)), "software-token", user),
             ("client secret", "2620c96", b"a client secret", "client-secret", CLIENT),
             ("signing key", "2620c96", key, "signing-key", f"{POOL}|fixture-key"),

@@ -76,7 +76,7 @@ package struct ImportUpload: Sendable {
 }
 
 extension UserPools {
-    /// Begins an upload to a URL of ``UploadTickets``.
+    /// Begins an upload to a URL of ``UploadURLs``.
     ///
     /// - Throws: ``ImportUploadRefusal``, or the store's error.
     package func receiveImport(
@@ -84,7 +84,7 @@ extension UserPools {
     ) async throws -> ImportUpload {
         let run = ImportRun(poolID: poolID, jobID: jobID)
         let now = clock.now
-        try uploadTickets.check(expiry: expiry, signature: signature, for: run, at: now)
+        try uploadURLs.check(expiry: expiry, signature: signature, for: run, at: now)
         let id = entropy.uuid()
         try await store.write { store in
             guard var job = try store.importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {

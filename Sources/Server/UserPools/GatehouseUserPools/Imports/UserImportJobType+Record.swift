@@ -15,7 +15,7 @@ extension UserPools {
         let status = job.status(at: now)
         return UserImportJobType(
             jobName: job.name, jobId: job.id, userPoolId: job.poolID,
-            preSignedUrl: status == .created ? uploadTickets.url(for: job.run, at: now) : nil,
+            preSignedUrl: status == .created ? uploadURLs.url(for: job.run, at: now) : nil,
             creationDate: job.createdAt, startDate: job.startedAt, completionDate: job.completedAt,
             status: UserImportJobStatusType(rawValue: status.rawValue), cloudWatchLogsRoleArn: job.logsRoleARN,
             importedUsers: Int64(job.progress.imported), skippedUsers: Int64(job.progress.skipped),

@@ -11,7 +11,7 @@ import GatehouseUserPoolModel
 /// Signs and verifies the upload URLs of CSV files.
 ///
 /// A URL is valid for one job and 15 minutes, for every caller that has it.
-struct UploadTickets: Sendable {
+struct UploadURLs: Sendable {
     private static let purpose = "import-upload"
     private static let validity: TimeInterval = 900
 
@@ -45,5 +45,5 @@ struct UploadTickets: Sendable {
 }
 
 extension UserPools {
-    var uploadTickets: UploadTickets { UploadTickets(sealer: sealer, baseURL: deployment.baseURL) }
+    var uploadURLs: UploadURLs { UploadURLs(sealer: sealer, baseURL: deployment.baseURL) }
 }
