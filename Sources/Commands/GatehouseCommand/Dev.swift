@@ -8,7 +8,7 @@ import GatehouseServer
 /// `gatehouse dev`: everything open, on this machine only.
 struct Dev: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run for development: on this machine only, with a first pool and an outbox.",
+        abstract: "Run a server for development: on this machine only, with a first pool and an outbox.",
         discussion: """
             The first start in a folder makes a user pool, an app client and an identity pool, and writes \
             amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json there. Codes and messages are \
@@ -22,18 +22,22 @@ struct Dev: AsyncParsableCommand {
     @OptionGroup var options: ServerOptions
 
     @Option(
-        help: "The address to listen on; another than this machine's own needs --allow-remote. (default: 127.0.0.1)")
+        help: "The address to listen on; one that other machines reach needs --allow-remote. (default: 127.0.0.1)")
     var host: String?
 
     @Flag(
         help: """
-            Let other machines reach the server, as containers, phones and emulators do: its pages and admin calls then \
-            need a key, which is printed.
+            Let other machines reach the server, for example containers, phones and emulators: its pages and admin \
+            calls then need a key, which is printed.
             """
     )
     var allowRemote = false
 
-    @Option(help: "A JSON file with pools, clients, groups and users to begin with; docs/development.md describes it.")
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file with pools, clients, groups and users to begin with; docs/development.md describes it.",
+            valueName: "file"),
+        completion: .file())
     var seed: String?
 
     func run() async throws {

@@ -11,8 +11,8 @@ struct Gatehouse: AsyncParsableCommand {
         commandName: "gatehouse",
         abstract: "User pools, identity pools and tokens that Amplify and other Cognito clients can use.",
         discussion: """
-            Start with 'gatehouse dev' on your own machine: it makes a pool and a client, writes the configuration \
-            files of Amplify and shows the messages it would have sent.
+            Start with 'gatehouse dev' on your own machine: it makes a user pool and an app client, writes the \
+            configuration files of Amplify and shows the messages instead of sending them.
 
             Every setting can also stand in the environment (GATEHOUSE_PORT, GATEHOUSE_BASE_URL, GATEHOUSE_REGION, …) \
             or in a JSON file that --config or GATEHOUSE_CONFIG names. The command line comes first, then the \

@@ -17,28 +17,33 @@ struct Outputs: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The id of the user pool.")
+    @Option(help: ArgumentHelp("The id of the user pool.", valueName: "id"))
     var userPool: String
 
-    @Option(help: "The id of one of its app clients.")
+    @Option(help: ArgumentHelp("The id of an app client of the user pool.", valueName: "id"))
     var client: String
 
-    @Option(help: "The id of the identity pool. (default: none, clients get no AWS credentials)")
+    @Option(
+        help: ArgumentHelp(
+            "The id of the identity pool. (default: none, clients get no AWS credentials)", valueName: "id"))
     var identityPool: String?
 
-    @Option(help: "The folder to write the files to; it is made if it does not exist.")
+    @Option(help: "The folder to write the files to; it is made if it does not exist.", completion: .directory)
     var folder = "."
 
-    @Option(help: "The folder of the database. (default: ./.gatehouse)")
+    @Option(
+        help: ArgumentHelp("The folder of the database. (default: ./.gatehouse)", valueName: "folder"),
+        completion: .directory)
     var dataDir: String?
 
     @Option(
         name: .customLong("base-url"),
-        help: "The address under which clients reach the server. (default: http://localhost:9229)"
+        help: ArgumentHelp(
+            "The address under which clients reach the server. (default: http://localhost:9229)", valueName: "url")
     )
     var baseURL: String?
 
-    @Option(help: "A JSON file with settings.")
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"), completion: .file())
     var config: String?
 
     func run() async throws {

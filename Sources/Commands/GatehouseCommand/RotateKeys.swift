@@ -11,22 +11,24 @@ struct RotateKeys: AsyncParsableCommand {
         abstract: "Give user pools new keys to sign tokens with.",
         discussion: """
             Works on the data folder, beside a server that is running there or not; it needs the same master key. The \
-            server signs with the new keys from its next token on. Tokens under the old keys stay good until they \
+            server signs with the new keys from its next token on. Tokens under the old keys remain valid until they \
             expire, a day at most; with --discard-old they are refused at once, and clients get new ones for their \
             refresh tokens. Use the same version of gatehouse as the server.
             """
     )
 
-    @Option(help: "The id of the pool. (default: all pools)")
+    @Option(help: ArgumentHelp("The id of the user pool. (default: all user pools)", valueName: "id"))
     var pool: String?
 
     @Flag(help: "Refuse tokens under the old keys at once: for keys that others may have seen.")
     var discardOld = false
 
-    @Option(help: "The folder of the database. (default: ./.gatehouse)")
+    @Option(
+        help: ArgumentHelp("The folder of the database. (default: ./.gatehouse)", valueName: "folder"),
+        completion: .directory)
     var dataDir: String?
 
-    @Option(help: "A JSON file with settings.")
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"), completion: .file())
     var config: String?
 
     func run() async throws {

@@ -8,16 +8,17 @@ import GatehouseServer
 /// `gatehouse serve`: nothing is open that was not asked for.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run for real: admin calls need a key, and weak settings are refused.",
+        abstract: "Run a server for production: admin calls need a key, and weak settings are refused.",
         discussion: """
-            Needs GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY for admin calls, and \
-            GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal what the database \
-            keeps. Keep the master key apart from the database and its backups: without it no user can sign in. \
-            GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) make it speak TLS; SIGHUP reads them \
-            again. Behind a proxy, name it in GATEHOUSE_TRUSTED_PROXIES, or all clients share one rate limit. Without \
-            TLS and without such a name it listens beyond this machine only with GATEHOUSE_BEHIND_PROXY. \
-            Codes are sent by mail and SMS once GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are \
-            set. /metrics and /dev/outbox answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
+            The server needs GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY for admin calls, \
+            and GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal the secrets in \
+            the database. Keep the master key apart from the database and its backups: without it no user can sign \
+            in. GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) switch TLS on; SIGHUP makes the \
+            server read them again. Behind a proxy, name the proxy in GATEHOUSE_TRUSTED_PROXIES, or all clients \
+            share one rate limit. In plain HTTP the server listens for other machines only with \
+            GATEHOUSE_TRUSTED_PROXIES or GATEHOUSE_BEHIND_PROXY. Codes are sent by mail and SMS once \
+            GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are set. /metrics and /dev/outbox \
+            answer only when GATEHOUSE_METRICS or GATEHOUSE_OUTBOX is true.
 
             All settings, which docs/settings.md explains: \(variables).
             """
@@ -32,7 +33,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The address to listen on; 0.0.0.0 for all. (default: 127.0.0.1)")
     var host: String?
 
-    @Flag(help: "Listen in plain HTTP beyond this machine, because a proxy speaks TLS with the clients.")
+    @Flag(help: "Listen in plain HTTP for other machines, because a proxy terminates TLS.")
     var behindProxy = false
 
     func run() async throws {

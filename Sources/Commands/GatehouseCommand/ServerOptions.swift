@@ -3,46 +3,66 @@
 
 import ArgumentParser
 import GatehouseServer
+import Logging
 
 /// The common options of `dev` and `serve`.
 struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on. (default: 9229)")
     var port: Int?
 
-    @Option(help: "The folder of the database. (default: ./.gatehouse)")
+    @Option(
+        help: ArgumentHelp("The folder of the database. (default: ./.gatehouse)", valueName: "folder"),
+        completion: .directory)
     var dataDir: String?
 
     @Option(
         name: .customLong("base-url"),
-        help: "The address under which clients reach the server. (default: http://localhost:PORT)"
+        help: ArgumentHelp(
+            "The address under which clients reach the server. (default: http://localhost:PORT)", valueName: "url")
     )
     var baseURL: String?
 
-    @Option(help: "The region of pools whose request names none. (default: us-east-1)")
+    @Option(help: "The region of a request that names none. (default: us-east-1)")
     var region: String?
 
-    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    @Option(
+        help: ArgumentHelp(
+            "The level of the log: trace, debug, info, notice, warning, error or critical. (default: info)",
+            valueName: "level"),
+        completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel: String?
 
-    @Option(help: "A JSON file with settings.")
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: "The mail server. (default: none, mail is not sent)")
+    @Option(help: ArgumentHelp("The mail server. (default: none, mail is not sent)", valueName: "host"))
     var mailHost: String?
 
-    @Option(help: "Its port. (default: 587, 465 or 25, by security)")
+    @Option(
+        help: ArgumentHelp(
+            "The port of the mail server. (default: 587, 465 or 25, by --mail-security)", valueName: "port"))
     var mailPort: Int?
 
-    @Option(help: "starttls, tls or plain. (default: starttls)")
+    @Option(
+        help: ArgumentHelp(
+            "How the connection to the mail server is protected: starttls, tls or plain. (default: starttls)",
+            valueName: "security"))
     var mailSecurity: String?
 
-    @Option(help: "The address that mail is from, such as 'Name <no-reply@example.org>'.")
+    @Option(
+        help: ArgumentHelp("The sender of mail, such as 'Name <no-reply@example.org>'.", valueName: "address"))
     var mailFrom: String?
 
-    @Option(name: .customLong("sms-url"), help: "The HTTP gateway for text messages. (default: none)")
+    @Option(
+        name: .customLong("sms-url"),
+        help: ArgumentHelp("The HTTP gateway for text messages. (default: none)", valueName: "url"))
     var smsURL: String?
 
-    @Option(help: "The JSON file that says where triggers are. (default: none; DATA-DIR/triggers.json in dev)")
+    @Option(
+        help: ArgumentHelp(
+            "The JSON file with the addresses of triggers. (default: none; in dev triggers.json in the data folder)",
+            valueName: "file"),
+        completion: .file())
     var triggers: String?
 
     /// The settings that were given.
