@@ -16,8 +16,8 @@ SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev release bench lint \
-	law api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
+.PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
+	package-test bench lint law api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
@@ -26,11 +26,12 @@ help:
 	@echo "             calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against it"
 	@echo "make nightly what takes too long for each commit: all tests under the thread sanitizer, ten minutes of"
-	@echo "             fuzzing a parser, the soak, the optimised build's tests, the benchmarks"
+	@echo "             fuzzing a parser, the soak, the tests of the optimised build and of its package, the benchmarks"
 	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
 	@echo "             and its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
-	@echo "make release the server as one program to install: .build-static/release/gatehouse"
+	@echo "make release what people install, in dist: the server as one program, a Debian package, a container image"
+	@echo "make package-test   install, use, upgrade and remove that package, and run that image, in a copy of this machine"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests under the thread sanitizer"
@@ -123,10 +124,18 @@ tsan: setup
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
-release: setup
+server: setup
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product gatehouse
 
-bench: release
+release: server
+	@Scripts/install-system-packages.sh binutils ca-certificates dpkg-dev
+	@Scripts/package.py
+
+package-test: release
+	@Scripts/install-system-packages.sh adduser fish iproute2 man-db procps systemd zsh
+	@$(TIMED) "package's tests" Scripts/package-test.sh
+
+bench: server
 	@Scripts/install-system-packages.sh glewlwyd openssl
 	swift build -c release --product GatehouseBenchmarks
 	@Scripts/bench.sh $(BENCH_PARTS)
@@ -160,4 +169,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .build-by-url .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench
+	rm -rf .build .build-by-url .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench dist

@@ -17,5 +17,6 @@ make test-release || failed=1
 make tsan TSAN_SUITES=. || failed=1
 make fuzz-nightly SECONDS="${SECONDS_EACH:-600}" || failed=1
 Scripts/timed.sh "soak" make soak || failed=1
+make package-test || failed=1
 Scripts/timed.sh "benchmarks" make bench || failed=1
 exit "$failed"
