@@ -51,7 +51,7 @@ DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|c
 
 
 def documents():
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("Sources/**/*.docc/*.md")])
 
 
 def snippet(document, text, match):

@@ -28,6 +28,7 @@ let package = Package(
             name: "AppTests",
             dependencies: client + [
                 .product(name: "GatehouseTesting", package: "gatehouse"),
+                .product(name: "GatehouseSecurityKeys", package: "gatehouse", condition: .when(platforms: [.linux])),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ]
         ),
