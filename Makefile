@@ -17,7 +17,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
-	package-test bench lint law api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
+	package-test bench lint law docs api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
@@ -35,6 +35,7 @@ help:
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests under the thread sanitizer"
+	@echo "make docs    the documentation of the client's modules as a web site, .build-docs/Gatehouse.doccarchive"
 	@echo "make api     compare the client's public declarations with those of Amplify Swift"
 	@echo "make apple   parse and type-check the client as each of Apple's systems compiles it"
 	@echo "make shapes  write the generated code anew from Models/"
@@ -53,6 +54,7 @@ test: setup
 	@$(TIMED) "types on Apple's systems" Scripts/type-check-apple.sh
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
+	@$(TIMED) "documentation" Scripts/docs.sh
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
 		swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
@@ -162,6 +164,11 @@ apple: setup build-tests
 api: setup build-tests
 	@Scripts/check-api.py
 
+docs: setup
+	$(SWIFT) build --target GatehouseTesting $(IMPORT_CHECK)
+	$(SWIFT) build --target GatehouseSecurityKeys $(IMPORT_CHECK)
+	@Scripts/docs.sh
+
 shapes:
 	Scripts/generate-shapes.sh
 
@@ -169,4 +176,4 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .build-by-url .build-ccache .build-fuzz .build-static .build-tsan .venv .venv-bench dist
+	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-static .build-tsan .venv .venv-bench dist
