@@ -4,6 +4,12 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The work of each parser grows with the length of its input, not with the length's square.
 ///
 /// The tests compare the CPU time of the thread that reads eight times as much. Linear work takes 8 times as long, and

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseServerCrypto
 import GatehouseUserPoolModel
 
@@ -33,25 +34,27 @@ extension FuzzedParser {
     /// Session strings, SRP blocks and page tokens: as they come, and as they would be if their seal held.
     func feedSession(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        precondition(open(text) == nil, "an unsealed session was opened")
+        precondition(unseal(text) == nil, "a session without a seal was unsealed")
         precondition(
-            (try? SecretBlock(opening: bytes, clientID: "client", sealer: sealer, now: .distantPast)) == nil,
-            "an unsealed block was opened"
+            (try? SecretBlock(unsealing: bytes, clientID: "client", sealer: sealer, now: .distantPast)) == nil,
+            "a block without a seal was unsealed"
         )
         precondition(
-            (try? PageTokens(sealer: sealer).open(text, list: "list")) == nil, "an unsealed page token was opened")
+            (try? PageTokens(sealer: sealer, purpose: "page-token").open(text, list: "list")) == nil,
+            "a page token without a seal was unsealed"
+        )
         let context = Array("client".utf8)
-        if let session = open(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: []))) {
+        if let session = unseal(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: []))) {
             let again = try? SignInSession(
-                opening: session.sealed(by: sealer), clientID: session.clientID, sealer: sealer, now: .distantPast
+                unsealing: session.sealed(by: sealer), clientID: session.clientID, sealer: sealer, now: .distantPast
             )
             precondition(again == session, "a session that was sealed does not read the same")
         }
         let block = sealer.seal(bytes, purpose: "srp-secret-block", context: context)
-        _ = try? SecretBlock(opening: block, clientID: "client", sealer: sealer, now: .distantPast)
+        _ = try? SecretBlock(unsealing: block, clientID: "client", sealer: sealer, now: .distantPast)
     }
 
-    private func open(_ text: String) -> SignInSession? {
-        try? SignInSession(opening: text, clientID: "client", sealer: sealer, now: .distantPast)
+    private func unseal(_ text: String) -> SignInSession? {
+        try? SignInSession(unsealing: text, clientID: "client", sealer: sealer, now: .distantPast)
     }
 }

@@ -205,7 +205,7 @@ import Testing
 
     @Test func `a session token of every release is read`() throws {
         for form in try all("session token") {
-            let token = try #require(SessionToken(opening: form.sealed, for: "ASIAFIXTURE", by: sealer))
+            let token = try #require(SessionToken(unsealing: form.sealed, for: "ASIAFIXTURE", by: sealer))
             #expect(token.session.roleARN == "arn:aws:iam::123456789012:role/reader")
             #expect(token.expiresAt == Date(timeIntervalSince1970: 1_800_000_000))
         }

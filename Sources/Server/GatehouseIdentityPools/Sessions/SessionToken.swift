@@ -28,7 +28,7 @@ struct SessionToken: Sendable, Equatable {
     }
 
     /// Opens the token of a request; `nil` unless this installation sealed it for this key id.
-    init?(opening token: String, for accessKeyID: String, by sealer: Sealer) {
+    init?(unsealing token: String, for accessKeyID: String, by sealer: Sealer) {
         guard token.utf8.count <= Self.maximumLength, let sealed = Base64.decode(token),
             let bytes = try? sealer.open(sealed, purpose: Self.purpose, context: Array(accessKeyID.utf8)),
             let value = try? WireValue(json: Data(bytes))

@@ -16,7 +16,7 @@ struct VendedAccessKeys: AccessKeyResolver {
     ///   `ExpiredTokenException` for an expired one.
     func resolve(accessKeyID: String, sessionToken: String?) async throws(ServiceFault) -> ResolvedAccessKey? {
         guard AccessKeyID.isTemporary(accessKeyID) else { return nil }
-        guard let sessionToken, let token = SessionToken(opening: sessionToken, for: accessKeyID, by: sealer) else {
+        guard let sessionToken, let token = SessionToken(unsealing: sessionToken, for: accessKeyID, by: sealer) else {
             throw .invalidSecurityToken
         }
         guard clock.now < token.expiresAt else { throw .expiredSecurityToken }
