@@ -44,3 +44,18 @@ package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStri
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["keyID": keyID]) }
 }
+
+/// Supplies the RSA keys that pools sign their tokens with.
+package protocol SigningKeySource: Sendable {
+    /// Returns a key that no other call has returned; may take some hundred milliseconds.
+    /// - Throws: the error that prevents the generation.
+    func next() throws -> RSASigningKey
+}
+
+/// Generates each key when it is needed.
+package struct NewSigningKeys: SigningKeySource {
+    /// Creates the source, which holds nothing.
+    package init() {}
+
+    package func next() throws -> RSASigningKey { try RSASigningKey.generate() }
+}
