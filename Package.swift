@@ -137,11 +137,23 @@ package.targets += [
             "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
         ]),
     module(
-        "GatehouseUserPools", in: "Sources/Server/UserPools", exclude: ["SignIn/SignInMachine.mermaid"],
+        "GatehouseAccounts", in: "Sources/Server/UserPools",
         needs: [
             "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseText",
-            "GatehouseWire",
+            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire",
+        ]),
+    module(
+        "GatehouseSignIn", in: "Sources/Server/UserPools", exclude: ["SignInMachine.mermaid"],
+        needs: [
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire",
+        ]),
+    module(
+        "GatehouseUserPools", in: "Sources/Server/UserPools",
+        needs: [
+            "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseText", "GatehouseWire",
         ]),
     module(
         "GatehouseIdentityPools", in: "Sources/Server",
@@ -187,9 +199,9 @@ package.targets += [
         needs: [
             "GatehouseHTTP", "GatehouseGateway", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
             "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
+            "GatehouseServerCrypto", "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes",
+            "CognitoAdminShapes", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
         ]),
 ]
 
@@ -239,9 +251,8 @@ package.targets += [
         name: "GatehouseBenchmarks",
         dependencies: named([
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseStorage", "GatehouseSQLite", "GatehouseUserPools",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseSession",
+            "GatehouseServerCrypto", "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseStorage", "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
         ]),
         path: "Benchmarks"
     ),
@@ -255,9 +266,9 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseGateway", "GatehouseOutbound",
             "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseClient", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "Logging", "Metrics", "Amplify",
-            "AWSCognitoAuthPlugin", "GatehouseSession",
+            "CognitoAdminShapes", "GatehouseClient", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
+            "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
         ]),
     tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
     tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
@@ -277,39 +288,39 @@ package.targets += [
     tests(
         "GatehouseUserPoolsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
-            "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound", "GatehouseSQLite", "GatehouseStorage",
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
+            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
+            "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolAccountsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
-            "GatehouseServer", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolSettingsTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseTesting",
-            "GatehouseServer", "GatehouseCore", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseUserPoolRulesTests", in: "Tests/Server",
         needs: [
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes",
+            "GatehouseUserPools", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseIdentityPoolsTests", in: "Tests/Server",
         needs: [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
-            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseAccounts",
+            "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
     tests(
         "GatehouseStorageTests", in: "Tests/Server",
@@ -357,9 +368,10 @@ package.targets += [
         needs: [
             "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound",
             "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehouseWire", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes", "CognitoShapes", "Logging",
-            "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseWire", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes",
+            "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
@@ -371,7 +383,7 @@ package.targets += [
         "GatehouseSessionTests", in: "Tests/Client",
         needs: [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
             "CognitoAdminShapes", "CredentialStoreWriter",
         ]),
     program("CredentialStoreWriter", in: "Tests/Client", needs: ["GatehouseSession"]),
@@ -379,18 +391,19 @@ package.targets += [
         "AWSCognitoAuthPluginTests", in: "Tests/Client", resources: ["Functions"],
         needs: [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging",
+            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseAccounts",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+            "Logging",
         ]),
     module("CEnqueueHook", in: "Tests/Client"),
     tests(
         "SimulationTests", in: "Tests/Client",
         needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
+            "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseAccounts",
+            "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
+            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
         ]),
 ]
 
@@ -414,8 +427,9 @@ package.targets += [
         "GatehouseSecurityKeysTests", in: "Tests/Client",
         needs: [
             "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn", "GatehouseCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto", "CryptoExtras",
+            "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto",
+            "CryptoExtras",
         ]),
 ]
 #endif
@@ -425,9 +439,9 @@ package.targets += [
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-    "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn", "GatehouseText", "GatehouseWire",
-    "CognitoShapes", "CognitoAdminShapes",
+    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseSignIn", "GatehouseUserPoolKernel",
+    "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn",
+    "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

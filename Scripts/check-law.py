@@ -20,7 +20,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-USER_POOLS = {"GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel"}
+USER_POOLS = {
+    "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+}
 DOMAINS = USER_POOLS | {"GatehouseIdentityPools"}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
 RIM = {
@@ -43,7 +45,9 @@ ALLOWED = {
     "GatehouseWebAuthn": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire"},
     "GatehouseUserPoolModel": CORE | SHAPES | {"GatehouseWebAuthn"},
     "GatehouseUserPoolKernel": CORE | SHAPES | {"GatehouseUserPoolModel"},
-    "GatehouseUserPools": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
+    "GatehouseAccounts": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
+    "GatehouseSignIn": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
+    "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"},
     "GatehouseIdentityPools": CORE | SHAPES,
     "GatehouseStorage": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn"},
     "GatehouseSQLite": {"GatehouseStorage"},

@@ -9,6 +9,7 @@ import GatehouseUserPoolModel
 
 @testable import GatehouseCrypto
 @testable import GatehouseSession
+@testable import GatehouseSignIn
 @testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 

@@ -3,9 +3,9 @@
 
 package import CognitoAdminShapes
 package import CognitoShapes
+import GatehouseAccounts
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// The calls with which an account is looked after.

@@ -6,6 +6,7 @@ package import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseSignIn
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools

@@ -3,8 +3,8 @@
 
 package import CognitoShapes
 package import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// A client's side of USER_SRP_AUTH, step by step, so that tests can change each message.

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 public import Foundation
+import GatehouseAccounts
 package import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer

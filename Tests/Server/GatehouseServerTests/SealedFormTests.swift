@@ -12,9 +12,11 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseAccounts
 @testable import GatehouseIdentityPools
 @testable import GatehouseOutbound
 @testable import GatehouseServer
+@testable import GatehouseSignIn
 @testable import GatehouseUserPoolKernel
 @testable import GatehouseUserPools
 

@@ -10,7 +10,6 @@ import GatehouseUserPoolModel
 import Synchronization
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// A store that counts its transactions.
 final class CountingStore: UserPoolStore {

@@ -5,9 +5,9 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// An app's side of a sign-in with a password and a device, step by step, so that tests can change each request.

@@ -4,9 +4,10 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// Sign-ins that go over challenges.

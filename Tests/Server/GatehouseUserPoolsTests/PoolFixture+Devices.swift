@@ -4,10 +4,11 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 import Testing
 

@@ -14,7 +14,6 @@ import GatehouseWire
 import Synchronization
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 extension PoolFixture {
     /// The public operations on the same pools, with other ports.

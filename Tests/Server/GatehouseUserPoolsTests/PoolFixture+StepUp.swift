@@ -5,7 +5,6 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
+import GatehouseAccounts
 import GatehouseCore
 package import GatehouseGateway
 import GatehouseOutbound

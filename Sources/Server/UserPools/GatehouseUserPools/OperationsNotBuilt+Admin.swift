@@ -3,7 +3,9 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseSignIn
 package import GatehouseUserPoolKernel
 package import GatehouseWire
 

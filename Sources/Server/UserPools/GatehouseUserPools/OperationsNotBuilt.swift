@@ -2,14 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseSignIn
 package import GatehouseUserPoolKernel
 package import GatehouseWire
-
-extension ServiceFault {
-    /// Returns the fault for an operation of user pools that is not implemented.
-    static func notBuilt(_ operation: String) -> ServiceFault { .notBuilt(operation, of: .cognitoIdentityProvider) }
-}
 
 /// Operations for apps that are not implemented; each throws a fault that names the operation.
 extension UserPoolsService: CognitoIdentityProviderService {

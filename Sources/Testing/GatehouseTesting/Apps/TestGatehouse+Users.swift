@@ -4,10 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseSignIn
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools

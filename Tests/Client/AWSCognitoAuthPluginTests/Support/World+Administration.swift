@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel

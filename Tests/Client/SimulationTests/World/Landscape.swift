@@ -4,6 +4,7 @@
 import Amplify
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel

@@ -4,12 +4,14 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseIdentityPools
 import GatehousePasswordHashing
 import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseSignIn
 import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -4,12 +4,11 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct ContextDataTests {
     private func signIn(_ fixture: PoolFixture, saying address: String) async throws -> EventContextDataType? {

@@ -3,12 +3,11 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct GroupClaimsTests {
     @Test func `tokens contain the user's current groups, however they were obtained`() async throws {

@@ -6,10 +6,9 @@ import CognitoShapes
 import Foundation
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct GetCSVHeaderTests {
     @Test func `the pool's own attributes stand between the standard ones and the name`() async throws {

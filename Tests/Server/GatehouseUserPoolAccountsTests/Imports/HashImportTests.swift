@@ -10,8 +10,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 /// Users who are imported with the hash of their password.
 @Suite struct HashImportTests {
     private func imported(

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseAccounts
 
 @Suite struct ForgotPasswordTests {
     private static let nowhere = ServiceFault.invalidParameter(

@@ -4,12 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
@@ -12,7 +13,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// A caller cannot flood another user with messages.
 @Suite(.timeLimit(.minutes(5))) struct MessageFloodTests {

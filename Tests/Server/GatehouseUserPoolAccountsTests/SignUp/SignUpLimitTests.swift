@@ -3,12 +3,11 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct SignUpLimitTests {
     private func resend(_ fixture: PoolFixture) async throws {

@@ -4,15 +4,17 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseSignIn
 
 /// Sign-ins with the session of a confirmed sign-up, without a further proof.
 @Suite struct SignUpSessionTests {

@@ -4,12 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct SignUpTests {
     @Test func `a sign-up sends a code of six digits and says where it went`() async throws {

@@ -4,12 +4,11 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct AdminResetUserPasswordTests {
     private func reset(_ fixture: PoolFixture, _ username: String = "alice") async throws {

@@ -4,12 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct AdminUserStateTests {
     private func signedIn() async throws -> (fixture: PoolFixture, tokens: AuthenticationResultType) {

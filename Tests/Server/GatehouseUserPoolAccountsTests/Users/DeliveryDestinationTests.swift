@@ -10,8 +10,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct DeliveryDestinationTests {
     @Test(arguments: [
         ("email", "fred@example.com", "f***@e***"), ("email", "a@b", "a***@b***"),

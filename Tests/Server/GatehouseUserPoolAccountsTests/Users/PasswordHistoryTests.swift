@@ -4,13 +4,13 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct PasswordHistoryTests {
     private static let used = ServiceFault(.passwordHistoryPolicyViolation, "Password has previously been used")

@@ -4,14 +4,14 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// A preferred user name needs no proof, so that a user must not be able to take it from its owner.
 @Suite struct PreferredUsernameTests {

@@ -4,8 +4,6 @@
 import GatehouseUserPoolModel
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct DeviceNameTests {
     @Test(arguments: [
         ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox 128, Linux"),

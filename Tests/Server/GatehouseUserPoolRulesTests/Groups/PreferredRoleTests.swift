@@ -6,7 +6,6 @@ import GatehouseUserPoolModel
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 @Suite struct PreferredRoleTests {
     @Test(

@@ -10,7 +10,6 @@ import Synchronization
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 @Suite struct ImportedHashTests {
     /// Made by other programs: Python's hashlib, libargon2's own encoder, and crypt(3); the passwords beside them.

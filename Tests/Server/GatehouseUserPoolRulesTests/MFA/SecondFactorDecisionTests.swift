@@ -8,8 +8,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct SecondFactorDecisionTests {
     private static let phone = ["phone_number": "+12025550123"]
     private static let mail = ["email": "a@example.com"]

@@ -6,8 +6,6 @@ import Foundation
 import GatehouseUserPoolModel
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct AuthenticationLevelTests {
     typealias Methods = Set<AuthenticationMethod>
 

@@ -7,8 +7,6 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct SealedFieldsTests {
     private static let date = Date(timeIntervalSinceReferenceDate: 812_345_678.901_234)
 

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseSignIn
 
 @Suite struct SignInMachineTests {
     /// An event with its label in the diagram.
@@ -76,7 +76,7 @@ import Testing
     /// The diagram's arrows: from a state, under a label, to a state.
     static func arrows() throws -> [String: String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../Sources/Server/UserPools/GatehouseUserPools/SignIn/SignInMachine.mermaid")
+            .appending(path: "../../../../Sources/Server/UserPools/GatehouseSignIn/SignInMachine.mermaid")
         var arrows: [String: String] = [:]
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
             guard let match = line.wholeMatch(of: #/ *(\w+) --> (\w+): (.+)/#) else { continue }

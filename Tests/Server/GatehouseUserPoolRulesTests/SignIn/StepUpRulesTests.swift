@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseSignIn
 
 /// The parameters of a request for a level, and the proofs that count toward it.
 @Suite struct StepUpRulesTests {

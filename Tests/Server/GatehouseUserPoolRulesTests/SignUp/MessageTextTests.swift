@@ -10,7 +10,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 @Suite struct MessageTextTests {
     private func text(

@@ -6,7 +6,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// The changes that a trigger may make to the claims of tokens.
 @Suite struct ClaimsOverrideTests {

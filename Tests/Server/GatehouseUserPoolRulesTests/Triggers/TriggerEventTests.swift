@@ -10,7 +10,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// The trigger's event payload, member by member.
 @Suite struct TriggerEventTests {

@@ -7,8 +7,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct PasswordPolicyTests {
     private static let strict = PasswordPolicyType(
         minimumLength: 8, requireUppercase: true, requireLowercase: true, requireNumbers: true, requireSymbols: true)

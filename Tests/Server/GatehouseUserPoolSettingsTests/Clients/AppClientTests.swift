@@ -8,10 +8,9 @@ import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct AppClientTests {
     @Test func `a client has Cognito's defaults and shows its secret to administrators`() async throws {

@@ -9,8 +9,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct ClientAttributePermissionsTests {
     private func make(reading: [String]? = nil, writing: [String]? = nil) async throws -> ServiceFault? {
         try await fault {

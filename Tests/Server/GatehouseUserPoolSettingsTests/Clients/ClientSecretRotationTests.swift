@@ -7,10 +7,9 @@ import Foundation
 import GatehouseCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct ClientSecretRotationTests {
     private func add(_ fixture: PoolFixture, _ secret: String? = nil) async throws -> ClientSecretDescriptorType? {

@@ -9,10 +9,9 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct ListUserPoolsTests {
     @Test func `the pools of the caller's region come in pages`() async throws {

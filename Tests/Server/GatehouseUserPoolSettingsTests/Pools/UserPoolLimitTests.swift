@@ -9,10 +9,9 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct UserPoolLimitTests {
     @Test func `a region has at most a thousand pools, and another one has its own`() async throws {

@@ -6,10 +6,9 @@ import CognitoShapes
 import Foundation
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct UserPoolMembersTests {
     /// Every member that a new pool can have; names of aliases and user-name attributes exclude each other.

@@ -4,12 +4,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct UserPoolSettingsTests {
     private func described(_ change: (inout CreateUserPoolRequest) -> Void) async throws -> UserPoolType {

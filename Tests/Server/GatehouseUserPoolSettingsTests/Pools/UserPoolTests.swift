@@ -9,10 +9,9 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct UserPoolTests {
     @Test func `a pool has Cognito's defaults`() async throws {

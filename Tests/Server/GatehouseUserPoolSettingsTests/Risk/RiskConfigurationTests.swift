@@ -6,10 +6,9 @@ import CognitoShapes
 import Foundation
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct RiskConfigurationTests {
     private func fixture(_ mode: AdvancedSecurityModeType = .audit) async throws -> PoolFixture {

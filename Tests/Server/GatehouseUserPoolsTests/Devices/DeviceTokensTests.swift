@@ -4,13 +4,14 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct DeviceTokensTests {
     private static let invalid = "Invalid Refresh Token"

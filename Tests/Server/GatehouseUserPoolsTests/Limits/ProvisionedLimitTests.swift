@@ -8,10 +8,9 @@ import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct ProvisionedLimitTests {
     private let gatehouse: TestGatehouse

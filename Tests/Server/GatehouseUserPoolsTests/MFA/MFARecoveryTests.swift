@@ -9,8 +9,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct MFARecoveryTests {
     @Test(
         arguments: [

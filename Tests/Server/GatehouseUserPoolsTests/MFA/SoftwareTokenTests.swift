@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseTesting
@@ -12,7 +13,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseSignIn
 
 @Suite struct SoftwareTokenTests {
     private func signedIn(

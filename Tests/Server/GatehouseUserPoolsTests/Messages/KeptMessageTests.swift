@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
@@ -13,7 +14,6 @@ import Synchronization
 import Testing
 
 @testable import GatehouseOutbound
-@testable import GatehouseUserPools
 
 /// A message is stored in the transaction of the change that it announces, and only then.
 @Suite(.timeLimit(.minutes(5))) struct KeptMessageTests {

@@ -3,12 +3,11 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct PasskeyChoiceTests {
     /// A pool with alice, who has a passkey on the authenticator.

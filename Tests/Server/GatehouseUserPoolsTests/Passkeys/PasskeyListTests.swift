@@ -2,13 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct PasskeyListTests {
     /// A user with three passkeys, each registered a second after the other.

@@ -13,8 +13,6 @@ import GatehouseWebAuthn
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct PasskeyRegistrationTests {
     @Test func `the options are those that browsers and apps take`() async throws {
         let fixture = try await PoolFixture.withPasskeys()

@@ -4,15 +4,15 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWebAuthn
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct PasskeySignInTests {
     /// A pool with alice, who has a passkey on the authenticator.

@@ -3,12 +3,12 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
-
-@testable import GatehouseUserPools
 
 /// The calls with which users manage their passkeys.
 extension PoolFixture {

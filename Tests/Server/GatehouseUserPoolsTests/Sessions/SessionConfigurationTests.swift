@@ -4,13 +4,13 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct SessionConfigurationTests {
     private func configuration(_ fixture: PoolFixture) async throws -> GetUserPoolSessionConfigurationResponse {

@@ -3,13 +3,12 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// The effect of a new password on sessions.
 @Suite struct SessionEndingTests {

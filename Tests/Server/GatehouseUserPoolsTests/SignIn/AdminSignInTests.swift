@@ -4,13 +4,14 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct AdminSignInTests {
     private func makeFixture(withSecret: Bool = false) async throws -> PoolFixture {

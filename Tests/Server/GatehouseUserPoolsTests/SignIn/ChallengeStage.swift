@@ -3,15 +3,15 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// A pool with all settings, and its user Alice, who can be brought to any challenge.
 struct ChallengeStage {

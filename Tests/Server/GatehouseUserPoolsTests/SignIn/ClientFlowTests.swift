@@ -8,8 +8,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 @Suite struct ClientFlowTests {
     @Test func `an empty list of flows means Cognito's default flows`() async throws {
         let fixture = try await PoolFixture.make { $0.explicitAuthFlows = [] }

@@ -12,7 +12,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseOutbound
-@testable import GatehouseUserPools
 
 /// Codes of sign-ins that are sent through the queue in the database.
 @Suite(.timeLimit(.minutes(5))) struct CodeDeliveryTests {

@@ -3,14 +3,15 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Right answers from another client, too late, twice, or to another challenge.
 @Suite(.timeLimit(.minutes(5))) struct ForeignSessionTests {

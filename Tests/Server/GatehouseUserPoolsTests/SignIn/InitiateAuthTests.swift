@@ -4,12 +4,11 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct InitiateAuthTests {
     @Test func `the right password in the clear gives tokens`() async throws {

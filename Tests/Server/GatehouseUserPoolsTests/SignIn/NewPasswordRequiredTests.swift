@@ -4,14 +4,14 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct NewPasswordRequiredTests {
     private static let temporary = "Temporary-1!"

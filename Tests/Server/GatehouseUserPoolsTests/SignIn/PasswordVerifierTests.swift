@@ -6,13 +6,12 @@ import CognitoShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct PasswordVerifierTests {
     @Test(arguments: [false, true])

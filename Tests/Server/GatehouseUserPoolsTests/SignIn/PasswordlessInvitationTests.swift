@@ -3,13 +3,12 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// `AdminCreateUser` where the pool lets sign-ins begin with codes.
 @Suite struct PasswordlessInvitationTests {

@@ -12,6 +12,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseSignIn
 @testable import GatehouseUserPools
 
 /// Answers with factors that the pool does not offer any more.

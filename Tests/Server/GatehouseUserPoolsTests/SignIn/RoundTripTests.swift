@@ -6,13 +6,13 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
 @testable import GatehouseOutbound
-@testable import GatehouseUserPools
 
 /// The number of transactions of an answer to a challenge: one to read, and one to write.
 ///

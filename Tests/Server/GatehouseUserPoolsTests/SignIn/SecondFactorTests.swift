@@ -4,13 +4,15 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
+@testable import GatehouseSignIn
 
 @Suite struct SecondFactorTests {
     private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")

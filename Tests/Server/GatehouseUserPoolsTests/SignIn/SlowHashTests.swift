@@ -7,13 +7,13 @@ import Dispatch
 import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// Hashes that are slow, cannot be computed, or cannot be read.
 @Suite(.timeLimit(.minutes(5))) struct SlowHashTests {

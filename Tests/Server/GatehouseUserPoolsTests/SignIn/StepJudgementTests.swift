@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -11,6 +12,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseSignIn
 @testable import GatehouseUserPools
 
 /// The result of a right answer that was read before a lockout began, or that was sent many times at once.

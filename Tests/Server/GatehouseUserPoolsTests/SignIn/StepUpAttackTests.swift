@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseTesting
@@ -12,6 +13,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
+@testable import GatehouseSignIn
 @testable import GatehouseUserPools
 
 /// Attacks by a caller who lacks the proofs for a level.

@@ -4,15 +4,16 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWebAuthn
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Sign-ins with a target level, and step-ups that continue from an access token.
 @Suite(.timeLimit(.minutes(5))) struct StepUpTests {

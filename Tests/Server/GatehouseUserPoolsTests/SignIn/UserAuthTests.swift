@@ -4,13 +4,13 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct UserAuthTests {
     private static let wrong = ServiceFault(.codeMismatch, "Invalid code or auth state for the user.")

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseServerCrypto
@@ -12,8 +13,6 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 @Suite struct AccessTokenTests {
     private func signedIn() async throws -> (fixture: PoolFixture, tokens: AuthenticationResultType) {

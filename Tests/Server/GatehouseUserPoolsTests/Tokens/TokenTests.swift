@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
@@ -14,7 +15,6 @@ import GatehouseWire
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 @Suite struct TokenTests {
     private func fixture() async throws -> PoolFixture {

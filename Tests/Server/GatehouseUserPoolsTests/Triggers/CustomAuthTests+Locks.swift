@@ -11,8 +11,6 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@testable import GatehouseUserPools
-
 /// Answers to custom challenges are counted as passwords are: over all sign-ins, and for many at once.
 extension CustomAuthTests {
     @Test func `wrong answers are limited over all sign-ins, and within one the triggers decide`() async throws {

@@ -6,14 +6,13 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 import Testing
-
-@testable import GatehouseUserPools
 
 /// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
 @Suite(.timeLimit(.minutes(5))) struct CustomAuthTests {

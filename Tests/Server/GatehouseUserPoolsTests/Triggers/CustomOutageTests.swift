@@ -10,8 +10,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 /// Answers to custom challenges that the pool's triggers do not verify: they cause no long
 /// lockout, and they do not help an attacker who guesses.
 @Suite(.timeLimit(.minutes(5))) struct CustomOutageTests {

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
@@ -13,8 +14,6 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Functions that write messages, and functions that send them.
 @Suite(.timeLimit(.minutes(5))) struct MessageTriggerTests {

@@ -4,15 +4,15 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Functions that change tokens, in all versions.
 @Suite(.timeLimit(.minutes(5))) struct PreTokenGenerationTests {

@@ -9,8 +9,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
 
-@testable import GatehouseUserPools
-
 /// Triggers that a test defines, which record their events.
 final class ScriptedTriggers: TriggerCaller {
     /// A function's answer to an event: the response that it fills in, or any other output.

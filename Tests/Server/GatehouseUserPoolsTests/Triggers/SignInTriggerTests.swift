@@ -3,14 +3,14 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Functions around sign-ins with a password.
 @Suite(.timeLimit(.minutes(5))) struct SignInTriggerTests {

@@ -3,14 +3,14 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Functions around sign-up and its confirmation.
 @Suite(.timeLimit(.minutes(5))) struct SignUpTriggerTests {

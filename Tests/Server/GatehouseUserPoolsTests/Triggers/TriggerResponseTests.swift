@@ -10,8 +10,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 /// The result of an operation whose trigger fails or returns malformed output.
 @Suite(.timeLimit(.minutes(5))) struct TriggerResponseTests {
     private static func unrecognizable() -> ServiceFault {

@@ -3,14 +3,13 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// The migration trigger, which imports users at a sign-in or a forgotten password.
 @Suite(.timeLimit(.minutes(5))) struct UserMigrationTests {

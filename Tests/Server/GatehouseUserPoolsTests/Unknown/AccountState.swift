@@ -3,12 +3,11 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
-
-@testable import GatehouseUserPools
 
 /// The states that a user name can be in, as far as calls without credentials depend on them.
 enum AccountState: String, CaseIterable {

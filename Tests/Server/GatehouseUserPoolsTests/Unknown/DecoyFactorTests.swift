@@ -3,12 +3,11 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// Attacks that look for accounts by the factors that `USER_AUTH` offers.
 @Suite struct DecoyFactorTests {

@@ -2,12 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
-
-@testable import GatehouseUserPools
 
 /// The destinations that different calls show for one name.
 @Suite(.timeLimit(.minutes(5))) struct OneDestinationTests {

@@ -2,9 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccounts
+import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 
 /// The public calls about a user name, with a guess where they take one.

@@ -6,8 +6,6 @@ import GatehouseTesting
 import GatehouseUserPoolModel
 import Testing
 
-@testable import GatehouseUserPools
-
 /// The length of a session string shows nothing of the account.
 @Suite struct SessionLengthTests {
     private static let addresses = [

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServer
@@ -10,12 +11,12 @@ import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Synchronization
 import Testing
 
 @testable import GatehouseUserPoolKernel
-@testable import GatehouseUserPools
 
 /// The work of a sign-in with an unknown name: it takes as long as one with a wrong password.
 @Suite struct StandInTests {

@@ -7,8 +7,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@testable import GatehouseUserPools
-
 /// The table of SECURITY.md: the answers of each call about a name in each state.
 @Suite(.timeLimit(.minutes(5))) struct UnknownNameTableTests {
     /// The answers by call and state.

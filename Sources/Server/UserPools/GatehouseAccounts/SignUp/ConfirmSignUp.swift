@@ -15,12 +15,12 @@ extension UserPoolsService {
     /// If the client hides unknown users, the response for an unknown name is the same as for an unconfirmed user with
     /// a pending code.
     package func confirmSignUp(
-        _ request: ConfirmSignUpRequest
+        _ request: ConfirmSignUpRequest, sessions: some SignUpSessions
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         try pools.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
-        let signUp = try pools.signUp(behind: request.session, for: client)
+        let signUp = try sessions.signUp(behind: request.session, for: client)
         let decoy = UserRecord.decoy(named: request.username, in: pool, sealer: pools.sealer)
         let codes = pools.codes
         let now = pools.clock.now
@@ -54,7 +54,8 @@ extension UserPoolsService {
         case .done(let user, let code):
             try await pools.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
-            return ConfirmSignUpResponse(session: try pools.confirmed(signUp, of: user, by: code, for: client))
+            return ConfirmSignUpResponse(
+                session: try sessions.session(confirming: signUp, of: user, by: code, for: client))
         }
     }
 }

@@ -4,34 +4,32 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseServerCrypto
-import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
-import GatehouseWire
+package import GatehouseUserPoolKernel
+package import GatehouseUserPoolModel
+package import GatehouseWire
 
-/// The session strings that connect a sign-up and its confirmation with the sign-in that follows.
-extension UserPools {
-    /// Returns a new session string; `nil` for a client that may not use `USER_AUTH`.
-    func session(
-        of sub: String, in state: SignInMachine.State, typedName: String, for client: AppClientRecord,
-        password: [UInt8]? = nil, methods: Set<AuthenticationMethod> = []
-    ) -> String? {
-        guard client.allows(.user) else { return nil }
-        let session = SignInSession(
-            stepID: newID(), poolID: client.poolID, clientID: client.id, sub: sub, typedName: typedName,
-            state: state, password: password, methods: methods, provedAt: methods.isEmpty ? nil : clock.now,
-            expiresAt: clock.now.addingTimeInterval(client.sessionValidity))
-        return session.sealed(by: sealer)
+/// The session strings of sign-ups, which are those of sign-ins in states of their own.
+package struct SealedSignUpSessions: SignUpSessions {
+    let sealer: Sealer
+    let clock: WallClock
+    let entropy: Entropy
+
+    /// Creates the session strings of an installation's user pools.
+    package init(_ pools: UserPools) {
+        sealer = pools.sealer
+        clock = pools.clock
+        entropy = pools.entropy
     }
 
-    /// Returns the sign-up of a confirmation.
-    ///
-    /// Codes live longer than sessions: after the session has expired, the user can still be confirmed, but not sign in
-    /// with the same session.
-    ///
-    /// - Returns: `nil` without a session, or if it has expired.
-    /// - Throws: `NotAuthorizedException` for an invalid session, and for that of another client or another step.
-    func signUp(behind text: String?, for client: AppClientRecord) throws(ServiceFault) -> SignInSession? {
+    package func session(ofNewUser sub: String, typedName: String, for client: AppClientRecord) -> String? {
+        session(of: UnconfirmedSignUp(sub: sub, typedName: typedName), in: .signedUp, for: client)
+    }
+
+    package func signUp(
+        behind text: String?, for client: AppClientRecord
+    ) throws(ServiceFault) -> UnconfirmedSignUp? {
         guard let text else { return nil }
         let session: SignInSession
         do throws(ServiceFault) {
@@ -41,20 +39,31 @@ extension UserPools {
             throw error
         }
         guard session.state == .signedUp else { throw .invalidSession }
-        return session
+        return UnconfirmedSignUp(sub: session.sub, typedName: session.typedName)
     }
 
-    /// Returns the session string with which the caller that entered the code can request tokens, as long as the user
-    /// has the same password and has not signed in otherwise.
-    func confirmed(
-        _ signUp: SignInSession?, of user: UserRecord, by code: CodeRecord, for client: AppClientRecord
+    package func session(
+        confirming signUp: UnconfirmedSignUp?, of user: UserRecord, by code: CodeRecord, for client: AppClientRecord
     ) throws(ServiceFault) -> String? {
         guard let signUp else { return nil }
-        var machine = SignInMachine(state: signUp.state)
+        var machine = SignInMachine(state: .signedUp)
         guard case .suspend = try machine.handle(.gaveSignUpCode) else { return nil }
         return session(
-            of: signUp.sub, in: machine.state, typedName: signUp.typedName, for: client,
-            password: user.password.digest, methods: [AuthenticationMethod(codeTo: code.attribute)])
+            of: signUp, in: machine.state, for: client, password: user.password.digest,
+            methods: [AuthenticationMethod(codeTo: code.attribute)])
+    }
+
+    private func session(
+        of signUp: UnconfirmedSignUp, in state: SignInMachine.State, for client: AppClientRecord,
+        password: [UInt8]? = nil, methods: Set<AuthenticationMethod> = []
+    ) -> String? {
+        guard client.allows(.user) else { return nil }
+        let now = clock.now
+        let session = SignInSession(
+            stepID: entropy.uuid(at: now), poolID: client.poolID, clientID: client.id, sub: signUp.sub,
+            typedName: signUp.typedName, state: state, password: password, methods: methods,
+            provedAt: methods.isEmpty ? nil : now, expiresAt: now.addingTimeInterval(client.sessionValidity))
+        return session.sealed(by: sealer)
     }
 }
 

@@ -13,7 +13,9 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Registers a user and sends a code to the attribute that the pool verifies, unless the PreSignUp trigger confirms
     /// the user at once.
-    package func signUp(_ request: SignUpRequest) async throws(ServiceFault) -> SignUpResponse {
+    package func signUp(
+        _ request: SignUpRequest, sessions: some SignUpSessions
+    ) async throws(ServiceFault) -> SignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         var user = try await newUser(request, client: client, in: pool)
@@ -45,7 +47,7 @@ extension UserPoolsService {
             userConfirmed: isConfirmed, codeDeliveryDetails: code?.destination.details, userSub: user.sub,
             // A user who was confirmed without a code has proved nothing that could count as a sign-in.
             session: isConfirmed
-                ? nil : pools.session(of: user.sub, in: .signedUp, typedName: request.username, for: client))
+                ? nil : sessions.session(ofNewUser: user.sub, typedName: request.username, for: client))
     }
 
     private func newUser(
