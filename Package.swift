@@ -103,6 +103,7 @@ func tests(
 
 package.targets += [
     module("GatehouseText", in: "Sources/Shared"),
+    module("GatehouseOutput", in: "Sources/Shared"),
     module("GatehouseWire", in: "Sources/Shared", needs: ["GatehouseText"]),
     module("CognitoShapes", in: "Sources/Shared", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", in: "Sources/Shared", needs: ["CognitoShapes", "GatehouseWire"]),
@@ -186,7 +187,7 @@ package.targets += [
         needs: [
             "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseUserPools",
             "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
+            "GatehouseOutput", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
         ]),
     module(
         "GatehouseHTTP", in: "Sources/Server",
@@ -208,7 +209,7 @@ package.targets += [
 // MARK: - Client: what apps import
 
 package.targets += [
-    module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"]),
+    module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"], needs: ["GatehouseOutput"]),
     module("AWSPluginsCore", in: "Sources/Client", needs: ["Amplify"]),
     module(
         "GatehouseClient", in: "Sources/Client",
@@ -232,7 +233,10 @@ package.targets += [
 package.targets += [
     program(
         "GatehouseCommand", in: "Sources/Commands",
-        needs: ["GatehouseServer", "GatehouseGateway", "GatehouseCore", "ArgumentParser", "Logging", "Metrics"]
+        needs: [
+            "GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput", "ArgumentParser", "Logging",
+            "Metrics",
+        ]
     ),
     program("ShapeGenerator", in: "Sources/Tools", needs: ["ArgumentParser"]),
     .systemLibrary(
@@ -271,6 +275,7 @@ package.targets += [
             "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
         ]),
     tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
+    tests("GatehouseOutputTests", in: "Tests/Shared", needs: ["GatehouseOutput"]),
     tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
     tests(
         "GatehouseCryptoTests", in: "Tests/Shared", resources: ["Vectors"],
@@ -357,7 +362,7 @@ package.targets += [
         "GatehouseGatewayTests", in: "Tests/Server",
         needs: [
             "GatehouseGateway", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseWire", "Logging", "Metrics",
+            "GatehouseCrypto", "GatehouseOutput", "GatehouseWire", "Logging", "Metrics",
         ]),
     tests(
         "GatehouseHTTPTests", in: "Tests/Server",

@@ -36,11 +36,11 @@ class ServerProcess:
         self.command = [program, mode, "--port", str(self.port), "--data-dir", str(self.data), *arguments]
         self.environment = environment or {}
 
-    def start(self):
-        """Starts the process, and waits until it answers."""
+    def start(self, errors=None):
+        """Starts the process, and waits until it answers; `errors` replaces the log file as standard error."""
         self.log = open(self.folder / "gatehouse.log", "ab")
         self.process = subprocess.Popen(
-            self.command, stdout=self.log, stderr=self.log, env={**os.environ, **self.environment})
+            self.command, stdout=self.log, stderr=errors or self.log, env={**os.environ, **self.environment})
         deadline = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < deadline:
             try:

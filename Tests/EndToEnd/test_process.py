@@ -2,20 +2,23 @@
 # Copyright 2026 the Gatehouse authors
 """The program itself: files of the first start, the outbox, metrics, shutdown, and refusals that name the cure."""
 import base64
+import contextlib
 import hashlib
 import hmac
+import http.client
 import json
 import os
 import re
 import subprocess
 import urllib.error
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from conftest import make_client
 from documents import settings
 from gatehouse import BINARY, PASSWORD, Gatehouse
-from server_process import free_port
+from server_process import PATIENCE, free_port
 
 
 def test_the_first_start_writes_configurations_that_name_what_it_made(server):
@@ -86,6 +89,40 @@ def test_no_secret_is_in_the_log(tmp_path):
     secrets += [tokens[name].split(".", 1)[1] for name in ("AccessToken", "IdToken")]
     assert [word for word in secrets if word in log] == []
     assert not re.search(rf"\b{code}\b", log)
+
+
+def test_a_log_that_is_not_read_stops_no_request_and_is_complete_afterwards(tmp_path):
+    unread, errors = os.pipe()
+    server = Gatehouse(tmp_path).start(errors)
+    os.close(errors)
+    connection = http.client.HTTPConnection("localhost", server.port, timeout=PATIENCE)
+    # The pipe has room for 64 KiB.
+    for number in range(3_000):
+        connection.request("GET", "/no/such/path")
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 404, number
+    connection.close()
+    # A reader from here on: what was buffered is written before the process ends.
+    with open(unread) as log, ThreadPoolExecutor(max_workers=1) as reader:
+        text = reader.submit(log.read)
+        assert server.stop() == 0
+        assert text.result().count("NotFound") == 3_000
+
+
+def test_a_log_that_is_never_read_does_not_hold_up_the_end_of_the_process(tmp_path):
+    unread, errors = os.pipe()
+    os.set_blocking(errors, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(errors, b"-" * 4_096)
+    os.set_blocking(errors, True)
+    server = Gatehouse(tmp_path).start(errors)
+    os.close(errors)
+    with pytest.raises(urllib.error.HTTPError):
+        server.get("/no/such/path")
+    assert server.stop() == 0
+    os.close(unread)
 
 
 def run(arguments, environment=None, folder=None):

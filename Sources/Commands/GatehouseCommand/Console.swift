@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+import GatehouseOutput
 
-/// Lines for people, written at once even when the output is not a terminal.
+/// Lines for people, written at once even when the output is not a terminal; a slow reader does not delay the program.
 enum Console {
     /// Writes a line to the standard output.
     static func say(_ text: String) {
-        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+        LineOutput.standardOutput.add(Array((text + "\n").utf8))
     }
 
-    /// Says what went wrong on the standard error.
+    /// Writes an error to the standard error.
     static func complain(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        LineOutput.standardError.add(Array((text + "\n").utf8))
     }
 }

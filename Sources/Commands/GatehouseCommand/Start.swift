@@ -21,7 +21,7 @@ enum Start {
                 mode: mode, commandLine: settings, environment: environment)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
-            let logger = logger(configuration)
+            let logger = logger(configuration, metrics)
             for warning in configuration.warnings {
                 logger.warning("A setting is ignored", metadata: ["cause": "\(warning)"])
             }
@@ -33,16 +33,17 @@ enum Start {
     }
 
     /// Lines for people in `dev`, structured ones elsewhere.
-    private static func logger(_ configuration: ServerConfiguration) -> Logger {
-        let isForPeople = configuration.mode == .dev
-        LoggingSystem.bootstrap { label -> any LogHandler in
-            if isForPeople {
-                PeopleLogHandler.standardError(label: label)
-            } else {
-                LineLogHandler.standardError(label: label)
-            }
+    private static func logger(_ configuration: ServerConfiguration, _ metrics: any MetricsFactory) -> Logger {
+        let label = "gatehouse"
+        let dropped = Counter(label: MetricName.logLinesDropped.rawValue, factory: metrics)
+        if configuration.mode == .dev {
+            let output = PeopleLogHandler.outputToStandardError { dropped.increment() }
+            LoggingSystem.bootstrap { _ in PeopleLogHandler(toStandardError: output) }
+        } else {
+            let output = LineLogHandler.outputToStandardError(label: label) { dropped.increment() }
+            LoggingSystem.bootstrap { LineLogHandler(label: $0, output: output) }
         }
-        var logger = Logger(label: "gatehouse")
+        var logger = Logger(label: label)
         logger.logLevel = configuration.logLevel
         return logger
     }

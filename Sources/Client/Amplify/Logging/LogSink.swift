@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import Synchronization
 
 #if canImport(os)
 import os
+#else
+import GatehouseOutput
 #endif
 
 /// The destination of the messages of all loggers of a plugin.
@@ -41,9 +42,9 @@ final class LogSink: Sendable {
         }
     }
     #else
-    /// Standard error.
+    /// The standard error; the caller does not wait for its reader.
     static let system: @Sendable (LogLevel, LogLabel, String) -> Void = { level, label, message in
-        FileHandle.standardError.write(Data("[\(level)] [\(label.category)] \(message)\n".utf8))
+        LineOutput.standardError.add(Array("[\(level)] [\(label.category)] \(message)\n".utf8))
     }
     #endif
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+package import GatehouseOutput
 import GatehouseWire
 package import Logging
 
@@ -21,9 +22,23 @@ package struct LineLogHandler: LogHandler {
         self.write = write
     }
 
-    /// Creates a handler for the standard error; a line that cannot be written is lost.
-    package static func standardError(label: String) -> LineLogHandler {
-        LineLogHandler(label: label) { try? FileHandle.standardError.write(contentsOf: Data($0)) }
+    /// Creates a handler for an output of ``outputToStandardError(label:didDrop:)``.
+    package init(label: String, output: LineOutput) {
+        self.init(label: label, write: output.add)
+    }
+
+    /// Returns an output to the standard error with warnings in the form of these lines; its buffer is written before
+    /// the process exits.
+    package static func outputToStandardError(
+        label: String, didDrop: @escaping @Sendable () -> Void
+    ) -> LineOutput {
+        let notice: @Sendable (Int) -> [UInt8] = { dropped in
+            line(
+                .warning, label: label, words: " lines=\(dropped)", source: "GatehouseOutput",
+                message: "Lines of the log were dropped, because its reader is too slow")
+        }
+        return .exiting(
+            LineOutput(notice: notice, didDrop: didDrop, destination: LineOutput.writer(to: STDERR_FILENO)))
     }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -32,15 +47,24 @@ package struct LineLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var line = Self.clock.text(at: Date())
+        var words = ""
+        append(metadata, to: &words)
+        if let provided = metadataProvider?.get() { append(provided, to: &words) }
+        if let own = event.metadata { append(own, to: &words) }
+        if let error = event.error { words += " error=\(error)" }
+        write(
+            Self.line(event.level, label: label, words: words, source: event.source, message: event.message.description)
+        )
+    }
+
+    private static func line(
+        _ level: Logger.Level, label: String, words: String, source: String, message: String
+    ) -> [UInt8] {
+        var line = clock.text(at: Date())
         // The level's raw value is used because printing a case needs a lookup at run time.
-        line += " " + event.level.rawValue + " " + label + ":"
-        append(metadata, to: &line)
-        if let provided = metadataProvider?.get() { append(provided, to: &line) }
-        if let own = event.metadata { append(own, to: &line) }
-        if let error = event.error { line += " error=\(error)" }
-        line += " [" + event.source + "] " + event.message.description
-        write(line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A])
+        line += " " + level.rawValue + " " + label + ":" + words
+        line += " [" + source + "] " + message
+        return line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A]
     }
 
     private func append(_ metadata: Logger.Metadata, to line: inout String) {

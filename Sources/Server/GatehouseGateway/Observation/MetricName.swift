@@ -20,6 +20,7 @@ package enum MetricName: String, CaseIterable, Sendable {
     case databaseWaitingWrites = "gatehouse_database_waiting_writes"
     case jobs = "gatehouse_jobs_total"
     case jobDuration = "gatehouse_job_duration_seconds"
+    case logLinesDropped = "gatehouse_log_lines_dropped_total"
 
     /// The description of the metric, in one line.
     package var help: String {
@@ -45,6 +46,7 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .databaseWaitingWrites: "Writes that wait for the next commit."
         case .jobs: "Rounds of background jobs by job and result."
         case .jobDuration: "Seconds that rounds of background jobs took, by job."
+        case .logLinesDropped: "Lines of the log that were dropped because its reader was too slow."
         }
     }
 }

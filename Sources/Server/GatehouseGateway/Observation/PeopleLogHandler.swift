@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseOutput
 package import Logging
 
 /// Writes each event as one readable line: the message, then its details, in colour on a terminal.
@@ -26,13 +27,14 @@ package struct PeopleLogHandler: LogHandler {
         self.write = write
     }
 
-    /// Creates a handler for the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
-    ///
-    /// A line that cannot be written is lost.
-    package static func standardError(label: String) -> PeopleLogHandler {
-        PeopleLogHandler(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO)) { line in
-            try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-        }
+    /// Creates a handler for an output to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
+    package init(toStandardError output: LineOutput) {
+        self.init(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO)) { output.add(Array($0.utf8)) }
+    }
+
+    /// Returns an output to the standard error; its buffer is written before the process exits.
+    package static func outputToStandardError(didDrop: @escaping @Sendable () -> Void) -> LineOutput {
+        .exiting(LineOutput(didDrop: didDrop, destination: LineOutput.writer(to: STDERR_FILENO)))
     }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Dispatch
+import Foundation
+import Synchronization
+
+/// An output whose writers never wait: lines go to a bounded buffer, and a thread of its own writes them.
+///
+/// While the reader of the output does not keep up and the buffer is full, lines are dropped; a line with their number
+/// follows the last line before the gap. The buffer has at most `capacity` bytes, and as many again are being written.
+package final class LineOutput: Sendable {
+    private struct State {
+        var waiting: [UInt8] = []
+        /// The lines that were dropped after the lines that wait.
+        var dropped = 0
+        /// Whether the queue writes, or is about to.
+        var isWriting = false
+    }
+
+    private let capacity: Int
+    private let notice: @Sendable (_ dropped: Int) -> [UInt8]
+    private let didDrop: @Sendable () -> Void
+    private let destination: @Sendable ([UInt8]) -> Void
+    private let state = Mutex(State())
+    // A serial queue without a target has a thread of its own, so that other work never waits for a slow reader.
+    private let queue = DispatchQueue(label: "gatehouse.output")
+
+    /// Creates an output to `destination`, which may wait for its reader.
+    ///
+    /// `notice` returns the line for a number of dropped lines; `didDrop` is called for each of them.
+    package init(
+        capacity: Int = 524_288, notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = LineOutput.plainNotice,
+        didDrop: @escaping @Sendable () -> Void = {}, destination: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        self.capacity = capacity
+        self.notice = notice
+        self.didDrop = didDrop
+        self.destination = destination
+    }
+
+    /// The standard output of the process; its buffer is written before the process exits.
+    package static let standardOutput = exiting(LineOutput(destination: writer(to: STDOUT_FILENO)))
+
+    /// The standard error of the process; its buffer is written before the process exits.
+    package static let standardError = exiting(LineOutput(destination: writer(to: STDERR_FILENO)))
+
+    /// A destination that writes to a descriptor; bytes that cannot be written are lost.
+    package static func writer(to descriptor: Int32) -> @Sendable ([UInt8]) -> Void {
+        { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EAGAIN {
+                    var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = unsafe poll(&room, 1, -1)
+                } else if errno != EINTR {
+                    return
+                }
+            }
+        }
+    }
+
+    /// The line for a number of dropped lines, for outputs without a format of their own.
+    package static func plainNotice(_ dropped: Int) -> [UInt8] {
+        Array("(\(dropped) lines were dropped here, because the reader of this output is too slow)\n".utf8)
+    }
+
+    /// Adds a line, which ends with a line feed; returns at once.
+    package func add(_ line: [UInt8]) {
+        let begins = state.withLock { state -> Bool? in
+            // After a gap, lines are dropped until the notice about it is on its way, so that it is in the right place.
+            guard state.dropped == 0, state.waiting.count + line.count <= capacity else {
+                state.dropped += 1
+                return nil
+            }
+            state.waiting += line
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        guard let begins else { return didDrop() }
+        if begins { queue.async { self.writeAll() } }
+    }
+
+    /// Waits until all lines that were added before are written, or until the time has passed.
+    /// - Returns: whether they are written.
+    @discardableResult
+    package func flush(within limit: Duration = .seconds(2)) -> Bool {
+        let written = DispatchSemaphore(value: 0)
+        queue.async { written.signal() }
+        return written.wait(timeout: .now() + limit / .seconds(1)) == .success
+    }
+
+    private func writeAll() {
+        while let batch = nextBatch() { destination(batch) }
+    }
+
+    private func nextBatch() -> [UInt8]? {
+        let (lines, dropped) = state.withLock { state -> ([UInt8], Int) in
+            defer {
+                state.waiting = []
+                state.dropped = 0
+            }
+            state.isWriting = !state.waiting.isEmpty || state.dropped > 0
+            return (state.waiting, state.dropped)
+        }
+        if dropped > 0 { return lines + notice(dropped) }
+        return lines.isEmpty ? nil : lines
+    }
+}
+
+// MARK: - The end of the process
+
+extension LineOutput {
+    private static let outputsAtExit = Mutex<[LineOutput]>([])
+
+    private static let flushesAtExit: Void = {
+        _ = atexit {
+            for output in LineOutput.outputsAtExit.withLock({ $0 }) { output.flush() }
+        }
+    }()
+
+    /// Lets the process write the output's buffer before it exits, for two seconds at most; returns the output.
+    package static func exiting(_ output: LineOutput) -> LineOutput {
+        flushesAtExit
+        outputsAtExit.withLock { $0.append(output) }
+        return output
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Dispatch
+import Foundation
+import GatehouseOutput
+import Synchronization
+import Testing
+
+@Suite struct LineOutputTests {
+    /// A destination whose reader stalls until it is released.
+    private final class StallingReader: Sendable {
+        private let begun = DispatchSemaphore(value: 0)
+        private let released = DispatchSemaphore(value: 0)
+        private let bytes = Mutex<[UInt8]>([])
+        private let drops = Mutex(0)
+
+        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+        var dropped: Int { drops.withLock { $0 } }
+
+        func output(capacity: Int) -> LineOutput {
+            LineOutput(
+                capacity: capacity, notice: { Array("\($0) dropped\n".utf8) },
+                didDrop: { self.drops.withLock { $0 += 1 } }, destination: take)
+        }
+
+        func waitForFirstBatch() { begun.wait() }
+        func release() { released.signal() }
+
+        private func take(_ batch: [UInt8]) {
+            begun.signal()
+            released.wait()
+            // After its release, the reader reads all later batches at once.
+            released.signal()
+            bytes.withLock { $0 += batch }
+        }
+    }
+
+    private let reader = StallingReader()
+
+    private func add(_ lines: String..., to output: LineOutput) {
+        for line in lines { output.add(Array("\(line)\n".utf8)) }
+    }
+
+    @Test func `a stalled reader does not delay writers, and lines beyond the buffer are dropped and counted`() {
+        let output = reader.output(capacity: 4)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        add("b", "c", "d", "e", "f", to: output)
+        #expect(reader.dropped == 3)
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+        #expect(reader.text == "a\nb\nc\n3 dropped\n")
+    }
+
+    @Test func `lines after a gap follow the line about it`() {
+        let output = reader.output(capacity: 2)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        add("b", "c", to: output)
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+        add("d", to: output)
+        #expect(output.flush(within: .seconds(600)))
+        #expect(reader.text == "a\nb\n1 dropped\nd\n")
+        #expect(reader.dropped == 1)
+    }
+
+    @Test func `a short line does not pass a gap that a long line left`() {
+        let output = reader.output(capacity: 4)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        add("too long", "b", to: output)
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+        #expect(reader.text == "a\n2 dropped\n")
+    }
+
+    @Test func `the flush of a stalled output ends after its time limit`() {
+        let output = reader.output(capacity: 4)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        #expect(!output.flush(within: .zero))
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+    }
+
+    @Test func `a descriptor receives all lines in order, also if it does not block and its pipe is full`() throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        let output = LineOutput(destination: LineOutput.writer(to: descriptor))
+        let lines = (0..<20_000).map { "line \($0)\n" }
+        for line in lines { output.add(Array(line.utf8)) }
+        // The pipe has room for 64 KiB, so the writer has to wait for this reader.
+        let expected = Data(lines.joined().utf8)
+        let read = try #require(try pipe.fileHandleForReading.read(upToCount: expected.count))
+        #expect(read == expected)
+    }
+
+    @Test func `an output whose reader is gone loses its lines and is still usable`() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let output = LineOutput(destination: LineOutput.writer(to: pipe.fileHandleForWriting.fileDescriptor))
+        add("a", "b", to: output)
+        #expect(output.flush(within: .seconds(600)))
+    }
+}
