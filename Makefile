@@ -107,7 +107,7 @@ fuzz-nightly: setup
 	@$(TIMED) "fuzzing" Scripts/fuzz.sh --merge $(or $(SECONDS),600)
 
 # Everything that takes too long for each commit: all tests under the thread sanitizer, fuzzing whose findings stay,
-# the soak in full, the optimised build's tests, the benchmarks (each promise is checked).
+# the soak in full, the tests of the optimised build and of its package, the benchmarks (each promise is checked).
 nightly:
 	@Scripts/nightly.sh
 
@@ -134,7 +134,7 @@ release: server
 	@Scripts/package.py
 
 package-test: release
-	@Scripts/install-system-packages.sh adduser fish iproute2 man-db procps systemd zsh
+	@Scripts/install-system-packages.sh adduser fish iproute2 man-db openssl procps systemd zsh
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
 bench: server

@@ -6,7 +6,7 @@
     Scripts/package.py [PROGRAM]      without PROGRAM: .build-static/release/gatehouse
 
     gatehouse                            the program without its symbols
-    gatehouse-VERSION-linux-ARCH.tar.gz  the program, its manual pages, completions of shells, documents and systemd unit
+    gatehouse-VERSION-linux-ARCH.tar.gz  the program, manual pages, completions of shells, documents, the unit
     gatehouse_VERSION-1_ARCH.deb         the Debian package
     gatehouse-VERSION-oci                the container image, a folder in the layout of the Open Container Initiative
     SHA256SUMS                           the checksums of all of these
@@ -54,7 +54,7 @@ def main(built):
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()
     program = TARGET / "gatehouse"
-    subprocess.run(["strip", "-o", program, built], check=True)
+    subprocess.run(["strip", "--remove-section=.comment", "-o", program, built], check=True)
     program.chmod(0o755)
     version = output(program, "--version").strip()
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
@@ -82,7 +82,8 @@ def shared_files(program, version, time, licences):
         for name, page in manual.pages(program, version, date).items()
     }
     for shell, path in COMPLETIONS.items():
-        files[path] = output(program, "--generate-completion-script", shell).encode()
+        # Shells read the file; none runs it as a program.
+        files[path] = output(program, "--generate-completion-script", shell).removeprefix("#!/bin/bash\n").encode()
     for document in DOCUMENTS:
         files[f"doc/gatehouse/{document}"] = (ROOT / document).read_bytes()
     files["doc/gatehouse/changelog.gz"] = compressed((ROOT / "CHANGELOG.md").read_bytes())

@@ -104,7 +104,7 @@ def library_files(libraries):
 
 
 def package_of(library):
-    """The Debian package of a library, which may be listed by its path before or after the merge of /lib and /usr/lib."""
+    """The Debian package of a library, whose path may be listed with or without /usr."""
     real = library.resolve()
     places = [str(real), str(real).removeprefix("/usr")]
     for place in places:

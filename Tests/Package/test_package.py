@@ -8,6 +8,8 @@ import json
 import os
 import pathlib
 import re
+import shutil
+import ssl
 import subprocess
 import time
 import urllib.error
@@ -18,7 +20,8 @@ import pytest
 from botocore import UNSIGNED
 from botocore.config import Config
 
-DIST = pathlib.Path(__file__).resolve().parents[2] / "dist"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
 SETTINGS = pathlib.Path("/etc/gatehouse/gatehouse.json")
 ADMIN_KEY = pathlib.Path("/etc/gatehouse/admin.env")
 MASTER_KEY = pathlib.Path("/etc/gatehouse/master.key")
@@ -50,16 +53,25 @@ def dpkg(*arguments):
         "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"})
 
 
-def wait_until_it_answers(port):
+def wait_for(condition):
+    """Waits until a condition holds; fails with the log of the service if it does not."""
     deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with urllib.request.urlopen(f"http://localhost:{port}/health", timeout=PATIENCE):
-                return
-        except (urllib.error.URLError, ConnectionError):
-            if time.monotonic() > deadline:
-                pytest.fail(run("journalctl", "--unit=gatehouse", "--no-pager"))
-            time.sleep(0.05)
+    while not condition():
+        if time.monotonic() > deadline:
+            pytest.fail(run("journalctl", "--unit=gatehouse", "--no-pager", "--lines=50"))
+        time.sleep(0.05)
+
+
+def wait_until_it_answers(port):
+    wait_for(lambda: answers(port))
+
+
+def answers(port):
+    try:
+        with urllib.request.urlopen(f"http://localhost:{port}/health", timeout=PATIENCE):
+            return True
+    except (urllib.error.URLError, ConnectionError):
+        return False
 
 
 def client(service, port=9229, signed=True):
@@ -222,9 +234,7 @@ def test_shells_complete_the_commands():
 def test_the_server_starts_again_after_a_crash(kept):
     before = main_process()
     os.kill(before, 9)
-    deadline = time.monotonic() + PATIENCE
-    while main_process() in (0, before) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_for(lambda: main_process() not in (0, before))
     wait_until_it_answers(9229)
     sign_in(kept["client"])
 
@@ -233,19 +243,57 @@ def test_the_server_does_not_start_again_after_a_wrong_setting():
     was = SETTINGS.read_text()
     SETTINGS.write_text(was.replace('"port"', '"prot"'))
     subprocess.run(["systemctl", "restart", "gatehouse"], capture_output=True)
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        shown = run("systemctl", "show", "--property=ActiveState,ExecMainStatus,NRestarts", "gatehouse").split()
-        if "ActiveState=failed" in shown:
-            break
-        assert time.monotonic() < deadline, shown
-        time.sleep(0.05)
-    assert "ExecMainStatus=78" in shown and "NRestarts=0" in shown
+    wait_for(lambda: run("systemctl", "show", "--property=ActiveState", "--value", "gatehouse").strip() == "failed")
+    shown = run("systemctl", "show", "--property=ExecMainStatus,NRestarts", "gatehouse").split()
+    assert sorted(shown) == ["ExecMainStatus=78", "NRestarts=0"]
     assert "prot" in run("journalctl", "--unit=gatehouse", "--no-pager", "--lines=20")
     SETTINGS.write_text(was)
     run("systemctl", "reset-failed", "gatehouse")
     run("systemctl", "start", "gatehouse")
     wait_until_it_answers(9229)
+
+
+def test_the_service_speaks_tls_on_port_443_and_reads_a_new_certificate(kept):
+    was = SETTINGS.read_text()
+    names = {"certificateFile": str(SETTINGS.with_name("tls.crt")), "keyFile": str(SETTINGS.with_name("tls.key"))}
+    first = make_certificate(*names.values())
+    SETTINGS.write_text(json.dumps(json.loads(was) | {
+        "port": 443, "baseURL": "https://localhost", "host": "0.0.0.0", "tls": names}))
+    lines = re.search(r"a port below 1024 \| (.*) \|", (ROOT / "docs/deployment.md").read_text())[1]
+    added = pathlib.Path("/etc/systemd/system/gatehouse.service.d/port.conf")
+    added.parent.mkdir()
+    added.write_text("\n".join(["[Service]", *re.findall("`([^`]*)`", lines)]) + "\n")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "gatehouse")
+    wait_for(lambda: served_certificate() == first)
+    second = make_certificate(*names.values())
+    run("systemctl", "reload", "gatehouse")
+    wait_for(lambda: served_certificate() == second)
+    added.unlink()
+    added.parent.rmdir()
+    SETTINGS.write_text(was)
+    for name in names.values():
+        os.unlink(name)
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "gatehouse")
+    wait_until_it_answers(9229)
+    sign_in(kept["client"])
+
+
+def make_certificate(certificate, key):
+    """Makes a key that the service can read, and a certificate, which is returned."""
+    run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate)
+    os.chmod(key, 0o640)
+    shutil.chown(key, group="gatehouse")
+    return pathlib.Path(certificate).read_text()
+
+
+def served_certificate():
+    try:
+        return ssl.get_server_certificate(("localhost", 443), timeout=PATIENCE)
+    except OSError:
+        return None
 
 
 def test_an_upgrade_keeps_changed_settings_keys_and_data(package, kept, tmp_path):
