@@ -25,7 +25,7 @@ extension PoolFixture {
         let pools = anyone.pools
         return UserPools(
             store: pools.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
-            courier: pools.courier, compute: pools.compute, arithmetic: work, signer: work, hasher: hasher,
+            courier: pools.messages.courier, compute: pools.compute, arithmetic: work, signer: work, hasher: hasher,
             hashing: hashing, deployment: pools.deployment, rates: rates,
             endingSessionsAt: sessionEnding
         ).service(for: RequestContext(requestID: "test"))

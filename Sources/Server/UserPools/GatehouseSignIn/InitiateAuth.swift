@@ -73,7 +73,7 @@ extension UserPoolsService {
         }
         try signIn.checkUser(at: pools.clock.now, admittingUnconfirmed: flow == .user)
         guard Trigger.preAuthentication.function(in: signIn.pool) != nil else { return signIn }
-        try await pools.preAuthentication(
+        try await pools.triggers.preAuthentication(
             of: signIn.user, named: typedName, in: signIn.pool, by: signIn.client, validationData: validationData)
         // A lock may have begun while the trigger ran.
         let attempt = signIn.attempt

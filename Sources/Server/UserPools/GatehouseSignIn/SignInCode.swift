@@ -116,7 +116,7 @@ extension UserPools {
     ///
     /// A client that hides unknown users never receives the result of a delivery for a first factor.
     func prepared(_ delivery: PendingDelivery, for signIn: SignIn) -> PreparedMessage {
-        prepared(
+        messages.prepared(
             .authentication, code: delivery.code, to: delivery.destination, on: occasion(of: delivery, for: signIn),
             isDecoy: delivery.isDecoy, isSecret: signIn.hidesDeliveryResult)
     }

@@ -118,7 +118,7 @@ extension UserPools {
     /// Sends the message of a challenge, and returns the challenge.
     private func answer(with accepted: AcceptedStep<NextChallenge>) async throws(ServiceFault) -> SignInAnswer {
         try await callPostConfirmation(after: accepted)
-        if let message = accepted.outcome.message { try await send(message) }
+        if let message = accepted.outcome.message { try await messages.send(message) }
         return accepted.outcome.issue.answer(sealedBy: sealer)
     }
 
@@ -126,7 +126,7 @@ extension UserPools {
     private func callPostConfirmation(after accepted: AcceptedStep<some StepOutcome>) async throws(ServiceFault) {
         let (signIn, user) = (accepted.step.signIn, accepted.step.user)
         guard let user, user.status == .confirmed, signIn.user?.status == .unconfirmed else { return }
-        try await postConfirmation(
+        try await triggers.postConfirmation(
             .confirmSignUp, of: user, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
     }
 }
@@ -170,7 +170,7 @@ extension UserPools {
         let (signIn, tokens) = (accepted.step.signIn, accepted.outcome)
         do {
             try await callPostConfirmation(after: accepted)
-            try await postAuthentication(
+            try await triggers.postAuthentication(
                 of: tokens.user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
             let signed = try await signed(

@@ -20,8 +20,10 @@ package struct UserPools: Sendable {
     package let clock: WallClock
     /// The source of random bytes.
     package let entropy: Entropy
-    let courier: any Courier
-    let triggers: any TriggerCaller
+    /// Runs the functions of the pools' triggers.
+    package let triggers: TriggerRunner
+    /// Prepares and sends messages.
+    package let messages: MessageSender
     /// The compute pool for long computations.
     package let compute: ComputePool
     /// The arithmetic of SRP.
@@ -51,8 +53,10 @@ package struct UserPools: Sendable {
         self.sealer = sealer
         self.clock = clock
         self.entropy = entropy
-        self.courier = courier
-        self.triggers = triggers
+        self.triggers = TriggerRunner(caller: triggers, entropy: entropy)
+        messages = MessageSender(
+            courier: courier, triggers: self.triggers, codes: VerificationCodes(sealer: sealer, entropy: entropy),
+            clock: clock)
         self.compute = compute
         self.arithmetic = arithmetic
         self.deployment = deployment

@@ -39,7 +39,7 @@ extension UserPoolsService {
         switch try await pools.write({ try reset.set(password, in: $0, at: now) }) {
         case .refused(let fault): throw fault
         case .done(let user, _):
-            try await pools.postConfirmation(
+            try await pools.triggers.postConfirmation(
                 .confirmForgotPassword, of: user, in: pool, by: recovery.client, metadata: request.clientMetadata)
         }
         return ConfirmForgotPasswordResponse()

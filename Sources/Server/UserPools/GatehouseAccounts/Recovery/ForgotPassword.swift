@@ -28,7 +28,7 @@ extension UserPoolsService {
         let event = pools.event(
             .forgotPassword, of: recovery.user, in: recovery.pool,
             from: origin(.app(request.userContextData), by: recovery.client))
-        let code = pools.newCode(
+        let code = pools.messages.newCode(
             .passwordReset, as: .forgotPassword, to: destination, on: occasion, isDecoy: !recipient.isReachable,
             isSecret: recovery.client.hidesUnknownUsers)
         let now = pools.clock.now
@@ -37,7 +37,7 @@ extension UserPoolsService {
             try code.save(in: store)
             try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
         }
-        try await pools.send(code.message)
+        try await pools.messages.send(code.message)
         return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
     }
 }

@@ -52,7 +52,7 @@ extension UserPoolsService {
         switch confirmation {
         case .refused(let fault): throw fault
         case .done(let user, let code):
-            try await pools.postConfirmation(
+            try await pools.triggers.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
             return ConfirmSignUpResponse(
                 session: try sessions.session(confirming: signUp, of: user, by: code, for: client))

@@ -66,14 +66,14 @@ extension UserPoolsService {
             let isAdmitted = try store.useIfLeft(allowance, at: now)
             guard isAdmitted || isSecret else { throw ServiceFault.attemptLimit }
             try store.use(pools.allowance(.signUpCode, of: occasion.user), at: now)
-            let code = pools.newCode(
+            let code = pools.messages.newCode(
                 .signUp, as: .resendCode, to: destination, on: occasion, isDecoy: isDecoy || !isAdmitted,
                 isSecret: isSecret)
             try code.save(in: store)
             try event?.save(.pass, in: store)
             return code
         }
-        try await pools.send(code.message)
+        try await pools.messages.send(code.message)
         return ResendConfirmationCodeResponse(codeDeliveryDetails: destination.details)
     }
 }

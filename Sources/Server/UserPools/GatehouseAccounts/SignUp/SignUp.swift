@@ -19,7 +19,7 @@ extension UserPoolsService {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         var user = try await newUser(request, client: client, in: pool)
-        let trigger = try await pools.preSignUp(
+        let trigger = try await pools.triggers.preSignUp(
             .signUp,
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: client),
             validationData: request.validationData, metadata: request.clientMetadata)
@@ -28,7 +28,7 @@ extension UserPoolsService {
         let isConfirmed = trigger.confirmsUser
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
         let code = (isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool))
-            .map { pools.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
+            .map { pools.messages.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
         let now = pools.clock.now
         try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
@@ -38,9 +38,9 @@ extension UserPoolsService {
             }
             try event?.save(isConfirmed ? .pass : .inProgress, in: store)
         }
-        if let code { try await pools.send(code.message) }
+        if let code { try await pools.messages.send(code.message) }
         if isConfirmed {
-            try await pools.postConfirmation(
+            try await pools.triggers.postConfirmation(
                 .confirmSignUp, of: user, in: pool, by: client, metadata: request.clientMetadata)
         }
         return SignUpResponse(

@@ -22,7 +22,7 @@ extension UserPoolsService {
             try store.update(user)
             return (user, pool)
         }
-        try await pools.postConfirmation(
+        try await pools.triggers.postConfirmation(
             .confirmSignUp, of: user, in: pool, by: nil, metadata: request.clientMetadata)
         return AdminConfirmSignUpResponse()
     }

@@ -24,7 +24,7 @@ extension UserPoolsService {
             request.messageAction == .resend
             ? try await renewedInvitation(request, password: given, in: pool)
             : try await newInvitedUser(request, password: given, in: pool)
-        try await pools.send(invitations)
+        try await pools.messages.send(invitations)
         return AdminCreateUserResponse(user: UserType(user))
     }
 
@@ -72,7 +72,7 @@ extension UserPoolsService {
             user.password = try await sealedPassword(password, sub: sub, username: username, in: pool)
         }
         // Only a fault of the trigger matters here: a user that an administrator creates needs no code to be confirmed.
-        _ = try await pools.preSignUp(
+        _ = try await pools.triggers.preSignUp(
             .adminCreateUser,
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: nil),
             validationData: request.validationData, metadata: request.clientMetadata)
@@ -114,7 +114,7 @@ extension UserPoolsService {
     ) -> [PreparedMessage] {
         let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
         return DeliveryDestination.invitations(of: user.attributes, by: request.mediums)
-            .map { pools.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
+            .map { pools.messages.prepared(.adminCreateUser, code: password ?? "", to: $0, on: occasion) }
     }
 }
 

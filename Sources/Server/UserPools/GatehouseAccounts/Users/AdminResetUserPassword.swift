@@ -23,13 +23,13 @@ extension UserPoolsService {
             var user = try store.existingUser(request.username, in: pool)
             let destination = try user.requireReset(in: pool, at: now)
             let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
-            let code = pools.newCode(.passwordReset, as: .forgotPassword, to: destination, on: occasion)
+            let code = pools.messages.newCode(.passwordReset, as: .forgotPassword, to: destination, on: occasion)
             try store.update(user)
             try pools.endSessions(ofReset: user, in: store, at: now)
             try code.save(in: store)
             return code
         }
-        try await pools.send(code.message)
+        try await pools.messages.send(code.message)
         return AdminResetUserPasswordResponse()
     }
 }

@@ -38,6 +38,6 @@ extension UserPools {
             let occasion = MessageOccasion(to: update.user, in: pool, by: nil, metadata: metadata)
             return try save(update, on: occasion, in: store)
         }
-        try await send(codes.map(\.message))
+        try await messages.send(codes.map(\.message))
     }
 }

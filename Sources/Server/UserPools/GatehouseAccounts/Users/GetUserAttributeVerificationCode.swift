@@ -27,11 +27,12 @@ extension UserPoolsService {
             try store.use(allowance, at: now)
             let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
             try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
-            let code = pools.newCode(.attribute(attribute), as: .verifyAttribute, to: destination, on: occasion)
+            let code = pools.messages.newCode(
+                .attribute(attribute), as: .verifyAttribute, to: destination, on: occasion)
             try code.save(in: store)
             return code
         }
-        try await pools.send(code.message)
+        try await pools.messages.send(code.message)
         return GetUserAttributeVerificationCodeResponse(codeDeliveryDetails: code.destination.details)
     }
 }

@@ -48,7 +48,7 @@ extension UserPools {
             }
             return codes
         }
-        try await send(codes.map(\.message))
+        try await messages.send(codes.map(\.message))
         return codes.map(\.destination)
     }
 
@@ -60,7 +60,7 @@ extension UserPools {
         _ update: AttributeUpdate, on occasion: MessageOccasion, in store: any UserPoolWriting
     ) throws -> [NewCode] {
         try update.save(in: store) { destination in
-            newCode(.attribute(destination.attribute), as: .updateAttribute, to: destination, on: occasion)
+            messages.newCode(.attribute(destination.attribute), as: .updateAttribute, to: destination, on: occasion)
         }
     }
 }

@@ -54,7 +54,7 @@ extension UserPoolsService {
         }
         guard let publicKey = parameters["SRP_A"] else { throw .missingParameter("SRP_A") }
         let started = [AnsweredChallenge(name: "SRP_A", isRight: true)]
-        let decision = try await pools.defineChallenge(customFlow(signIn, history: started))
+        let decision = try await pools.triggers.defineChallenge(customFlow(signIn, history: started))
         guard decision != .challenge("PASSWORD_VERIFIER") else {
             return try await beginPasswordVerifier(signIn, publicKey: publicKey)
         }
@@ -87,7 +87,7 @@ extension UserPoolsService {
         var (progress, isWrong) = (guess.progress, false)
         let sequel: CustomSequel
         do throws(ServiceFault) {
-            isWrong = try await !pools.verifyAnswer(
+            isWrong = try await !pools.triggers.verifyAnswer(
                 guess.answer, hidden: guess.challenge.hidden,
                 in: customFlow(guess.signIn, history: progress.history))
             progress.history.append(
@@ -150,13 +150,13 @@ extension UserPoolsService {
         of signIn: SignIn, after progress: CustomProgress, decided: DefineAuthChallenge? = nil
     ) async throws(ServiceFault) -> CustomSequel {
         let flow = customFlow(signIn, history: progress.history)
-        let decision = if let decided { decided } else { try await pools.defineChallenge(flow) }
+        let decision = if let decided { decided } else { try await pools.triggers.defineChallenge(flow) }
         switch decision {
         case .failure: return .failure
         case .tokens: return .tokens(afterPassword: progress.provedPassword)
         case .challenge("CUSTOM_CHALLENGE"):
             var next = progress
-            next.challenge = try await pools.createChallenge(flow)
+            next.challenge = try await pools.triggers.createChallenge(flow)
             return .challenge(next)
         case .challenge(let name):
             throw ServiceFault(

@@ -89,5 +89,5 @@ package struct VerificationCodes: Sendable {
 
 extension UserPools {
     /// The codes that messages contain.
-    package var codes: VerificationCodes { VerificationCodes(sealer: sealer, entropy: entropy) }
+    package var codes: VerificationCodes { messages.codes }
 }

@@ -152,7 +152,7 @@ extension UserPools {
         else {
             throw ServiceFault(.internalError, "The user pool has no signing key.")
         }
-        let override = try await preTokenGeneration(
+        let override = try await triggers.preTokenGeneration(
             occasion.source, of: user, in: pool, by: client, groups: tokenInputs.groups, metadata: occasion.metadata)
         let claims = TokenClaims(
             user: user, client: client, family: family, groups: override.groups ?? tokenInputs.groups,

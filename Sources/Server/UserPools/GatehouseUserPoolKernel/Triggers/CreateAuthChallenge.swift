@@ -31,7 +31,7 @@ package struct CreateAuthChallenge: Sendable, Equatable, Codable {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Creates a challenge with the pool's trigger.
     ///
     /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.

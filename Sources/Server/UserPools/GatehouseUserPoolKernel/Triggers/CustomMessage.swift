@@ -54,7 +54,7 @@ extension CustomMessage {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Returns the message texts of the pool's trigger; `nil` if the pool has no such trigger.
     ///
     /// If a client hides unknown users, the trigger runs for them as well, because a missing call would reveal them.

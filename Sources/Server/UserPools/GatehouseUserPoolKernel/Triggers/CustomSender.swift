@@ -36,7 +36,7 @@ struct CustomSender: Sendable {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Returns the call of the trigger that sends a message instead of the server; `nil` if the pool has no such
     /// trigger.
     ///
@@ -46,7 +46,7 @@ extension UserPools {
     ) throws(ServiceFault) -> TriggerCall? {
         let subject = occasion.subject
         guard let sender = CustomSender(medium, in: subject.pool) else { return nil }
-        guard let key = triggers.codeKey(sender.keyID) else {
+        guard let key = caller.codeKey(sender.keyID) else {
             throw ServiceFault(
                 .codeDeliveryFailure, "The message could not be delivered.",
                 cause: TriggerFailure.notCallable(.accessDenied, "no key is configured for \(sender.keyID)"))

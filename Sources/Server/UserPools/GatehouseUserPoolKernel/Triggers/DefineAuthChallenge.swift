@@ -35,7 +35,7 @@ package enum DefineAuthChallenge: Sendable, Equatable {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Returns the next step of a custom flow from the pool's trigger.
     ///
     /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.

@@ -19,7 +19,7 @@ enum PostAuthentication {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Calls the pool's trigger, if it has one, before tokens are issued.
     ///
     /// - Throws: the faults of ``run(_:_:)``; the server then issues no tokens.

@@ -20,7 +20,7 @@ package enum PostConfirmation {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Calls the pool's trigger, if it has one; a fault does not undo the confirmation.
     ///
     /// - Throws: the faults of ``run(_:_:)``.

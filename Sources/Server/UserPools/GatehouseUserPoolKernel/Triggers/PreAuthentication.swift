@@ -20,7 +20,7 @@ enum PreAuthentication {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Calls the pool's trigger, if it has one, before credentials are verified.
     ///
     /// If the client hides unknown users, the trigger runs for them as well.

@@ -65,7 +65,7 @@ extension PreSignUp {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Calls the pool's trigger, if it has one, before a user is created.
     ///
     /// - Throws: the faults of ``run(_:_:)``; the server then creates no user.

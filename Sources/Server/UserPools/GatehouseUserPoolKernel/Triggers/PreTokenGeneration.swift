@@ -150,7 +150,7 @@ extension GroupClaims {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Calls the pool's trigger, if it has one, before tokens are signed.
     ///
     /// - Throws: the faults of ``run(_:_:)``; the server then issues no tokens.

@@ -74,7 +74,7 @@ extension UserPools {
         let user: UserRecord
         let migration: UserMigration
         do throws(ServiceFault) {
-            guard let response = try await run(.userMigration, event) else { return nil }
+            guard let response = try await triggers.run(.userMigration, event) else { return nil }
             guard let found = try UserMigration(response) else { throw .userNotFound(migratedFor: client) }
             migration = found
             user = try await migratedUser(found, named: typedName, password: password, in: pool)

@@ -19,7 +19,7 @@ enum VerifyAuthChallengeResponse {
     }
 }
 
-extension UserPools {
+extension TriggerRunner {
     /// Returns whether an answer is correct, as the pool's trigger decides.
     ///
     /// - Throws: `InvalidParameterException` if the pool has no such trigger, and the faults of ``run(_:_:)``.

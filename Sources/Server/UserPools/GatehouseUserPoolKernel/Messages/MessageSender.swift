@@ -8,7 +8,13 @@ package import GatehouseCore
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPools {
+/// Prepares messages and sends them after their transaction.
+package struct MessageSender: Sendable {
+    let courier: any Courier
+    let triggers: TriggerRunner
+    let codes: VerificationCodes
+    let clock: WallClock
+
     /// Creates a code that replaces an older one, and prepares its message.
     package func newCode(
         _ purpose: CodePurpose, as kind: Message.Kind, to destination: DeliveryDestination,
@@ -31,14 +37,16 @@ extension UserPools {
     ) -> PreparedMessage {
         let occasion = occasion.reaching(destination)
         do {
-            let sender = try sender(of: kind, code: code, by: destination.medium, on: occasion)
+            let sender = try triggers.sender(of: kind, code: code, by: destination.medium, on: occasion)
             let message = message(kind, code: code, to: destination, on: occasion, by: sender, reworded: nil)
             let delivery = try courier.consign(message, isDecoy: isDecoy)
             return .ready(
                 // The server does not report the delivery of a message that a trigger sends.
                 ReadyMessage(delivery: delivery, isSecret: isSecret || sender != nil) {
                     [self] () async throws(ServiceFault) in
-                    guard sender == nil, let custom = try await customMessage(kind, on: occasion) else { return nil }
+                    guard sender == nil, let custom = try await triggers.customMessage(kind, on: occasion) else {
+                        return nil
+                    }
                     return self.message(kind, code: code, to: destination, on: occasion, by: nil, reworded: custom)
                 })
         } catch {

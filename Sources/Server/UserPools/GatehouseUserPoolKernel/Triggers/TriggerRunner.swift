@@ -7,7 +7,12 @@ import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
-extension UserPools {
+/// Runs the functions that a pool's owner has set for its triggers.
+package struct TriggerRunner: Sendable {
+    /// The caller of the functions.
+    let caller: any TriggerCaller
+    let entropy: Entropy
+
     /// Calls the pool's function for a trigger, outside any transaction.
     ///
     /// - Returns: The function's response; `nil` if the pool has no function for the trigger.
@@ -17,7 +22,7 @@ extension UserPools {
         guard let call = call(of: trigger, event) else { return nil }
         let output: WireValue
         do throws(TriggerFailure) {
-            output = try await triggers.call(call)
+            output = try await caller.call(call)
         } catch {
             throw error.fault(of: trigger)
         }
