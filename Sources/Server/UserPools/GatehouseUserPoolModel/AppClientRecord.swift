@@ -38,7 +38,7 @@ package struct AppClientRecord: Sendable, Equatable {
     package var ssoSessionMinutes: Int?
     /// The time at which the client was created.
     package let createdAt: Date
-    /// The time at which the description last changed.
+    /// The time at which the description, the settings or the secrets last changed.
     package var modifiedAt: Date
 
     /// Creates the record of a client.
