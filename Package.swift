@@ -444,9 +444,9 @@ package.targets += [
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named([
     "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseSignIn", "GatehouseUserPoolKernel",
-    "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn",
-    "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
+    "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
+    "GatehouseWebAuthn", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
 ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -4,6 +4,7 @@
 import GatehouseText
 import GatehouseUserPoolModel
 
+@testable import GatehouseAccounts
 @testable import GatehouseGateway
 @testable import GatehouseUserPools
 

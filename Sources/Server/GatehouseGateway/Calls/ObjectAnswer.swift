@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 
 /// Creates responses to uploads in the form of Amazon S3, which receives such files for Cognito.

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
 

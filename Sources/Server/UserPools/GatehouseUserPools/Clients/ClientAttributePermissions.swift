@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The rules for the attributes that a client may read and write.

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolType {

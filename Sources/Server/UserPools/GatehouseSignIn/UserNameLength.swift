@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// The length limit for user names in the parameters of a sign-in, which have no constraint in the service's model.

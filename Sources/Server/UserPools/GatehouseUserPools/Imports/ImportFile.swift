@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseServerCrypto
+package import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The limits of an import file, and the encryption of its stored chunks.

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The rules for a client's OAuth flows, scopes and redirect URLs.

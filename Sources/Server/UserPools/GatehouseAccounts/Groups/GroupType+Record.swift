@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+package import GatehouseUserPoolModel
 import GatehouseWire
 
 extension GroupType {

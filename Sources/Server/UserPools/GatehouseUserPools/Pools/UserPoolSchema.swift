@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// The attributes of a pool: the standard ones and the custom ones.

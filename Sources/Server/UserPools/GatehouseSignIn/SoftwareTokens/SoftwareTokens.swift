@@ -6,6 +6,7 @@ package import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
+package import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

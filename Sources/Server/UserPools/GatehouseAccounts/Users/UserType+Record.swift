@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+package import GatehouseUserPoolModel
 
 extension UserType {
     /// Creates the form of a user that `ListUsers` and `AdminCreateUser` return.

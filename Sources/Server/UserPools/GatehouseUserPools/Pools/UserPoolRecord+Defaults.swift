@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
+package import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolRecord {
