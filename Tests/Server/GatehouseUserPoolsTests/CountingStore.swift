@@ -49,9 +49,10 @@ extension PoolFixture {
         let store = CountingStore(own.store)
         var fixture = self
         fixture.pools = UserPools(
-            store: store, sealer: own.sealer, clock: own.clock, entropy: own.entropy, courier: courier ?? own.courier,
+            store: store, sealer: own.sealer, clock: own.clock, entropy: own.entropy,
+            courier: courier ?? own.messages.courier,
             compute: own.compute, arithmetic: own.arithmetic, signer: SwiftCryptoRSASigner(), hasher: own.hasher,
-            hashing: own.hashing, deployment: own.deployment, triggers: own.triggers)
+            hashing: own.hashing, deployment: own.deployment, triggers: own.triggers.caller)
         return (fixture, store)
     }
 }

@@ -56,7 +56,8 @@ extension PoolFixture {
         let own = gatehouse.installation.userPools
         let pools = UserPools(
             store: SQLUserPoolStore(database), sealer: own.sealer, clock: own.clock, entropy: own.entropy,
-            courier: own.courier, compute: own.compute, arithmetic: own.arithmetic, signer: SwiftCryptoRSASigner(),
+            courier: own.messages.courier, compute: own.compute, arithmetic: own.arithmetic,
+            signer: SwiftCryptoRSASigner(),
             hasher: own.hasher, hashing: own.hashing, deployment: own.deployment)
         let service = pools.service(for: gatehouse.administration)
         let pool = request {
