@@ -48,4 +48,4 @@ def tar(entries, time):
 
 def compressed(content):
     """The content, compressed without a name or a time."""
-    return gzip.compress(content, mtime=0)
+    return gzip.compress(content, compresslevel=6, mtime=0)
