@@ -56,7 +56,7 @@ boot() {
 
 if [[ ${1:-} == boot ]]; then boot "$2"; fi
 
-if ((EUID != 0)); then exec sudo --preserve-env=PATH "$0" "$@"; fi
+if ((EUID != 0)); then exec sudo --preserve-env=PATH Scripts/package-test.sh "$@"; fi
 if [[ ${1:-} != inside ]]; then exec unshare --mount "Scripts/package-test.sh" inside "$@"; fi
 shift
 
