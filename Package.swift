@@ -366,7 +366,7 @@ package.targets += [
         ]),
     tests(
         "GatehouseHTTPTests", in: "Tests/Server",
-        needs: ["GatehouseHTTP", "HTTPTypes", "NIOCore", "NIOEmbedded", "NIOHTTPTypes"]
+        needs: ["GatehouseHTTP", "GatehouseTesting", "HTTPTypes", "NIOCore", "NIOEmbedded", "NIOHTTPTypes"]
     ),
     tests(
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
@@ -475,8 +475,9 @@ if !isDependency {
 
 // `@testable` needs a build that hinders the optimiser; these do without.
 let plainTests = [
-    "GatehouseClientTests", "GatehouseCryptoTests", "GatehouseHTTPTests", "GatehouseServerCryptoTests",
-    "GatehouseStorageTests", "GatehouseTextTests", "GatehouseWebAuthnTests", "GatehouseWireTests", "SimulationTests",
+    "GatehouseClientTests", "GatehouseCryptoTests", "GatehouseHTTPTests", "GatehouseOutputTests",
+    "GatehouseServerCryptoTests", "GatehouseStorageTests", "GatehouseTextTests", "GatehouseWebAuthnTests",
+    "GatehouseWireTests", "SimulationTests",
 ]
 
 if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """The real server throttles users with too many requests, and closes connections of clients that let it wait."""
+import contextlib
+import os
 import socket
+import time
 
 import pytest
 
 from conftest import make_client, make_user, sign_in
 from gatehouse import Gatehouse
+from server_process import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +80,36 @@ def test_the_server_closes_the_connection_after_a_last_or_faulty_request(server,
         received = b"".join(iter(lambda: connection.recv(4096), b""))
     assert received.startswith(answer) and received.count(b"HTTP/1.1") == 1
     assert b"\r\nconnection: close\r\n" in received.lower()
+
+
+def processor_seconds(process):
+    with open(f"/proc/{process.pid}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_server_without_free_descriptors_pauses_and_goes_on_when_some_are_released(tmp_path):
+    server = Gatehouse(tmp_path)
+    server.command = ["sh", "-c", 'ulimit -n 250; exec "$@"', "sh", *server.command]
+    server.start()
+
+    def log():
+        return (tmp_path / "gatehouse.log").read_text()
+
+    assert "The process may use 250 file descriptors, but 10000 connections are configured" in log()
+    with contextlib.ExitStack() as connections:
+        for _ in range(300):
+            client = connections.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=2))
+        deadline = time.monotonic() + PATIENCE
+        while "New connections wait" not in log() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        before = processor_seconds(server.process)
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with pytest.raises(TimeoutError):
+            client.recv(1)
+        # A busy loop would take most of these two seconds.
+        assert processor_seconds(server.process) - before < 0.5
+        assert log().count("New connections wait") == 1
+    with server.get("/health") as answer:
+        assert answer.status == 200
+    assert server.stop() == 0

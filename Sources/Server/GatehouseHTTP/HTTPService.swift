@@ -73,7 +73,10 @@ package struct HTTPService: Service {
                 )
             },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
-            onServerRunning: { channel in onListening(channel.localAddress?.port ?? port) },
+            onServerRunning: { channel in
+                await Self.addPause(to: channel, logger: logger)
+                onListening(channel.localAddress?.port ?? port)
+            },
             logger: logger
         )
     }
@@ -88,6 +91,15 @@ package struct HTTPService: Service {
         } catch let error as SocketAddressError.UnknownHost {
             throw ListeningError(error)
         }
+    }
+
+    /// Adds the pause for a shortage of descriptors to a listening socket, before the handlers of NIO.
+    private static func addPause(to channel: any Channel, logger: Logger) async {
+        let added = channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler(logger: logger), position: .first)
+        }
+        // The socket can only have been closed by a shutdown.
+        try? await added.get()
     }
 
     /// The channel's configuration; it has its own deadlines, because Hummingbird's idle timeout restarts with every

@@ -152,6 +152,9 @@ package struct ServerProcess: Sendable {
     /// - Parameter onListening: called with the port of the services once all sockets accept connections.
     /// - Throws: `StartupRefusal` when the server cannot listen on a port; otherwise the error that ended a service.
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+        if let warning = DescriptorLimit.raised()?.warning(forConnections: configuration.socket.maximumConnections) {
+            logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
+        }
         let report = ListeningReport(sockets: configuration.metricsPort == nil ? 1 : 2, report: onListening)
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,

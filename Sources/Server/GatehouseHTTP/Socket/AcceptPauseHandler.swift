@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import Logging
+package import NIOCore
+
+/// Pauses the listening socket while the process has no free file descriptors.
+///
+/// NIO keeps waiting for the socket after a failed `accept`, so that its event loop would run without a pause. Clients
+/// wait in the socket's backlog meanwhile. One warning is logged for each shortage, and one notice after its end.
+package final class AcceptPauseHandler: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = any Channel
+    package typealias InboundOut = any Channel
+
+    /// The errors of `accept` that last until other descriptors or memory are released.
+    private static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+
+    private let pause: TimeAmount
+    private let quiet: TimeAmount
+    private let logger: Logger
+    private var resumption: Scheduled<Void>?
+    /// The end of the shortage, which follows if no more errors do; `nil` while there is no shortage.
+    private var end: Scheduled<Void>?
+
+    /// Creates a handler for one listening socket.
+    ///
+    /// After a shortage, the socket accepts again after `pause`; the shortage is over after the time `quiet` without
+    /// another one.
+    package init(logger: Logger, pause: TimeAmount = .milliseconds(100), quiet: TimeAmount = .seconds(5)) {
+        self.logger = logger
+        self.pause = pause
+        self.quiet = quiet
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let failure = error as? IOError, Self.shortages.contains(failure.errnoCode) else {
+            return context.fireErrorCaught(error)
+        }
+        if end == nil {
+            logger.warning(
+                "New connections wait, because the system has no descriptor for them",
+                metadata: ["cause": "\(failure)"])
+        }
+        suspend(context)
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        resumption?.cancel()
+        end?.cancel()
+    }
+
+    private func suspend(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        let eventLoop = context.eventLoop.assumeIsolated()
+        try? channel.syncOptions?.setOption(.autoRead, value: false)
+        resumption?.cancel()
+        resumption = eventLoop.scheduleTask(in: pause) { try? channel.syncOptions?.setOption(.autoRead, value: true) }
+        end?.cancel()
+        end = eventLoop.scheduleTask(in: quiet) {
+            self.end = nil
+            self.logger.notice("New connections are accepted again")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseHTTP
+import GatehouseTesting
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@Suite struct AcceptPauseHandlerTests {
+    private let lines = LogLines()
+    private let channel = EmbeddedChannel()
+
+    init() throws {
+        try channel.pipeline.syncOperations.addHandler(
+            AcceptPauseHandler(logger: lines.logger, pause: .milliseconds(100), quiet: .seconds(5)))
+    }
+
+    /// The values that were set, in order: whether the socket accepts.
+    private var accepting: [Bool] {
+        channel.options.compactMap { $0.option is ChannelOptions.Types.AutoReadOption ? $0.value as? Bool : nil }
+    }
+
+    private func fail(_ code: CInt) {
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: code, reason: "accept"))
+    }
+
+    @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    func `a socket without free descriptors pauses and then accepts again`(code: CInt) throws {
+        fail(code)
+        #expect(accepting == [false])
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(99))
+        #expect(accepting == [false])
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(accepting == [false, true])
+        try channel.throwIfErrorCaught()
+    }
+
+    @Test func `a shortage is logged once, and its end once`() {
+        for _ in 1...100 {
+            fail(EMFILE)
+            channel.embeddedEventLoop.advanceTime(by: .milliseconds(200))
+        }
+        #expect(lines.all.count == 1)
+        #expect(lines.all[0].hasPrefix("warning New connections wait, because the system has no descriptor for them"))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(5))
+        #expect(lines.all.dropFirst() == ["notice New connections are accepted again"])
+        fail(EMFILE)
+        #expect(lines.all.count == 3)
+    }
+
+    @Test func `another error passes the handler and does not pause the socket`() {
+        fail(ECONNABORTED)
+        #expect(accepting.isEmpty)
+        #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+    }
+}
