@@ -35,6 +35,13 @@ let package = Package(
         .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
     ],
+    // What an app on Linux compiles: docs/client.md. The server needs the packages in any case, and apps on Apple's systems
+    // never.
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "On Linux, apps send with AsyncHTTPClient instead of URLSession."),
+        .trait(name: "SwiftCrypto", description: "On Linux, apps compute with swift-crypto instead of libcrypto."),
+        .default(enabledTraits: ["AsyncHTTPClient", "SwiftCrypto"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -68,14 +75,15 @@ func named(_ names: [String], when condition: TargetDependencyCondition? = nil) 
     }
 }
 
-/// A target that others import.
+/// A target that others import; `withTrait` has what it needs on Linux if the app enables the trait.
 func module(
     _ name: String, in folder: String, exclude: [String] = [], linking libraries: [String]? = nil,
-    onLinux: [String] = [], needs: [String] = []
+    onLinux: [String] = [], withTrait: [String: [String]] = [:], needs: [String] = []
 ) -> Target {
     .target(
         name: name,
-        dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
+        dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux]))
+            + withTrait.flatMap { named($1, when: .when(platforms: [.linux], traits: [$0])) },
         path: "\(folder)/\(name)",
         exclude: exclude,
         linkerSettings: libraries?.map { .linkedLibrary($0) }
@@ -108,7 +116,11 @@ package.targets += [
     module("CognitoShapes", in: "Sources/Shared", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", in: "Sources/Shared", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic", in: "Sources/Shared"),
-    module("GatehouseCrypto", in: "Sources/Shared", needs: ["CSRPArithmetic", "Crypto"]),
+    module("CSystemCrypto", in: "Sources/Shared"),
+    module(
+        "GatehouseCrypto", in: "Sources/Shared", onLinux: ["CSystemCrypto"], withTrait: ["SwiftCrypto": ["Crypto"]],
+        needs: ["CSRPArithmetic"]
+    ),
 ]
 
 // MARK: - Server: the house
@@ -213,7 +225,11 @@ package.targets += [
     module("AWSPluginsCore", in: "Sources/Client", needs: ["Amplify"]),
     module(
         "GatehouseClient", in: "Sources/Client",
-        onLinux: ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"],
+        withTrait: [
+            "AsyncHTTPClient": [
+                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL",
+            ]
+        ],
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
     ),
     module(
@@ -486,13 +502,26 @@ if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {
 
 // MARK: - Settings, the same for every target
 
-let targetsInC = ["CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic"]
+let targetsInC = [
+    "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic", "CSystemCrypto",
+]
 
 // Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
 // optimise C; the flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps
 // see. `make by-url` measures what they get.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+}
+
+// Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose.
+for target in package.targets {
+    switch target.name {
+    case "CSystemCrypto" where isDependency:
+        target.cSettings = [.define("GATEHOUSE_WITHOUT_SYSTEM_CRYPTO", .when(traits: ["SwiftCrypto"]))]
+    case "GatehouseCrypto" where !isDependency, "GatehouseCryptoTests" where !isDependency:
+        target.swiftSettings = [.define("BothCryptoLibraries")]
+    default: break
+    }
 }
 
 for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {

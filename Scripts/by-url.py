@@ -3,22 +3,29 @@
 # Copyright 2026 the Gatehouse authors
 """Builds Tests/Fixtures/App, an app whose package names this one by URL, from the current commit.
 
-    Scripts/by-url.py tests       runs its tests, among them the Swift snippets of the documents
+    Scripts/by-url.py tests       checks which packages its program compiles, then runs its tests, among them the Swift
+                                  snippets of the documents
+    Scripts/by-url.py weigh       builds its program once with each choice of traits, from nothing, and prints the table
+                                  of docs/client.md; not among the default parts
     Scripts/by-url.py sign-in     compares its first sign-in over SRP in debug with that in release; needs `gatehouse`
                                   of a debug build
 
 A package that is named by path keeps flags for development; only a URL gives what an app gets. Builds are kept in
-.build-by-url. Ends with status 1 if a test fails, or if a debug sign-in takes more than 60 ms longer.
+.build-by-url. The app makes the lightest choice of traits, as a program that measures how little an app has to compile.
+Ends with status 1 if a test fails, if the program compiles another package than OpenCombine, or if a debug sign-in takes
+more than 60 ms longer.
 """
 import os
 import pathlib
 import re
 import resource
+import runpy
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build-by-url"
@@ -28,6 +35,12 @@ SNIPPETS = APP / "Tests/AppTests/Snippets"
 # What debug may cost an app's sign-in, in milliseconds; and how many processes sign in for each median.
 MOST_DIFFERENCE = 60
 SIGN_INS = 15
+
+# The modules of other packages that the program may compile.
+FOREIGN = {"OpenCombine", "COpenCombineHelpers"}
+
+# The traits that an app on Linux chooses from; the first choice is that of the tests.
+CHOICES = [(), ("SwiftCrypto",), ("AsyncHTTPClient",), ("AsyncHTTPClient", "SwiftCrypto")]
 
 sys.dont_write_bytecode = True
 sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
@@ -96,14 +109,70 @@ def prepare():
     return {**os.environ, "GATEHOUSEBUILD_URL": repository.as_uri(), "GATEHOUSEBUILD_COMMIT": commit}
 
 
-def swift(environment, command, *arguments):
-    run(ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", APP, "--scratch-path", WORK / "build", *arguments, env=environment)
+def swift(environment, command, *arguments, folder="build", **options):
+    run(
+        ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", APP, "--scratch-path", WORK / folder,
+        *arguments, env=environment, **options)
 
 
 def run_tests(environment):
     write_snippets()
+    swift(environment, "build", "--product", "FirstSignIn")
+    if not check_modules():
+        return False
     swift(environment, "build", "--build-tests")
     swift(environment, "test", "--skip-build")
+    return True
+
+
+# MARK: What the program compiles
+
+def modules(folder="build"):
+    """The modules that are linked into the program."""
+    objects = (WORK / folder / "debug/FirstSignIn.product/Objects.LinkFileList").read_text()
+    return set(re.findall(r"/([^/]+)\.build/", objects))
+
+
+def check_modules():
+    """Whether the program has no modules but those of the app, of this package and of OpenCombine."""
+    law = runpy.run_path(str(ROOT / "Scripts/check-law.py"))
+    own = {target["name"] for target in law["manifest"]()["targets"]} | {"FirstSignIn"}
+    found = modules()
+    if others := found - own - FOREIGN:
+        print(f"The lightest app compiles modules of other packages: {', '.join(sorted(others))}")
+    else:
+        print(f"The lightest app compiles {len(found & own)} modules of this package, and OpenCombine.", flush=True)
+    return not others
+
+
+def size(path):
+    """Bytes of a file, or of all files in a folder."""
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.lstat().st_size for file in files if not file.is_dir())
+
+
+def weigh(environment):
+    print("| Traits | Steps | Seconds | Processor seconds | Modules | Program | Build folder |")
+    print("|---|---|---|---|---|---|---|")
+    for traits in CHOICES:
+        folder = "build-" + ("-".join(traits) or "lightest")
+        shutil.rmtree(WORK / folder, ignore_errors=True)
+        chosen = {**environment, "GATEHOUSEBUILD_TRAITS": ",".join(traits)}
+        swift(chosen, "package", "resolve", folder=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        sources = size(WORK / folder)
+        used, began = processor_time(), time.monotonic()
+        with open(WORK / "weigh.log", "w+") as log:
+            swift(chosen, "build", "--product", "FirstSignIn", folder=folder, stdout=log, stderr=log)
+            seconds = time.monotonic() - began
+            log.seek(0)
+            steps = max((int(step) for step in re.findall(r"^\[\d+/(\d+)\]", log.read(), re.MULTILINE)), default=0)
+        program = WORK / folder / "stripped"
+        run("strip", "-o", program, WORK / folder / "debug/FirstSignIn")
+        print(
+            f"| {', '.join(traits) or 'none'} | {steps} | {seconds:.0f} | {(processor_time() - used) / 1000:.0f} "
+            f"| {len(modules(folder))} | {size(program) / 1e6:.0f} MB | {(size(WORK / folder) - sources) / 1e6:.0f} MB |",
+            flush=True)
+        shutil.rmtree(WORK / folder)
 
 
 # MARK: Sign-ins
@@ -149,8 +218,8 @@ def compare_sign_ins(environment):
 
 
 def main():
-    parts = {"tests": run_tests, "sign-in": compare_sign_ins}
-    chosen = sys.argv[1:] or list(parts)
+    parts = {"tests": run_tests, "weigh": weigh, "sign-in": compare_sign_ins}
+    chosen = sys.argv[1:] or ["tests", "sign-in"]
     if unknown := set(chosen) - set(parts):
         sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
     environment = prepare()

@@ -8,6 +8,9 @@ import PackageDescription
 let url = Context.environment["GATEHOUSEBUILD_URL"] ?? "https://example.org/gatehouse"
 let commit = Context.environment["GATEHOUSEBUILD_COMMIT"] ?? ""
 
+/// The traits that the app enables, in the script's table; none is the lightest choice on Linux.
+let traits = (Context.environment["GATEHOUSEBUILD_TRAITS"] ?? "").split(separator: ",").map(String.init)
+
 let client: [Target.Dependency] = [
     .product(name: "Amplify", package: "gatehouse"),
     .product(name: "AWSPluginsCore", package: "gatehouse"),
@@ -18,7 +21,7 @@ let package = Package(
     name: "App",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(url: url, revision: commit),
+        .package(url: url, revision: commit, traits: Set(traits.map { .init(name: $0) })),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-#if canImport(AsyncHTTPClient)
+#if AsyncHTTPClient && os(Linux)
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -11,7 +11,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// HTTP through AsyncHTTPClient: the default on Linux.
+/// HTTP through AsyncHTTPClient: the default on Linux, unless the app disables the trait of that name.
 package struct AsyncHTTPClientTransport: Transport {
     /// One pool of connections for the process, or one for each connect timeout, which the library ties to the pool.
     ///

@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 extension Transport where Self == PlatformTransport {
-    /// The platform's default transport: AsyncHTTPClient on Linux, URLSession on Apple's systems.
+    /// The app's transport: AsyncHTTPClient on Linux with the trait of that name, else URLSession.
     package static var platform: PlatformTransport { PlatformTransport() }
 }
 
-#if canImport(AsyncHTTPClient)
+#if AsyncHTTPClient && os(Linux)
 /// The transport used by default on this platform.
 package typealias PlatformTransport = AsyncHTTPClientTransport
 #else

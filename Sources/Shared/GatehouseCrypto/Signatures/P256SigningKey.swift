@@ -1,37 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Crypto
-import Foundation
-
 /// The private half of a P-256 key, as authenticators hold one.
 package struct P256SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    private let key: P256.Signing.PrivateKey
+    /// Holds the secret number for all copies of a key.
+    private final class Scalar: Sendable {
+        let secret: Secret
+
+        init(_ bytes: [UInt8]) {
+            secret = Secret(bytes)
+        }
+    }
+
+    private static let scalarBytes = 32
+
+    private let secretScalar: Scalar
+
+    /// The half of the key that verifies.
+    package let publicKey: P256VerificationKey
 
     /// Draws a key from the system's generator.
     package static func generate() -> P256SigningKey {
-        P256SigningKey(P256.Signing.PrivateKey())
+        while true {
+            // One number in four thousand million is zero or not below the order.
+            if let key = P256SigningKey(scalar: Entropy.system.bytes(scalarBytes)) { return key }
+        }
     }
 
     /// Takes the secret number, 32 bytes; `nil` for zero and for numbers that are not below the order of the curve.
     package init?(scalar: [UInt8]) {
-        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: scalar) else { return nil }
-        self.key = key
-    }
-
-    private init(_ key: P256.Signing.PrivateKey) {
-        self.key = key
+        guard let point = PlatformCryptoLibrary.p256Point(ofScalar: scalar) else { return nil }
+        secretScalar = Scalar(scalar)
+        publicKey = P256VerificationKey(point: point)
     }
 
     /// The secret number, 32 bytes, to be sealed and stored.
-    package var scalar: [UInt8] { Array(key.rawRepresentation) }
-
-    /// The half of the key that verifies.
-    package var publicKey: P256VerificationKey { P256VerificationKey(key.publicKey) }
+    package var scalar: [UInt8] { secretScalar.secret.withBytes(\.self) }
 
     /// An ES256 signature of the message, in DER.
     package func sign(_ message: [UInt8]) throws -> [UInt8] {
-        try Array(key.signature(for: SHA256.hash(data: message)).derRepresentation)
+        try secretScalar.secret.withBytes { try PlatformCryptoLibrary.p256Signature(of: message, scalar: $0) }
     }
 
     package var description: String { "P256SigningKey" }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#include "CSystemCrypto.h"
+
+// Empty where another library does the work, so that only builds that need libcrypto need its headers.
+#if defined(__linux__) && !defined(GATEHOUSE_WITHOUT_SYSTEM_CRYPTO)
+
+#include <limits.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/x509.h>
+#include <string.h>
+
+int gatehouse_sha256(const uint8_t *message, size_t message_count, uint8_t *digest) {
+    unsigned int count = 0;
+    int done = EVP_Digest(message, message_count, digest, &count, EVP_sha256(), NULL) == 1
+        && count == GATEHOUSE_SHA256_BYTES;
+    if (!done) {
+        ERR_clear_error();
+    }
+    return done;
+}
+
+int gatehouse_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *message, size_t message_count,
+                          uint8_t *code) {
+    // A key must not be NULL, even if it is empty.
+    static const uint8_t empty = 0;
+    unsigned int count = 0;
+    if (key_count > INT_MAX) {
+        return 0;
+    }
+    int done = HMAC(EVP_sha256(), key_count ? key : &empty, (int)key_count, message, message_count, code, &count)
+        && count == GATEHOUSE_SHA256_BYTES;
+    if (!done) {
+        ERR_clear_error();
+    }
+    return done;
+}
+
+// ECPrivateKey of RFC 5915 without its public key, which libcrypto computes: version 1, the secret number, the name
+// of the curve.
+static const uint8_t private_head[] = {0x30, 0x31, 0x02, 0x01, 0x01, 0x04, GATEHOUSE_P256_SCALAR_BYTES};
+static const uint8_t private_tail[] = {0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07};
+
+// SubjectPublicKeyInfo of RFC 5480 up to the point.
+static const uint8_t public_head[] = {
+    0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01,
+    0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+};
+
+// The key of a secret number; NULL for a number that is none.
+static EVP_PKEY *private_key(const uint8_t *scalar) {
+    uint8_t der[sizeof private_head + GATEHOUSE_P256_SCALAR_BYTES + sizeof private_tail];
+    memcpy(der, private_head, sizeof private_head);
+    memcpy(der + sizeof private_head, scalar, GATEHOUSE_P256_SCALAR_BYTES);
+    memcpy(der + sizeof private_head + GATEHOUSE_P256_SCALAR_BYTES, private_tail, sizeof private_tail);
+    const unsigned char *cursor = der;
+    EVP_PKEY *key = d2i_PrivateKey(EVP_PKEY_EC, NULL, &cursor, sizeof der);
+    OPENSSL_cleanse(der, sizeof der);
+    EVP_PKEY_CTX *context = key ? EVP_PKEY_CTX_new(key, NULL) : NULL;
+    int valid = context && EVP_PKEY_private_check(context) == 1;
+    EVP_PKEY_CTX_free(context);
+    if (!valid) {
+        EVP_PKEY_free(key);
+        key = NULL;
+    }
+    return key;
+}
+
+// The key of a point; NULL for bytes that are no point on the curve.
+static EVP_PKEY *public_key(const uint8_t *point) {
+    uint8_t der[sizeof public_head + GATEHOUSE_P256_POINT_BYTES];
+    if (point[0] != 4) {
+        return NULL;
+    }
+    memcpy(der, public_head, sizeof public_head);
+    memcpy(der + sizeof public_head, point, GATEHOUSE_P256_POINT_BYTES);
+    const unsigned char *cursor = der;
+    return d2i_PUBKEY(NULL, &cursor, sizeof der);
+}
+
+int gatehouse_p256_point(const uint8_t *scalar, uint8_t *point) {
+    EVP_PKEY *key = private_key(scalar);
+    unsigned char *der = NULL;
+    int count = key ? i2d_PUBKEY(key, &der) : 0;
+    int done = count == sizeof public_head + GATEHOUSE_P256_POINT_BYTES
+        && memcmp(der, public_head, sizeof public_head) == 0;
+    if (done) {
+        memcpy(point, der + sizeof public_head, GATEHOUSE_P256_POINT_BYTES);
+    }
+    OPENSSL_free(der);
+    EVP_PKEY_free(key);
+    ERR_clear_error();
+    return done;
+}
+
+int gatehouse_p256_is_point(const uint8_t *point) {
+    EVP_PKEY *key = public_key(point);
+    int valid = key != NULL;
+    EVP_PKEY_free(key);
+    ERR_clear_error();
+    return valid;
+}
+
+int gatehouse_p256_sign(const uint8_t *scalar, const uint8_t *message, size_t message_count, uint8_t *signature,
+                        size_t *signature_count) {
+    EVP_PKEY *key = private_key(scalar);
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    *signature_count = GATEHOUSE_P256_SIGNATURE_BYTES;
+    int done = key && context && EVP_DigestSignInit(context, NULL, EVP_sha256(), NULL, key) == 1
+        && EVP_DigestSign(context, signature, signature_count, message, message_count) == 1;
+    EVP_MD_CTX_free(context);
+    EVP_PKEY_free(key);
+    ERR_clear_error();
+    return done;
+}
+
+int gatehouse_p256_verify(const uint8_t *point, const uint8_t *signature, size_t signature_count,
+                          const uint8_t *message, size_t message_count) {
+    EVP_PKEY *key = public_key(point);
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    int valid = key && context && EVP_DigestVerifyInit(context, NULL, EVP_sha256(), NULL, key) == 1
+        && EVP_DigestVerify(context, signature, signature_count, message, message_count) == 1;
+    EVP_MD_CTX_free(context);
+    EVP_PKEY_free(key);
+    ERR_clear_error();
+    return valid;
+}
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#if !os(Linux) || SwiftCrypto
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
+import Foundation
+
+/// CryptoKit on Apple's systems, swift-crypto on others.
+package enum SwiftCryptoLibrary: CryptoLibrary {
+    package static func sha256(_ message: [UInt8]) -> [UInt8] {
+        Array(SHA256.hash(data: message))
+    }
+
+    package static func hmacSHA256(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+    }
+
+    package static func p256Point(ofScalar scalar: [UInt8]) -> [UInt8]? {
+        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: scalar) else { return nil }
+        return Array(key.publicKey.x963Representation)
+    }
+
+    package static func isP256Point(_ point: [UInt8]) -> Bool {
+        publicKey(point) != nil
+    }
+
+    package static func p256Signature(of message: [UInt8], scalar: [UInt8]) throws -> [UInt8] {
+        let key = try P256.Signing.PrivateKey(rawRepresentation: scalar)
+        return try Array(key.signature(for: SHA256.hash(data: message)).derRepresentation)
+    }
+
+    package static func isP256Signature(_ signature: [UInt8], of message: [UInt8], point: [UInt8]) -> Bool {
+        guard let key = publicKey(point),
+            let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature)
+        else { return false }
+        return key.isValidSignature(signature, for: SHA256.hash(data: message))
+    }
+
+    private static func publicKey(_ point: [UInt8]) -> P256.Signing.PublicKey? {
+        guard point.count == P256VerificationKey.pointBytes, point.first == 4 else { return nil }
+        return try? P256.Signing.PublicKey(x963Representation: point)
+    }
+}
+#endif
