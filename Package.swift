@@ -387,11 +387,11 @@ package.targets += [
     tests(
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
         needs: [
-            "GatehouseServer", "GatehouseTesting", "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound",
-            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehouseWire", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing", "CognitoAdminShapes",
-            "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "GatehouseServer", "GatehouseTesting", "GatehouseClient", "GatehouseHTTP", "GatehouseGateway",
+            "GatehouseOutbound", "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto",
+            "GatehouseServerCrypto", "GatehouseWire", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
+            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing",
+            "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
             "ServiceLifecycleTestKit",
         ]),
     tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),

@@ -51,7 +51,7 @@ static const uint8_t public_head[] = {
     0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
 };
 
-// The key of a secret number; NULL for a number that is none.
+// The key of a secret number; NULL for zero and for numbers that are not below the order.
 static EVP_PKEY *private_key(const uint8_t *scalar) {
     uint8_t der[sizeof private_head + GATEHOUSE_P256_SCALAR_BYTES + sizeof private_tail];
     memcpy(der, private_head, sizeof private_head);
@@ -70,7 +70,7 @@ static EVP_PKEY *private_key(const uint8_t *scalar) {
     return key;
 }
 
-// The key of a point; NULL for bytes that are no point on the curve.
+// The key of a point; NULL for bytes that do not encode a point on the curve.
 static EVP_PKEY *public_key(const uint8_t *point) {
     uint8_t der[sizeof public_head + GATEHOUSE_P256_POINT_BYTES];
     if (point[0] != 4) {

@@ -19,7 +19,7 @@ import Testing
         #expect(key.accepts(signature: try signer.sign([1, 2, 3]), of: [1, 2, 3]))
     }
 
-    @Test func `a point beside the curve, and bytes that are no key, are refused`() {
+    @Test func `a point beside the curve, and malformed bytes, are refused`() {
         var (x, y) = P256SigningKey.generate().publicKey.coordinates
         y[31] ^= 1
         #expect(P256VerificationKey(subjectPublicKeyInfo: Self.prefix + x + y) == nil)
