@@ -3,11 +3,12 @@
 
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 @Suite struct PlanReadingTests {
     @Test func `a statement that goes through a whole table is noticed`() async throws {
-        let database = PlanReadingDatabase(database: try SQLiteDatabase.inMemory())
+        let database = ObservedDatabase.readingPlans(of: try SQLiteDatabase.inMemory())
         try await database.write { connection in
             try connection.execute("CREATE TABLE things (id BIGINT NOT NULL PRIMARY KEY, name TEXT)")
             _ = try connection.query("SELECT name FROM things WHERE id = \(1)")

@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
-        try await rule.check(PlanReadingDatabase(database: SQLiteDatabase.inMemory()))
+        try await rule.check(ObservedDatabase.readingPlans(of: SQLiteDatabase.inMemory()))
     }
 
     private func attack(_ rule: StoreContractRule) async throws {

@@ -23,8 +23,8 @@ import Testing
     @Test(arguments: [OpenCall.srp, .password, .choice, .emailCode])
     func `an unknown name reads and writes as many rows as a user with a wrong password`(_ call: OpenCall) async throws
     {
-        let database = RecordingDatabase(try SQLiteDatabase.inMemory())
-        let fixture = try await PoolFixture.recorded(by: database)
+        let recorded = RecordedRows()
+        let fixture = try await PoolFixture.stored(in: recorded.recording(try SQLiteDatabase.inMemory()))
         for name in ["alice", "bobby", "carol"] {
             _ = try await fixture.administrator.adminCreateUser(
                 AdminCreateUserRequest(
@@ -40,17 +40,17 @@ import Testing
         let unknown = try await fixture.nobodies(1, offered: [.passwordSrp, .password, .emailOtp])[0]
         func rows(of name: String) async throws -> [String: Int] {
             _ = try await call.answer(about: name, of: fixture)
-            database.forget()
+            recorded.forget()
             _ = try await call.answer(about: name, of: fixture)
-            return database.rows
+            return recorded.rows
         }
         #expect(try await rows(of: unknown) == rows(of: "alice"))
     }
 }
 
 extension PoolFixture {
-    /// A pool in a recorded database, whose client hides unknown users.
-    fileprivate static func recorded(by database: RecordingDatabase) async throws -> PoolFixture {
+    /// A pool in another database, whose client hides unknown users.
+    fileprivate static func stored(in database: ObservedDatabase) async throws -> PoolFixture {
         try await Migrator(Migrations.all).migrate(database)
         let gatehouse = try await TestGatehouse()
         let own = gatehouse.installation.userPools
@@ -76,29 +76,19 @@ extension PoolFixture {
     }
 }
 
-/// A database that counts, table by table, the rows that statements read and change.
-private final class RecordingDatabase: SQLDatabase {
-    private let database: SQLiteDatabase
+/// The rows that statements read and change, table by table.
+private final class RecordedRows: Sendable {
     private let recorded = Mutex<[String: Int]>([:])
-
-    init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
 
     var rows: [String: Int] { recorded.withLock(\.self) }
 
     func forget() { recorded.withLock { $0 = [:] } }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
-        try await database.read { reader in try body(RecordingReader(reader: reader, note: self.note)) }
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
-        try await database.write { connection in
-            try body(RecordingConnection(connection: connection, note: self.note))
-        }
+    /// A database whose statements are recorded here.
+    func recording(_ database: SQLiteDatabase) -> ObservedDatabase {
+        var observer = ObservedDatabase.Observer()
+        observer.after = { [self] sql, rows in note(sql, rows) }
+        return ObservedDatabase(database, observer)
     }
 
     /// Counts rows under the first table that a statement names; a user's row is the same, whatever it was found by.
@@ -107,33 +97,5 @@ private final class RecordingDatabase: SQLDatabase {
         let table = words.indices.first { ["FROM", "INTO", "UPDATE"].contains(words[$0]) }.map { words[$0 + 1] } ?? ""
         let name = "\(words.first ?? "") \(table == "user_names" ? "users" : table)"
         recorded.withLock { $0[name, default: 0] += rows }
-    }
-}
-
-private struct RecordingReader: SQLReader {
-    let reader: any SQLReader
-    let note: (SQL, Int) -> Void
-
-    func query(_ sql: SQL) throws -> [SQLRow] {
-        let rows = try reader.query(sql)
-        note(sql, rows.count)
-        return rows
-    }
-}
-
-private struct RecordingConnection: SQLConnection {
-    let connection: any SQLConnection
-    let note: (SQL, Int) -> Void
-
-    func query(_ sql: SQL) throws -> [SQLRow] {
-        let rows = try connection.query(sql)
-        note(sql, rows.count)
-        return rows
-    }
-
-    func execute(_ sql: SQL) throws -> Int {
-        let changed = try connection.execute(sql)
-        note(sql, changed)
-        return changed
     }
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseTesting
+
+/// A statement that goes through a whole table.
+struct WholeTableScan: Error, Equatable {
+    let step: String
+    let statement: String
+}
+
+extension ObservedDatabase {
+    /// SQLite with a look at the plan of each statement before it runs: one that goes through a whole table is refused.
+    static func readingPlans(of database: SQLiteDatabase) -> ObservedDatabase {
+        var observer = Observer()
+        observer.before = { sql, reader in
+            guard !sql.text.hasPrefix("CREATE"), !sql.text.contains("schema_migrations") else { return }
+            for row in try reader.query(sql.prefixed(by: "EXPLAIN QUERY PLAN ")) {
+                let step: String = try row["detail"]
+                if step.hasPrefix("SCAN") { throw WholeTableScan(step: step, statement: sql.text) }
+            }
+        }
+        return ObservedDatabase(database, observer)
+    }
+}
