@@ -81,7 +81,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
             .tls
         case .badURL, .unsupportedURL: .badRequest
+        case .unknown where isRefusedCertificate(error): .tls
         default: .connectionLost
         }
+    }
+
+    /// Whether libcurl refused the server's certificate, for which URLSession on Linux has no code of its own.
+    private static func isRefusedCertificate(_ error: any Error) -> Bool {
+        error.localizedDescription.hasPrefix("SSL")
     }
 }
