@@ -14,6 +14,11 @@
 #include <openssl/x509.h>
 #include <string.h>
 
+// Links libcrypto, as the entry does that the compiler writes for a Swift import of a library. No setting of the manifest
+// can depend on a trait that is absent; and for a module map with the library, tools that read built modules would have
+// to look outside the build folder.
+__attribute__((section(".swift1_autolink_entries"), used)) static const char linked_library[] = "-lcrypto";
+
 int gatehouse_sha256(const uint8_t *message, size_t message_count, uint8_t *digest) {
     unsigned int count = 0;
     int done = EVP_Digest(message, message_count, digest, &count, EVP_sha256(), NULL) == 1
