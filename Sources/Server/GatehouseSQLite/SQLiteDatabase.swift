@@ -9,13 +9,16 @@ package import GatehouseStorage
 ///
 /// Reads run concurrently with other reads and with a write; waiting writes share one synced commit.
 package final class SQLiteDatabase: SQLDatabase {
-    private let writer: any DatabaseWriter
-    private let readers: IdleReaders?
+    let writer: any DatabaseWriter
+    let readers: IdleReaders?
     private let commits: SharedCommits
+    /// The files of the database; `nil` in memory.
+    let files: OpenFiles?
 
-    private init(_ writer: any DatabaseWriter, readers: IdleReaders? = nil) {
+    init(_ writer: any DatabaseWriter, readers: IdleReaders? = nil, files: OpenFiles? = nil) {
         self.writer = writer
         self.readers = readers
+        self.files = files
         commits = SharedCommits(writer)
     }
 
@@ -31,12 +34,16 @@ package final class SQLiteDatabase: SQLDatabase {
         if !FileManager.default.fileExists(atPath: path) { try Self.createFile(path) }
         var configuration = Self.configuration(busySeconds: busySeconds)
         configuration.maximumReaderCount = readers
+        // An existing database keeps its kind until it is compacted.
+        configuration.prepareDatabase { database in
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+        }
         let pool = try StorageError.translating { try DatabasePool(path: path, configuration: configuration) }
         try StorageError.translating { try pool.writeWithoutTransaction(Self.makeDurable) }
         let idle = try StorageError.translating {
             try IdleReaders(path: path, count: readers, configuration: configuration)
         }
-        self.init(pool, readers: idle)
+        self.init(pool, readers: idle, files: OpenFiles(path: path))
     }
 
     /// Creates a database in memory, which exists as long as the value.
@@ -65,6 +72,7 @@ package final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
+        try files?.requireSound()
         return try await StorageError.translating {
             if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
             return try await writer.read { database in try body(SQLiteReader(database)) }
@@ -76,6 +84,7 @@ package final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
+        try files?.requireSound()
         return try await withCheckedThrowingContinuation { continuation in
             commits.submit(WaitingWrite(body, continuation))
         }
@@ -118,11 +127,12 @@ package final class SQLiteDatabase: SQLDatabase {
     /// GRDB's pool sets `synchronous` to NORMAL while it opens, so FULL is set afterwards.
     ///
     /// `fullfsync` makes Apple's systems flush the drive as well. The log may grow to 16 MiB, so that frequently
-    /// changed pages are copied into the file four times less often. Temporary data, such as savepoints, stays in
-    /// memory, because it never outlives the process.
+    /// changed pages are copied into the file four times less often; one that grew during a long read is cut to 32 MiB
+    /// when it begins anew. Temporary data, such as savepoints, stays in memory, because it never outlives the process.
     private static func makeDurable(_ database: Database) throws {
         try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY")
+        _ = try Int.fetchOne(database, sql: "PRAGMA journal_size_limit = 33554432")
     }
 }
 

@@ -27,6 +27,11 @@ package enum StorageError: Error, Sendable, Hashable {
     case corrupt
     /// Reading, writing or syncing failed below the engine, or the server cannot be reached.
     case inputOutput(String)
+    /// The file that was opened is not the database's file any more, or is damaged; the detail names the problem and the
+    /// corrective action.
+    ///
+    /// A process that goes on would lose what it writes.
+    case unsound(String)
     /// The connection is closed.
     case closed
     /// The value is not ``SQLValue/isStorable``.
@@ -52,6 +57,7 @@ extension StorageError: CustomStringConvertible {
         case .readOnly: "the database is read-only"
         case .corrupt: "the database is damaged, or the file is not a database"
         case .inputOutput(let detail): "the database's storage failed: \(detail)"
+        case .unsound(let detail): detail
         case .closed: "the database is closed"
         case .unstorableValue: "a text with U+0000, NaN, or an empty blob cannot be stored"
         case .missingRow(let table): "the row to be changed does not exist in \(table)"

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GRDB
+import GatehouseStorage
+
+/// Copies of a database in one file, which contain a few small files as well.
+package enum SQLiteBackup {
+    /// The application id of a copy ("GHBK"); a server refuses such a file until it was restored.
+    static let applicationID: Int32 = 0x4748_424B
+    /// The pages of one step, after which the copied bytes are synced: a single sync of the whole copy would delay the
+    /// commits of a server.
+    private static let pagesPerStep: Int32 = 2_048
+
+    /// Copies the database at `source`, as it is in this moment, into a new file that only its owner may read.
+    ///
+    /// Servers may read and write the database meanwhile. When the function returns, the copy is on disk; if it throws,
+    /// there is none.
+    ///
+    /// - Parameters:
+    ///   - source: the path of the database.
+    ///   - target: the path of the new file.
+    ///   - files: the contents of small files by their names.
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package static func copy(_ source: String, to target: String, adding files: [String: [UInt8]]) throws {
+        let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw StorageError.inputOutput("cannot create \(target)") }
+        // Closed after SQLite's connections, whose locks it would release.
+        defer { close(descriptor) }
+        do {
+            try StorageError.translating { try fill(target, from: source, adding: files) { try sync(descriptor) } }
+            try sync(descriptor)
+        } catch {
+            unsafe unlink(target)
+            throw error
+        }
+    }
+
+    private static func fill(
+        _ target: String, from source: String, adding files: [String: [UInt8]],
+        sync: @escaping () throws -> Void
+    ) throws {
+        let original = try DatabaseQueue(path: source, configuration: .reading)
+        let copy = try DatabaseQueue(path: target)
+        defer {
+            try? original.close()
+            try? copy.close()
+        }
+        try original.read { database in
+            // The first row that is read begins the snapshot, which lasts until all pages are copied.
+            _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+            try copy.writeWithoutTransaction { target in
+                try target.execute(sql: "PRAGMA synchronous = OFF")
+                _ = try Row.fetchOne(target, sql: "PRAGMA journal_mode = OFF")
+                try database.backup(to: target, pagesPerStep: pagesPerStep) { _ in try sync() }
+            }
+        }
+        try copy.writeWithoutTransaction { database in
+            // A file without a log is complete in itself.
+            _ = try Row.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+            try database.execute(
+                sql: "CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL)")
+            for (name, content) in files {
+                try database.execute(
+                    sql: "INSERT INTO backup_files (name, content) VALUES (?, ?)", arguments: [name, Data(content)])
+            }
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+    }
+
+    /// The small files of the copy at `path`, by their names.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package static func files(of path: String) throws -> [String: [UInt8]] {
+        try StorageError.translating {
+            let copy = try DatabaseQueue(path: path, configuration: .reading)
+            defer { try? copy.close() }
+            return try copy.read { database in
+                let rows = try Row.fetchAll(database, sql: "SELECT name, content FROM backup_files")
+                let pairs = rows.map { row in (row["name"] as String, Array(row["content"] as Data)) }
+                return Dictionary(pairs) { first, _ in first }
+            }
+        }
+    }
+
+    /// Turns a copy at `path`, which no process has open, into a database that a server may use.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package static func restore(path: String) throws {
+        try StorageError.translating {
+            let copy = try DatabaseQueue(path: path)
+            defer { try? copy.close() }
+            try copy.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+                try database.execute(sql: "BEGIN IMMEDIATE; DROP TABLE backup_files; PRAGMA application_id = 0; COMMIT")
+            }
+        }
+    }
+
+    private static func sync(_ descriptor: Int32) throws {
+        guard fsync(descriptor) == 0 else {
+            throw errno == ENOSPC ? StorageError.full : StorageError.inputOutput("cannot sync the copy")
+        }
+    }
+}
+
+extension Configuration {
+    /// A connection that reads beside servers.
+    static var reading: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        configuration.publicStatementArguments = false
+        return configuration
+    }
+}
