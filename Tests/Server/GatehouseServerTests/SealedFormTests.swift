@@ -174,7 +174,7 @@ import Testing
     @Test func `pages, imported files and the key's check of every release are read`() throws {
         for form in try all("page token") {
             let token = Base64URL.encode(try form.bytes)
-            let tokens = UserPools.pageTokens(by: sealer)
+            let tokens = PageTokens(sealer: sealer, purpose: "page-token")
             #expect(try tokens.open(token, list: "list") == "position")
         }
         for form in try all("identity page") {

@@ -90,7 +90,7 @@ import Testing
         let server = try await process(in: folder.path)
         let poolID = try await FirstStart(server.installation, folder: folder.url).resources().userPoolID
         func keys() async throws -> Set<String> {
-            let keySet = try await server.installation.userPools.jsonWebKeySet(ofPool: poolID)
+            let keySet = try await server.installation.userPools.discovery.jsonWebKeySet(ofPool: poolID)
             return Set((keySet["keys"]?.arrayValue ?? []).compactMap { $0["kid"]?.stringValue })
         }
         let before = try await keys()

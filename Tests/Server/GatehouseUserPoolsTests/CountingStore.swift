@@ -46,13 +46,14 @@ extension PoolFixture {
     /// The same pool, reached through a store that counts, and sending by another courier if there is one.
     func counted(sendingBy courier: (any Courier)? = nil) -> (fixture: PoolFixture, store: CountingStore) {
         let own = anyone.pools
-        let store = CountingStore(own.store)
+        let store = CountingStore(own.records.store)
         var fixture = self
         fixture.pools = UserPools(
             store: store, sealer: own.sealer, clock: own.clock, entropy: own.entropy,
             courier: courier ?? own.messages.courier,
-            compute: own.compute, arithmetic: own.arithmetic, signer: SwiftCryptoRSASigner(), hasher: own.hasher,
-            hashing: own.hashing, deployment: own.deployment, triggers: own.triggers.caller)
+            compute: own.computation.pool, arithmetic: own.arithmetic, signer: SwiftCryptoRSASigner(),
+            hasher: own.computation.hasher,
+            hashing: own.computation.hashing, deployment: own.deployment, triggers: own.triggers.caller)
         return (fixture, store)
     }
 }

@@ -24,8 +24,9 @@ extension PoolFixture {
     ) -> UserPoolsService {
         let pools = anyone.pools
         return UserPools(
-            store: pools.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
-            courier: pools.messages.courier, compute: pools.compute, arithmetic: work, signer: work, hasher: hasher,
+            store: pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
+            courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
+            hasher: hasher,
             hashing: hashing, deployment: pools.deployment, rates: rates,
             endingSessionsAt: sessionEnding
         ).service(for: RequestContext(requestID: "test"))

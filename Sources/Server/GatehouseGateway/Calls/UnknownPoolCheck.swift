@@ -17,7 +17,7 @@ struct UnknownPoolCheck: Sendable {
     func refusal(of request: GatewayRequest) async -> Outcome? {
         guard let id = request.header("X-Gatehouse-User-Pool") else { return nil }
         do {
-            _ = try await userPools.discoveryDocument(ofPool: id)
+            _ = try await userPools.discovery.discoveryDocument(ofPool: id)
             return nil
         } catch {
             guard error.code == .resourceNotFound else { return nil }

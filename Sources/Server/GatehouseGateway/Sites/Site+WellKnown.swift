@@ -12,11 +12,11 @@ extension Site {
     package static func wellKnown(_ userPools: UserPools) -> Site {
         Site(routes: [
             document("/<pool id>/.well-known/jwks.json", label: "jwks") { id throws(ServiceFault) in
-                try await userPools.jsonWebKeySet(ofPool: id)
+                try await userPools.discovery.jsonWebKeySet(ofPool: id)
             },
             document("/<pool id>/.well-known/openid-configuration", label: "openid-configuration") {
                 id throws(ServiceFault) in
-                try await userPools.discoveryDocument(ofPool: id)
+                try await userPools.discovery.discoveryDocument(ofPool: id)
             },
         ])
     }

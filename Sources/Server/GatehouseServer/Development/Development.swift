@@ -81,7 +81,7 @@ package final class Development: Sendable {
         let service = installation.userPools.service(
             for: .development(inRegion: installation.deployment.defaultRegion))
         var ids = [resources.userPoolID]
-        ids += try await installation.userPools.poolIDs().filter { $0 != resources.userPoolID }
+        ids += try await installation.userPools.records.poolIDs().filter { $0 != resources.userPoolID }
         var pools: [DevelopmentOverview.Pool] = []
         for id in ids.prefix(Self.poolsShown) {
             do throws(ServiceFault) {

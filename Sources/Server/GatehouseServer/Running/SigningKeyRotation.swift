@@ -25,8 +25,8 @@ package struct SigningKeyRotation: Sendable {
         try await process.maintain { installation in
             let pools = installation.userPools
             do throws(ServiceFault) {
-                let ids = if let poolID { [poolID] } else { try await pools.poolIDs() }
-                for id in ids { try await pools.rotateSigningKeys(ofPool: id, discardingOld: discardsOld) }
+                let ids = if let poolID { [poolID] } else { try await pools.records.poolIDs() }
+                for id in ids { try await pools.keyRotation.rotateSigningKeys(ofPool: id, discardingOld: discardsOld) }
                 return ids
             } catch  where error.code == .resourceNotFound {
                 throw StartupRefusal(.usage, "There is no user pool \(poolID ?? ""): see the ids with ListUserPools.")

@@ -16,13 +16,10 @@ extension UserPoolsService {
     func checkPassword(
         _ password: String, against hash: ImportedHash, _ signIn: SignIn
     ) async throws(ServiceFault) -> SignInAnswer {
-        let hasher = pools.hasher.inPool(signIn.pool.id)
-        let isRight = try await pools.compute(in: pools.hashing) {
-            hash.matches(Secret(utf8: password), by: hasher)
-        }
+        let isRight = try await pools.computation.matches(password, hash, inPool: signIn.pool.id)
         // The verifier is computed for a wrong password too: a right one must not take longer before the lock is
         // checked.
-        let replacement = try await sealedPassword(
+        let replacement = try await pools.newPasswords.sealed(
             password, sub: signIn.session.sub, username: signIn.user?.username ?? "", in: signIn.pool)
         do {
             return try await judge(isRight, signIn, replacement: replacement)

@@ -64,7 +64,7 @@ extension UserPoolsService {
             throw .noCustomFlow
         }
         try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
-        try pools.countRequest(
+        try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
         if flow == .userPassword || flow == .adminPassword,
             try await migrated(&signIn, password: parameters["PASSWORD"] ?? "", validationData: validationData)
@@ -93,17 +93,19 @@ extension UserPoolsService {
             return false
         }
         guard !signIn.isLocked(at: pools.clock.now) else { throw .lockedOut }
-        signIn = try await pools.write { [pools, signIn] store in try pools.countInAdvance(signIn, in: store) }
+        signIn = try await pools.write { [pools, signIn] store in
+            try pools.counters.countInAdvance(signIn, at: pools.clock.now, in: store)
+        }
         let user: UserRecord?
         do throws(ServiceFault) {
-            user = try await pools.migrate(
+            user = try await pools.migrations.migrate(
                 .authentication, named: signIn.session.typedName, password: password, validationData: validationData,
                 in: signIn.pool, by: signIn.client)
         } catch {
             try await pools.refuse(signIn, as: error, proof: .password)
         }
         guard user != nil else { return false }
-        let (subject, poolID) = (pools.lockoutSubject(of: signIn), signIn.pool.id)
+        let (subject, poolID) = (pools.counters.lockoutSubject(of: signIn), signIn.pool.id)
         try await pools.write { try $0.deleteFailedAttempts(on: subject, inPool: poolID) }
         return true
     }
@@ -131,7 +133,7 @@ extension UserPoolsService {
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
                 // The triggers for custom challenges are not called during a lock that earlier answers caused.
-                lockedUntil: try pools.lockEnd(
+                lockedUntil: try pools.counters.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
                     typedName: typedName, in: pool, from: store),
                 tokenInputs: needsTokenInputs ? try store.tokenInputs(of: user, inPool: pool.id) : .none,

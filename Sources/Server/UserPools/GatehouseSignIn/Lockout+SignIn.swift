@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCore
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
-extension UserPools {
+extension AttemptCounters {
     /// The key under which a failure in this step is counted: in the counter of the step, unless `kind` names another.
     func lockoutSubject(of signIn: SignIn, for kind: Lockout.Kind? = nil) -> [UInt8] {
         lockoutSubject(
@@ -22,9 +23,9 @@ extension UserPools {
     /// - Returns: the sign-in, which counts no further failure.
     /// - Throws: `NotAuthorizedException` during a lock, and for a session that was answered already.
     func countInAdvance(
-        _ signIn: SignIn, unlessLocked checksLock: Bool = true, in store: any UserPoolWriting
+        _ signIn: SignIn, unlessLocked checksLock: Bool = true, at now: Date, in store: any UserPoolWriting
     ) throws -> SignIn {
-        let (subject, now, kind) = (lockoutSubject(of: signIn), clock.now, signIn.session.state.lockoutKind)
+        let (subject, kind) = (lockoutSubject(of: signIn), signIn.session.state.lockoutKind)
         let record = try store.failedAttempts(on: subject, inPool: signIn.pool.id)
         if checksLock {
             let unjudged = try kind == .custom ? unjudgedAnswers(to: signIn, in: store) : nil
@@ -40,6 +41,14 @@ extension UserPools {
         return counted
     }
 
+    fileprivate func unjudgedAnswers(
+        to signIn: SignIn, in store: any UserPoolReading
+    ) throws -> FailedAttemptsRecord? {
+        try store.failedAttempts(on: lockoutSubject(of: signIn, for: .unjudged), inPool: signIn.pool.id)
+    }
+}
+
+extension UserPools {
     /// Moves a failure that was counted in advance from the wrong answers to the answers that no trigger judged.
     ///
     /// An outage therefore uses up no attempts for wrong answers. These answers cause locks of their own, because an
@@ -47,18 +56,14 @@ extension UserPools {
     func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
         guard case .counted(let former) = signIn.attempt else { return }
         let (poolID, now) = (signIn.pool.id, clock.now)
-        let (wrong, unjudged) = (lockoutSubject(of: signIn), lockoutSubject(of: signIn, for: .unjudged))
-        try await write { store in
+        let (wrong, unjudged) = (
+            counters.lockoutSubject(of: signIn), counters.lockoutSubject(of: signIn, for: .unjudged)
+        )
+        try await write { [counters] store in
             try store.takeBackFailure(after: former, on: wrong, inPool: poolID)
-            let record = try unjudgedAnswers(to: signIn, in: store)
+            let record = try counters.unjudgedAnswers(to: signIn, in: store)
             try store.countFailure(after: record, on: unjudged, inPool: poolID, at: now)
         }
-    }
-
-    private func unjudgedAnswers(
-        to signIn: SignIn, in store: any UserPoolReading
-    ) throws -> FailedAttemptsRecord? {
-        try store.failedAttempts(on: lockoutSubject(of: signIn, for: .unjudged), inPool: signIn.pool.id)
     }
 }
 

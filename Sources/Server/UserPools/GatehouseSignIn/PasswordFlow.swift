@@ -23,7 +23,7 @@ extension UserPoolsService {
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
         let arithmetic = pools.arithmetic
-        let isRight = try await pools.compute {
+        let isRight = try await pools.computation.run {
             verifier.matches(
                 identity: .user(poolID: signIn.pool.id, userIDForSRP: userID), password: Secret(utf8: password),
                 arithmetic: arithmetic)

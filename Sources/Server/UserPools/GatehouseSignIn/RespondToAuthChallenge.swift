@@ -133,7 +133,7 @@ extension UserPoolsService {
         if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
         return SignIn(
             client: client, pool: pool, session: session, user: user,
-            lockedUntil: try pools.lockEnd(
+            lockedUntil: try pools.counters.lockEnd(
                 after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
                 typedName: session.typedName, in: pool, from: store),
             tokenInputs: try store.tokenInputs(of: user, inPool: pool.id), origin: origin(data, by: client),
@@ -148,7 +148,7 @@ extension UserPoolsService {
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
         guard signIn.isNamed(username, sent: pools.userIDForSRP(signIn)) else { throw .invalidSession }
-        try pools.countRequest(
+        try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
     }
 }

@@ -69,9 +69,9 @@ extension UserPools {
         _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false
     ) async throws(ServiceFault) -> Never {
         let now = clock.now
-        let subject = lockoutSubject(of: signIn)
+        let subject = counters.lockoutSubject(of: signIn)
         let isLast = once || signIn.session.target != nil
-        let event = event(
+        let event = events.begin(
             .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: newID())
         throw try await write { store in
             // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
@@ -113,9 +113,9 @@ private struct FailureCounters: Sendable {
 
     init(of signIn: SignIn, in pools: UserPools) {
         poolID = signIn.pool.id
-        subject = pools.lockoutSubject(of: signIn)
+        subject = pools.counters.lockoutSubject(of: signIn)
         let isCustom = signIn.session.state.lockoutKind == .custom
-        unjudged = isCustom ? pools.lockoutSubject(of: signIn, for: .unjudged) : nil
+        unjudged = isCustom ? pools.counters.lockoutSubject(of: signIn, for: .unjudged) : nil
     }
 }
 

@@ -85,7 +85,7 @@ private struct NextChallenge: StepOutcome {
 
     func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) throws {
         if let delivery = issue.delivery {
-            try store.use(pools.allowance(.signInCode, of: delivery.recipient), at: now)
+            try store.use(pools.counters.allowance(.signInCode, of: delivery.recipient), at: now)
         }
         try message?.save(in: store)
         try event?.save(.inProgress, in: store)
@@ -154,7 +154,7 @@ extension UserPools {
         guard let user = step.user else { throw .wrongCredentials }
         guard step.reachesTarget else { throw .invalidSession }
         let (signIn, event) = (step.signIn, signInEvent(of: step))
-        let issue = newTokens(
+        let issue = issuer.newTokens(
             for: user, client: signIn.client, in: signIn.pool, from: signIn.origin, eventID: event.id,
             device: signIn.device.record, proving: step.methods, since: step.provedAt(now), level: step.levelName)
         return NewTokens(user: user, issue: issue, eventID: event.id, event: event.new)
@@ -173,7 +173,7 @@ extension UserPools {
             try await triggers.postAuthentication(
                 of: tokens.user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
-            let signed = try await signed(
+            let signed = try await issuer.signed(
                 tokens.issue, for: tokens.user, client: signIn.client, in: signIn.pool,
                 tokenInputs: signIn.tokenInputs,
                 on: TokenOccasion(source: accepted.step.event.tokenSource, metadata: signIn.metadata))
@@ -228,7 +228,7 @@ extension UserPools {
     }
 
     private func newEvent(of step: SignInStep, id: String) -> PendingAuthEvent? {
-        event(
+        events.begin(
             .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
     }
 }

@@ -214,7 +214,7 @@ extension UserPoolsService {
     func aimed(_ signIn: SignIn, at stepUp: StepUp) async throws(ServiceFault) -> SignIn {
         var signIn = signIn
         if let token = stepUp.accessToken {
-            let caller = try await pools.authorizedCaller(token)
+            let caller = try await pools.callers.authorizedCaller(token)
             guard caller.client.id == signIn.client.id, caller.user.sub == signIn.user?.sub else {
                 throw .invalidAccessToken
             }

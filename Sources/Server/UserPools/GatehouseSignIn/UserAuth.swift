@@ -43,7 +43,8 @@ extension UserPoolsService {
             let (name, pool) = (signIn.session.typedName, signIn.pool)
             return signIn.asUnknownUser(
                 passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
-                lockedUntil: try pools.lockEnd(after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
+                lockedUntil: try pools.counters.lockEnd(
+                    after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
         }
         // From here on, the lock on the unknown user name applies.
         try unknown.checkUser(at: pools.clock.now)

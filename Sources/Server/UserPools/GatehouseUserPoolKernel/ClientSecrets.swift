@@ -82,8 +82,3 @@ package struct ClientSecrets: Sendable {
         }
     }
 }
-
-extension UserPools {
-    /// The secrets of app clients.
-    package var clientSecrets: ClientSecrets { ClientSecrets(sealer: sealer) }
-}

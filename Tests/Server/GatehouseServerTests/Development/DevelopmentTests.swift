@@ -49,7 +49,7 @@ import Testing
         _ = try await dev.pools.updateUserPool(UpdateUserPoolRequest(userPoolId: id, poolName: "changed"))
         dev.process.installation.outbox?.keep(Self.message("123456"))
         #expect(try await dev.development.reset())
-        #expect(try await dev.process.installation.userPools.poolIDs() == [id])
+        #expect(try await dev.process.installation.userPools.records.poolIDs() == [id])
         let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
         #expect(pool?.name == "gatehouse-dev" && pool?.estimatedNumberOfUsers == 0)
         #expect(dev.process.installation.outbox?.messages() == [])
@@ -92,7 +92,7 @@ import Testing
         for _ in 1...2 {
             try await dev.restart()
             #expect(dev.development.resources == before)
-            #expect(try await dev.process.installation.userPools.poolIDs() == [id])
+            #expect(try await dev.process.installation.userPools.records.poolIDs() == [id])
             let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
             #expect(pool?.name == "gatehouse-dev")
             let client = DescribeUserPoolClientRequest(userPoolId: id, clientId: before.userPoolClientID)

@@ -128,7 +128,7 @@ import Testing
     @Test func `a pool has ten thousand groups at most`() async throws {
         let fixture = try await PoolFixture.make()
         let now = fixture.gatehouse.clock.now
-        try await fixture.anyone.pools.store.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.store.write { [poolID = fixture.poolID] store in
             for number in 1..<GroupRecord.maximumPerPool {
                 try store.insert(GroupRecord(poolID: poolID, name: "\(number)", createdAt: now, modifiedAt: now))
             }

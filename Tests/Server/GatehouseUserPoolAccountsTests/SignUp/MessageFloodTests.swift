@@ -27,7 +27,7 @@ import Testing
     /// Uses up the messages of the hour to one address.
     private func exhaust(_ address: String, in fixture: PoolFixture) async throws {
         let pools = fixture.gatehouse.installation.userPools
-        let allowance = pools.allowance(
+        let allowance = pools.counters.allowance(
             ofMessagesTo: DeliveryDestination(attribute: "email", value: address), inPool: fixture.poolID)
         let now = pools.clock.now
         try await pools.write { store in

@@ -42,7 +42,7 @@ import Testing
             }
             let pool = try await fixture.anyone.pools.read { [poolID = fixture.poolID] in try $0.existingPool(poolID) }
             let verdict = try await fault {
-                try await fixture.anyone.pools.checkHistory(number(candidate), of: user, in: pool)
+                try await fixture.anyone.pools.newPasswords.checkHistory(number(candidate), of: user, in: pool)
             }
             if verdict == Self.used { refused.append(candidate) }
         }

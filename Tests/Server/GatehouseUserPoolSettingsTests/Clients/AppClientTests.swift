@@ -74,7 +74,7 @@ import Testing
     @Test func `a pool has a thousand clients at most`() async throws {
         let fixture = try await PoolFixture.make()
         let now = fixture.gatehouse.clock.now
-        try await fixture.anyone.pools.store.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.store.write { [poolID = fixture.poolID] store in
             for number in 2...AppClientRecord.maximumPerPool {
                 let id = "client\(number)"
                 try store.insert(

@@ -43,11 +43,11 @@ import Testing
             let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record, try store.tokenInputs(of: user, inPool: pool.id))
         }
-        let issue = pools.newTokens(
+        let issue = pools.issuer.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
             eventID: "event", device: record, proving: [.password], level: nil)
         try await pools.write { try issue.save(in: $0) }
-        return try await pools.signed(issue, for: user, client: client, in: pool, tokenInputs: tokenInputs)
+        return try await pools.issuer.signed(issue, for: user, client: client, in: pool, tokenInputs: tokenInputs)
     }
 
     @Test(arguments: [false, true])
@@ -136,7 +136,7 @@ import Testing
             let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record)
         }
-        let issue = pools.newTokens(
+        let issue = pools.issuer.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
             eventID: "event", device: record, proving: [.password], level: nil)
         try await fixture.forget(device, token: old.accessToken)

@@ -106,7 +106,7 @@ import Testing
         let replay = SignInStep(
             signIn: signIn, event: signIn.provedSecondFactor, user: signIn.user,
             proof: .secondFactor(.softwareToken), effect: .spendCode(code))
-        let (subject, poolID) = (pools.lockoutSubject(of: signIn), fixture.poolID)
+        let (subject, poolID) = (pools.counters.lockoutSubject(of: signIn), fixture.poolID)
         try await pools.write { store in
             try store.countFailure(after: nil, on: subject, inPool: poolID, at: now)
             _ = try store.spend(code)

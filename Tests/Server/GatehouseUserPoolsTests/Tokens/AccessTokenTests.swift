@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a token signed by HMAC under the public key is refused`() async throws {
         let (fixture, tokens) = try await signedIn()
-        let keySet = try await fixture.gatehouse.installation.userPools.jsonWebKeySet(ofPool: fixture.poolID)
+        let keySet = try await fixture.gatehouse.installation.userPools.discovery.jsonWebKeySet(ofPool: fixture.poolID)
         let payload = (tokens.accessToken ?? "").split(separator: ".")[1]
         for key in keySet["keys"]?.arrayValue ?? [] {
             let id = key["kid"]?.stringValue ?? ""

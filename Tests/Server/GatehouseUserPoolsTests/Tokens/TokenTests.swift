@@ -89,7 +89,7 @@ import Testing
     @Test func `the key set verifies both tokens, and discovery names it`() async throws {
         let fixture = try await fixture()
         let pools = fixture.gatehouse.installation.userPools
-        let keySet = try await pools.jsonWebKeySet(ofPool: fixture.poolID)
+        let keySet = try await pools.discovery.jsonWebKeySet(ofPool: fixture.poolID)
         var keys: [String: RSAVerificationKey] = [:]
         for key in keySet["keys"]?.arrayValue ?? [] {
             let id = try #require(key["kid"]?.stringValue)
@@ -101,7 +101,7 @@ import Testing
         for token in [tokens.idToken, tokens.accessToken] {
             _ = try UnverifiedJWS(try #require(token)).verified(by: keys)
         }
-        let document = try await pools.discoveryDocument(ofPool: fixture.poolID)
+        let document = try await pools.discovery.discoveryDocument(ofPool: fixture.poolID)
         #expect(document["issuer"] == .string("http://localhost:9229/\(fixture.poolID)"))
         #expect(document["jwks_uri"]?.stringValue?.hasSuffix("/.well-known/jwks.json") == true)
     }
@@ -109,14 +109,14 @@ import Testing
     @Test func `after a rotation new keys sign, and tokens under the old ones stay good`() async throws {
         let fixture = try await fixture()
         let before = try await fixture.tokens()
-        try await fixture.gatehouse.installation.userPools.rotateSigningKeys(ofPool: fixture.poolID)
+        try await fixture.gatehouse.installation.userPools.keyRotation.rotateSigningKeys(ofPool: fixture.poolID)
         let after = try await fixture.tokens()
         #expect(
             try UnverifiedJWS(before.accessToken ?? "").keyID != UnverifiedJWS(after.accessToken ?? "").keyID)
         for tokens in [before, after] {
             _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: tokens.accessToken ?? ""))
         }
-        let keySet = try await fixture.gatehouse.installation.userPools.jsonWebKeySet(ofPool: fixture.poolID)
+        let keySet = try await fixture.gatehouse.installation.userPools.discovery.jsonWebKeySet(ofPool: fixture.poolID)
         #expect(keySet["keys"]?.arrayValue?.count == 4)
     }
 
@@ -124,16 +124,16 @@ import Testing
         let fixture = try await fixture()
         let pools = fixture.gatehouse.installation.userPools
         let before = try await fixture.tokens()
-        try await pools.rotateSigningKeys(ofPool: fixture.poolID, discardingOld: true)
-        #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 2)
+        try await pools.keyRotation.rotateSigningKeys(ofPool: fixture.poolID, discardingOld: true)
+        #expect(try await pools.discovery.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 2)
         let refusal = try await fault {
             _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: before.accessToken ?? ""))
         }
         #expect(refusal?.code == .notAuthorized)
         for (hours, left) in [(0.0, 4), (24, 6), (2, 6), (30, 4)] {
             fixture.gatehouse.clock.advance(by: hours * 3_600)
-            try await pools.rotateSigningKeys(ofPool: fixture.poolID)
-            #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == left)
+            try await pools.keyRotation.rotateSigningKeys(ofPool: fixture.poolID)
+            #expect(try await pools.discovery.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == left)
         }
     }
 
@@ -143,16 +143,16 @@ import Testing
         let old = try await pools.read { [poolID = fixture.poolID] in try $0.signingKeys(ofPool: poolID) }
         var claims = try claims(try await fixture.tokens().accessToken)
         claims["exp"] = .integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970) + 10 * 86_400)
-        let forged = try pools.signingKeys.sign(
+        let forged = try pools.tokens.keys.sign(
             WireValue.object(claims).jsonBytes(), with: try #require(old.current(.accessTokens)))
-        try await pools.rotateSigningKeys(ofPool: fixture.poolID)
+        try await pools.keyRotation.rotateSigningKeys(ofPool: fixture.poolID)
         fixture.gatehouse.clock.advance(by: 25 * 3_600 - 1)
         _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: forged))
-        #expect(try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 4)
+        #expect(try await pools.discovery.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue?.count == 4)
         fixture.gatehouse.clock.advance(by: 1)
         let refusal = try await fault { _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: forged)) }
         #expect(refusal?.message == "Could not verify signature for Access Token")
-        let keys = try await pools.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue
+        let keys = try await pools.discovery.jsonWebKeySet(ofPool: fixture.poolID)["keys"]?.arrayValue
         #expect(keys?.count == 2)
         #expect(Set(old.map(\.id)).isDisjoint(with: keys?.compactMap { $0["kid"]?.stringValue } ?? []))
     }
@@ -172,7 +172,7 @@ import Testing
     @Test func `a pool that does not exist has no keys`() async throws {
         let fixture = try await fixture()
         let refusal = try await fault {
-            _ = try await fixture.gatehouse.installation.userPools.jsonWebKeySet(ofPool: "us-east-1_None")
+            _ = try await fixture.gatehouse.installation.userPools.discovery.jsonWebKeySet(ofPool: "us-east-1_None")
         }
         #expect(refusal == .noSuchUserPool("us-east-1_None"))
     }

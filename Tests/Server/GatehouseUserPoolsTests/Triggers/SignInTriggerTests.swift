@@ -221,7 +221,8 @@ import Testing
         _ = try await fixture.tokens()
         let pools = fixture.anyone.pools
         let failures = try await pools.read { [poolID = fixture.poolID] store in
-            let subject = pools.lockoutSubject(sub: nil, typedName: "alice", in: try store.existingPool(poolID))
+            let subject = pools.counters.lockoutSubject(
+                sub: nil, typedName: "alice", in: try store.existingPool(poolID))
             return try store.failedAttempts(on: subject, inPool: poolID)
         }
         #expect(failures == nil)

@@ -56,9 +56,9 @@ extension PoolFixture {
         let own = gatehouse.installation.userPools
         let pools = UserPools(
             store: SQLUserPoolStore(database), sealer: own.sealer, clock: own.clock, entropy: own.entropy,
-            courier: own.messages.courier, compute: own.compute, arithmetic: own.arithmetic,
+            courier: own.messages.courier, compute: own.computation.pool, arithmetic: own.arithmetic,
             signer: SwiftCryptoRSASigner(),
-            hasher: own.hasher, hashing: own.hashing, deployment: own.deployment)
+            hasher: own.computation.hasher, hashing: own.computation.hashing, deployment: own.deployment)
         let service = pools.service(for: gatehouse.administration)
         let pool = request {
             $0.policies = UserPoolPolicyType(

@@ -60,7 +60,7 @@ extension Seed.Pool {
     private func ensurePool(
         _ pools: UserPools, _ service: UserPoolsService, _ report: inout SeedReport
     ) async throws(ServiceFault) -> String {
-        for present in try await pools.poolIDs() {
+        for present in try await pools.records.poolIDs() {
             guard try await isDescribed(by: present, service) else { continue }
             report.count(isNew: false)
             return present

@@ -17,7 +17,7 @@ extension UserPoolsService {
         let user = try await pools.read { store in
             try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
         }
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "devices of \(user.poolID) for \(user.sub)", token: request.paginationToken, limit: request.limit,
             position: \DeviceRecord.key
         ) { store, after, limit in

@@ -14,7 +14,7 @@ extension UserPoolsService {
     ///
     /// Only the device key of that sign-in can be confirmed, and only once.
     package func confirmDevice(_ request: ConfirmDeviceRequest) async throws(ServiceFault) -> ConfirmDeviceResponse {
-        let caller = try await pools.authorizedCaller(request.accessToken)
+        let caller = try await pools.callers.authorizedCaller(request.accessToken)
         guard caller.family.deviceKey == request.deviceKey else { throw .invalidDeviceKey }
         guard request.deviceName?.utf8.contains(0) != true else {
             throw .invalidParameter("Invalid device name given.")
@@ -41,7 +41,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> DeviceRecord {
         let verifier = try pools.deviceVerifiers.read(request.deviceSecretVerifierConfig)
         let arithmetic = pools.arithmetic
-        let quick = try await pools.compute { verifier.withPowers(arithmetic) }
+        let quick = try await pools.computation.run { verifier.withPowers(arithmetic) }
         let (user, now) = (caller.user, pools.clock.now)
         return DeviceRecord(
             poolID: user.poolID, sub: user.sub, key: request.deviceKey, name: request.deviceName, isRemembered: false,

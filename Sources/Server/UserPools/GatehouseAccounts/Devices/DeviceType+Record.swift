@@ -15,7 +15,7 @@ extension DeviceType {
     /// Creates the description of a device of `user` for administrators.
     init(_ device: DeviceRecord, of user: UserRecord, in deployment: Deployment) {
         let owner = "\(user.username).\(user.poolID)"
-        let place = "\(UserPools.region(ofPool: user.poolID)):\(deployment.accountID)"
+        let place = "\(DeviceKeys.region(ofPool: user.poolID)):\(deployment.accountID)"
         self.init(
             device,
             adding: [

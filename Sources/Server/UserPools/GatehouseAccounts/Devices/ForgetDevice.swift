@@ -12,7 +12,7 @@ extension UserPoolsService {
     /// Its refresh tokens stop working; access tokens stay valid until they expire.
     package func forgetDevice(_ request: ForgetDeviceRequest) async throws(ServiceFault) {
         guard let token = request.accessToken else { throw .missingParameter("AccessToken") }
-        let user = try await pools.authorizedUser(token).user
+        let user = try await pools.callers.authorizedUser(token).user
         try await pools.write { try $0.forgetDevice(request.deviceKey, of: user) }
     }
 }

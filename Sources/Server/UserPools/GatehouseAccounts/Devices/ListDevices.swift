@@ -9,8 +9,8 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Returns a page of the user's confirmed devices, in the order of keys.
     package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
-        let user = try await pools.authorizedUser(request.accessToken).user
-        let page = try await pools.page(
+        let user = try await pools.callers.authorizedUser(request.accessToken).user
+        let page = try await pools.records.page(
             of: "devices of \(user.poolID) with \(user.sub)", token: request.paginationToken, limit: request.limit,
             position: \DeviceRecord.key
         ) { store, after, limit in

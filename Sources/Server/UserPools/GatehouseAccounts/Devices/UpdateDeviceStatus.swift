@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func updateDeviceStatus(
         _ request: UpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> UpdateDeviceStatusResponse {
-        let user = try await pools.authorizedUser(request.accessToken).user
+        let user = try await pools.callers.authorizedUser(request.accessToken).user
         let now = pools.clock.now
         try await pools.write { store in
             try store.setStatus(request.deviceRememberedStatus, ofDevice: request.deviceKey, of: user, at: now)

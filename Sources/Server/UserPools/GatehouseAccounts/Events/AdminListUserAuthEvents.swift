@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func adminListUserAuthEvents(
         _ request: AdminListUserAuthEventsRequest
     ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "events of \(request.userPoolId) with \(request.username)", token: request.nextToken,
             limit: request.maxResults, position: { (event: AuthEventRecord) in String(event.position) }
         ) { store, start, limit in

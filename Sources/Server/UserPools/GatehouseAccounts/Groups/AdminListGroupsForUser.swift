@@ -11,7 +11,7 @@ extension UserPoolsService {
     package func adminListGroupsForUser(
         _ request: AdminListGroupsForUserRequest
     ) async throws(ServiceFault) -> AdminListGroupsForUserResponse {
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "groups of \(request.userPoolId) with \(request.username)", token: request.nextToken,
             limit: request.limit, position: \GroupRecord.name
         ) { store, after, limit in

@@ -10,7 +10,7 @@ extension UserPoolsService {
     /// Returns a page of a pool's groups, in the order of their names.
     package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
         let poolID = request.userPoolId
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "groups of \(poolID)", token: request.nextToken, limit: request.limit, position: \GroupRecord.name
         ) { store, after, limit in
             _ = try store.existingPool(poolID)

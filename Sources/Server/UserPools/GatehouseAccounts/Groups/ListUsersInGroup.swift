@@ -12,7 +12,7 @@ extension UserPoolsService {
         _ request: ListUsersInGroupRequest
     ) async throws(ServiceFault) -> ListUsersInGroupResponse {
         let (poolID, name) = (request.userPoolId, request.groupName)
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "users of \(poolID) in \(name)", token: request.nextToken, limit: request.limit,
             position: \UserRecord.sub
         ) { store, after, limit in

@@ -11,7 +11,7 @@ extension UserPoolsService {
     package func getUserAuthFactors(
         _ request: GetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         let (pool, passkeys) = try await pools.read { store in
             (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
         }

@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func setUserMFAPreference(
         _ request: SetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         let preference = MFAPreference(
             sms: request.smsMfaSettings, softwareToken: request.softwareTokenMfaSettings,
             email: request.emailMfaSettings, webAuthn: request.webAuthnMfaSettings)

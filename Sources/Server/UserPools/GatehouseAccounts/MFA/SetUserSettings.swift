@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func setUserSettings(
         _ request: SetUserSettingsRequest
     ) async throws(ServiceFault) -> SetUserSettingsResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         let now = pools.clock.now
         try await pools.write { store in
             let (user, pool) = (try store.present(user), try store.existingPool(user.poolID))

@@ -14,14 +14,14 @@ extension UserPoolsService {
     package func completeWebAuthnRegistration(
         _ request: CompleteWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
         let (response, signed) = try Self.registration(request.credential)
         let challenge = try RegistrationChallenge(
             unsealing: signed, of: user, sealer: pools.sealer, now: pools.clock.now)
         guard challenge.clientID == client.id else { throw .otherPasskeyClient }
-        let credential = try await pools.compute {
+        let credential = try await pools.computation.run {
             do throws(WebAuthnError) {
                 return try Registration(settings.expectation(signed), algorithms: Set(PasskeySettings.algorithms))
                     .verify(response)

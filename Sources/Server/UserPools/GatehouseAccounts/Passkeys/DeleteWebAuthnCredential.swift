@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func deleteWebAuthnCredential(
         _ request: DeleteWebAuthnCredentialRequest
     ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         guard let id = Base64URL.decode(request.credentialId), !id.isEmpty else { throw .noSuchPasskey }
         try await pools.write { store in
             guard try store.deletePasskey(id, ofUser: user.sub, inPool: user.poolID) else {

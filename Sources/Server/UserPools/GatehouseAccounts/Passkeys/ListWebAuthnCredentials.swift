@@ -14,8 +14,8 @@ extension UserPoolsService {
     package func listWebAuthnCredentials(
         _ request: ListWebAuthnCredentialsRequest
     ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
-        let (page, nextToken) = try await pools.page(
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
+        let (page, nextToken) = try await pools.records.page(
             of: "passkeys|\(user.poolID)|\(user.sub)", token: request.nextToken,
             limit: request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? PasskeyRecord.maximumPerUser,
             position: \.place

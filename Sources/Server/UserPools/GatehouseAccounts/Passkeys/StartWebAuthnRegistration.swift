@@ -15,7 +15,7 @@ extension UserPoolsService {
     package func startWebAuthnRegistration(
         _ request: StartWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let (pool, passkeys) = try await pools.read { store in
             (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
         }

@@ -26,15 +26,15 @@ extension UserPoolsService {
         let pool = recovery.pool
         let reset = PasswordReset(
             owner: owner, guess: request.confirmationCode, pool: pool, pools: pools,
-            lockoutSubject: pools.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool),
-            event: pools.event(
+            lockoutSubject: pools.counters.lockoutSubject(sub: owner.sub, typedName: recovery.typedName, in: pool),
+            event: pools.events.begin(
                 .forgotPassword, of: recovery.user, in: pool,
                 from: origin(.app(request.userContextData), by: recovery.client)))
         let now = pools.clock.now
         if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
         try pool.passwordPolicy.check(request.password)
-        try await pools.checkHistory(request.password, of: owner, in: pool)
-        let password = try await sealedPassword(
+        try await pools.newPasswords.checkHistory(request.password, of: owner, in: pool)
+        let password = try await pools.newPasswords.sealed(
             request.password, sub: owner.sub, username: owner.username, in: pool)
         switch try await pools.write({ try reset.set(password, in: $0, at: now) }) {
         case .refused(let fault): throw fault
@@ -59,7 +59,7 @@ private struct PasswordReset: Sendable {
     ///
     /// - Returns: The fault for a wrong code, as a value: a thrown error would roll back the count.
     func count(in store: any UserPoolWriting, at now: Date) throws -> ServiceFault? {
-        try store.use(pools.allowance(.recovery, of: owner), at: now)
+        try store.use(pools.counters.allowance(.recovery, of: owner), at: now)
         guard
             case .refused(let fault) = try pools.codes.judge(guess, .passwordReset, of: owner, at: now, in: store)
         else { return nil }
@@ -92,7 +92,7 @@ private struct PasswordReset: Sendable {
         user.modifiedAt = now
         let proven = user.verify(code)
         try store.update(user)
-        try pools.endSessions(ofReset: user, in: store, at: now)
+        try pools.sessionEnding.endSessions(ofReset: user, in: store, at: now)
         try store.claimNames(of: user, in: pool, taking: proven)
         try store.deleteFailedAttempts(on: lockoutSubject, inPool: pool.id)
         try event?.save(.pass, in: store)

@@ -25,7 +25,7 @@ extension UserPoolsService {
         let recipient = try recovery.recipient(sealer: pools.sealer)
         let (user, destination) = (recipient.user, recipient.destination)
         let occasion = recovery.occasion(to: recipient, metadata: request.clientMetadata)
-        let event = pools.event(
+        let event = pools.events.begin(
             .forgotPassword, of: recovery.user, in: recovery.pool,
             from: origin(.app(request.userContextData), by: recovery.client))
         let code = pools.messages.newCode(
@@ -33,7 +33,7 @@ extension UserPoolsService {
             isSecret: recovery.client.hidesUnknownUsers)
         let now = pools.clock.now
         try await pools.write { store in
-            try store.use(pools.allowance(.recovery, of: user), at: now)
+            try store.use(pools.counters.allowance(.recovery, of: user), at: now)
             try code.save(in: store)
             try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
         }

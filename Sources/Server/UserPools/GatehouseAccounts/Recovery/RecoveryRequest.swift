@@ -77,7 +77,7 @@ struct RecoveryRequest: Sendable {
     func migrating(_ metadata: [String: String]?, with pools: UserPools) async throws(ServiceFault) -> RecoveryRequest {
         guard user == nil else { return self }
         var request = self
-        request.user = try await pools.migrate(
+        request.user = try await pools.migrations.migrate(
             .forgotPassword, named: typedName, in: pool, by: client, metadata: metadata)
         return request
     }
@@ -100,7 +100,7 @@ extension UserPoolsService {
                 client: client, pool: pool, typedName: username, user: try store.findUser(username, in: pool))
         }
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: request.client)
-        try pools.countRequest(
+        try pools.requestLimits.countRequest(
             about: request.user, named: request.pool.comparable(username), inPool: request.pool.id)
         return request
     }

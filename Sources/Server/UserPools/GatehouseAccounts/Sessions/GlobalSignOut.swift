@@ -10,7 +10,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Revokes every refresh and access token of the user, for all clients.
     package func globalSignOut(_ request: GlobalSignOutRequest) async throws(ServiceFault) -> GlobalSignOutResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         let now = pools.clock.now
         try await pools.write { try $0.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now) }
         return GlobalSignOutResponse()

@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func listUserSessions(
         _ request: ListUserSessionsRequest
     ) async throws(ServiceFault) -> ListUserSessionsResponse {
-        let caller = try await pools.authorizedCaller(request.accessToken)
+        let caller = try await pools.callers.authorizedCaller(request.accessToken)
         guard request.nextToken == nil else { throw .noSuchPage }
         let now = pools.clock.now
         let sessions = try await pools.read { store in

@@ -14,7 +14,7 @@ extension UserPoolsService {
     package func revokeUserSession(
         _ request: RevokeUserSessionRequest
     ) async throws(ServiceFault) -> RevokeUserSessionResponse {
-        let caller = try await pools.authorizedCaller(request.accessToken)
+        let caller = try await pools.callers.authorizedCaller(request.accessToken)
         let now = pools.clock.now
         try await pools.write { store in
             let pool = try store.existingPool(caller.user.poolID)

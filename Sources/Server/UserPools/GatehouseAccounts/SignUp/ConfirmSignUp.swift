@@ -19,7 +19,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
-        try pools.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
+        try pools.requestLimits.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
         let signUp = try sessions.signUp(behind: request.session, for: client)
         let decoy = UserRecord.decoy(named: request.username, in: pool, sealer: pools.sealer)
         let codes = pools.codes
@@ -30,14 +30,14 @@ extension UserPoolsService {
             guard let found else {
                 guard client.hidesUnknownUsers else { throw ServiceFault.unknownNameOrClient }
                 guard signUp == nil else { throw ServiceFault.invalidSession }
-                try store.use(pools.allowance(.signUpGuess, of: decoy), at: now)
+                try store.use(pools.counters.allowance(.signUpGuess, of: decoy), at: now)
                 return .refused(
                     try codes.refuse(request.confirmationCode, .signUp, ofDecoy: decoy, at: now, in: store))
             }
             try found.checkUnconfirmed()
             if let signUp, signUp.sub != found.sub { throw ServiceFault.invalidSession }
-            try store.use(pools.allowance(.signUpGuess, of: found), at: now)
-            let event = pools.event(.signUp, of: found, in: pool, from: origin)
+            try store.use(pools.counters.allowance(.signUpGuess, of: found), at: now)
+            let event = pools.events.begin(.signUp, of: found, in: pool, from: origin)
             switch try codes.redeem(request.confirmationCode, .signUp, of: found, at: now, in: store) {
             case .refused(let fault):
                 try event?.save(.fail, in: store)

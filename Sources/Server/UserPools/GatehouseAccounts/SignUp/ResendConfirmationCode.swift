@@ -18,7 +18,7 @@ extension UserPoolsService {
             return (client, pool, try store.findUser(request.username, in: pool))
         }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
-        try pools.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
+        try pools.requestLimits.countRequest(about: user, named: pool.comparable(request.username), inPool: pool.id)
         guard let user else {
             guard client.hidesUnknownUsers else { throw .unknownNameOrClient }
             return try await resendToDecoy(request, by: client, in: pool)
@@ -30,7 +30,7 @@ extension UserPoolsService {
             guard client.hidesUnknownUsers else { throw .nothingToVerify }
             return try await resendToDecoy(request, by: client, in: pool)
         }
-        let event = pools.event(
+        let event = pools.events.begin(
             .resendCode, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
         return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
@@ -62,10 +62,10 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
         let now = pools.clock.now
         let code = try await pools.write { store in
-            let allowance = pools.allowance(ofMessagesTo: destination, inPool: occasion.pool.id)
+            let allowance = pools.counters.allowance(ofMessagesTo: destination, inPool: occasion.pool.id)
             let isAdmitted = try store.useIfLeft(allowance, at: now)
             guard isAdmitted || isSecret else { throw ServiceFault.attemptLimit }
-            try store.use(pools.allowance(.signUpCode, of: occasion.user), at: now)
+            try store.use(pools.counters.allowance(.signUpCode, of: occasion.user), at: now)
             let code = pools.messages.newCode(
                 .signUp, as: .resendCode, to: destination, on: occasion, isDecoy: isDecoy || !isAdmitted,
                 isSecret: isSecret)

@@ -24,16 +24,17 @@ extension UserPoolsService {
             of: TriggerSubject(userName: user.username, attributes: user.attributes, in: pool, by: client),
             validationData: request.validationData, metadata: request.clientMetadata)
         try trigger.apply(to: &user)
-        let event = pools.event(.signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
+        let event = pools.events.begin(
+            .signUp, of: user, in: pool, from: origin(.app(request.userContextData), by: client))
         let isConfirmed = trigger.confirmsUser
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
         let code = (isConfirmed ? nil : DeliveryDestination.forVerification(of: user.attributes, in: pool))
             .map { pools.messages.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
         let now = pools.clock.now
-        try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
+        try await pools.records.insert(user, typedName: request.username, in: pool) { [user] store in
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
             if let code {
-                try store.use(pools.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
+                try store.use(pools.counters.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
                 try code.save(in: store)
             }
             try event?.save(isConfirmed ? .pass : .inProgress, in: store)
@@ -72,7 +73,7 @@ extension UserPoolsService {
             sub: sub, poolID: pool.id, username: username, status: .unconfirmed,
             attributes: attributes.merging(Self.unverified(attributes)) { given, _ in given },
             password: password.isEmpty
-                ? nil : try await sealedPassword(password, sub: sub, username: username, in: pool),
+                ? nil : try await pools.newPasswords.sealed(password, sub: sub, username: username, in: pool),
             createdAt: now, modifiedAt: now)
     }
 

@@ -69,7 +69,7 @@ extension UserPoolsService {
             password: nil, createdAt: now, modifiedAt: now)
         if let password {
             user.status = .forceChangePassword
-            user.password = try await sealedPassword(password, sub: sub, username: username, in: pool)
+            user.password = try await pools.newPasswords.sealed(password, sub: sub, username: username, in: pool)
         }
         // Only a fault of the trigger matters here: a user that an administrator creates needs no code to be confirmed.
         _ = try await pools.triggers.preSignUp(
@@ -78,7 +78,7 @@ extension UserPoolsService {
             validationData: request.validationData, metadata: request.clientMetadata)
         let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
         let invitations = request.messageAction == .suppress ? [] : invitations(request, to: user, password, in: pool)
-        try await pools.insert(user, typedName: request.username, in: pool) { [user] store in
+        try await pools.records.insert(user, typedName: request.username, in: pool) { [user] store in
             try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
             for invitation in invitations { try invitation.save(in: store) }
         }
@@ -90,7 +90,8 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
         let password = given ?? TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
         let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
-        let sealed = try await sealedPassword(password, sub: present.sub, username: present.username, in: pool)
+        let sealed = try await pools.newPasswords.sealed(
+            password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
         return try await pools.write { store in
             var user = try store.existingUser(request.username, in: pool)

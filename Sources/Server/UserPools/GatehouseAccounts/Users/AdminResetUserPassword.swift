@@ -25,7 +25,7 @@ extension UserPoolsService {
             let occasion = MessageOccasion(to: user, in: pool, by: nil, metadata: request.clientMetadata)
             let code = pools.messages.newCode(.passwordReset, as: .forgotPassword, to: destination, on: occasion)
             try store.update(user)
-            try pools.endSessions(ofReset: user, in: store, at: now)
+            try pools.sessionEnding.endSessions(ofReset: user, in: store, at: now)
             try code.save(in: store)
             return code
         }

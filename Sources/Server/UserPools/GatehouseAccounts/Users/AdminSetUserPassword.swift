@@ -20,8 +20,9 @@ extension UserPoolsService {
             return (pool, try store.existingUser(request.username, in: pool))
         }
         try pool.passwordPolicy.check(request.password)
-        if request.permanent == true { try await pools.checkHistory(request.password, of: user, in: pool) }
-        let sealed = try await sealedPassword(request.password, sub: user.sub, username: user.username, in: pool)
+        if request.permanent == true { try await pools.newPasswords.checkHistory(request.password, of: user, in: pool) }
+        let sealed = try await pools.newPasswords.sealed(
+            request.password, sub: user.sub, username: user.username, in: pool)
         let now = pools.clock.now
         try await pools.write { store in
             guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
@@ -29,7 +30,7 @@ extension UserPoolsService {
             stored.status = request.permanent == true ? .confirmed : .forceChangePassword
             stored.modifiedAt = now
             try store.update(stored)
-            try pools.endSessions(ofReset: stored, in: store, at: now)
+            try pools.sessionEnding.endSessions(ofReset: stored, in: store, at: now)
         }
         return AdminSetUserPasswordResponse()
     }

@@ -18,7 +18,7 @@ extension UserPoolsService {
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
-        let caller = try await pools.authorizedCaller(request.accessToken)
+        let caller = try await pools.callers.authorizedCaller(request.accessToken)
         let (user, client) = (caller.user, caller.client)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         guard request.previousPassword != nil || user.password == nil else {
@@ -27,10 +27,10 @@ extension UserPoolsService {
         try pool.passwordPolicy.check(request.proposedPassword)
         let origin = origin(.app(nil), by: client)
         try await countChange(by: request.previousPassword, of: user, in: pool, from: origin)
-        try await pools.checkHistory(request.proposedPassword, of: user, in: pool)
-        let password = try await sealedPassword(
+        try await pools.newPasswords.checkHistory(request.proposedPassword, of: user, in: pool)
+        let password = try await pools.newPasswords.sealed(
             request.proposedPassword, sub: user.sub, username: user.username, in: pool)
-        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
+        let event = pools.events.begin(.passwordChange, of: user, in: pool, from: origin)
         let now = pools.clock.now
         try await pools.write { store in
             guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
@@ -38,7 +38,7 @@ extension UserPoolsService {
             try store.replacePassword(of: &stored, by: password, checked: user, in: pool)
             stored.modifiedAt = now
             try store.update(stored)
-            try pools.endSessions(besides: caller.family, in: store, at: now)
+            try pools.sessionEnding.endSessions(besides: caller.family, in: store, at: now)
             try event?.save(.pass, in: store)
         }
         return ChangePasswordResponse()
@@ -51,8 +51,8 @@ extension UserPoolsService {
         by password: String?, of user: UserRecord, in pool: UserPoolRecord, from origin: CallOrigin
     ) async throws(ServiceFault) {
         let isRight = try await knows(password, user: user)
-        let allowance = pools.allowance(.changePassword, of: user)
-        let event = pools.event(.passwordChange, of: user, in: pool, from: origin)
+        let allowance = pools.counters.allowance(.changePassword, of: user)
+        let event = pools.events.begin(.passwordChange, of: user, in: pool, from: origin)
         let now = pools.clock.now
         try await pools.write { store in
             try store.use(allowance, at: now)
@@ -65,6 +65,6 @@ extension UserPoolsService {
     private func knows(_ password: String?, user: UserRecord) async throws(ServiceFault) -> Bool {
         guard let password, let present = user.password else { return password == nil && user.password == nil }
         let passwords = pools.passwords
-        return try await pools.compute { try passwords.matches(password, present, of: user) }
+        return try await pools.computation.run { try passwords.matches(password, present, of: user) }
     }
 }

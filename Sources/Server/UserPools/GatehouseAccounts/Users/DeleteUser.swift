@@ -9,7 +9,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Removes the user of an access token with all their data.
     package func deleteUser(_ request: DeleteUserRequest) async throws(ServiceFault) {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         try await pools.write { try $0.deleteUser(user.sub, inPool: user.poolID) }
     }
 }

@@ -14,7 +14,7 @@ extension UserPoolsService {
     package func deleteUserAttributes(
         _ request: DeleteUserAttributesRequest
     ) async throws(ServiceFault) -> DeleteUserAttributesResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         try UserAttributes.checkMutable(request.userAttributeNames, in: pool)
         let removals = try UserAttributes.removals(request.userAttributeNames, in: pool)

@@ -16,17 +16,17 @@ extension UserPoolsService {
     package func getUserAttributeVerificationCode(
         _ request: GetUserAttributeVerificationCodeRequest
     ) async throws(ServiceFault) -> GetUserAttributeVerificationCodeResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let attribute = request.attributeName
         try UserAttributes.checkProvable(attribute)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
-        let allowance = pools.allowance(.attributeCode, of: user)
+        let allowance = pools.counters.allowance(.attributeCode, of: user)
         let now = pools.clock.now
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
         let code = try await pools.write { store in
             try store.use(allowance, at: now)
             let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
-            try store.use(pools.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
+            try store.use(pools.counters.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
             let code = pools.messages.newCode(
                 .attribute(attribute), as: .verifyAttribute, to: destination, on: occasion)
             try code.save(in: store)

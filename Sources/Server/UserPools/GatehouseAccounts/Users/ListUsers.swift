@@ -17,7 +17,7 @@ extension UserPoolsService {
         let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
         var start: String?
         if let token = request.paginationToken {
-            start = try pools.pageTokens.open(token, list: request.userPoolId)
+            start = try pools.records.pageTokens.open(token, list: request.userPoolId)
         }
         let users = try await pools.read { [start] store in
             let pool = try store.existingPool(request.userPoolId)
@@ -28,7 +28,7 @@ extension UserPoolsService {
         return ListUsersResponse(
             users: users.prefix(limit).map { UserType($0, onlyAttributes: wanted) },
             paginationToken: users.count > limit
-                ? pools.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
+                ? pools.records.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
     }
 }
 

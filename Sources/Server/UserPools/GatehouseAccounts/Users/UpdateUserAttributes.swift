@@ -16,7 +16,7 @@ extension UserPoolsService {
     package func updateUserAttributes(
         _ request: UpdateUserAttributesRequest
     ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
-        let (user, client) = try await pools.authorizedUser(request.accessToken)
+        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         try UserAttributes.checkMutable(request.userAttributes.map(\.name), in: pool)
         let values = try UserAttributes.changes(request.userAttributes, in: pool, by: .client(client))
@@ -42,9 +42,9 @@ extension UserPools {
             let update = try AttributeUpdate(values, of: user, in: pool, at: now)
             let codes = try save(
                 update, on: MessageOccasion(to: update.user, in: pool, by: client, metadata: metadata), in: store)
-            if !codes.isEmpty { try store.use(allowance(.attributeCode, of: user), at: now) }
+            if !codes.isEmpty { try store.use(counters.allowance(.attributeCode, of: user), at: now) }
             for code in codes {
-                try store.use(allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
+                try store.use(counters.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
             }
             return codes
         }

@@ -14,10 +14,10 @@ extension UserPoolsService {
     package func verifyUserAttribute(
         _ request: VerifyUserAttributeRequest
     ) async throws(ServiceFault) -> VerifyUserAttributeResponse {
-        let (user, _) = try await pools.authorizedUser(request.accessToken)
+        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         try UserAttributes.checkProvable(request.attributeName)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
-        let allowance = pools.allowance(.attributeGuess, of: user)
+        let allowance = pools.counters.allowance(.attributeGuess, of: user)
         let codes = pools.codes
         let now = pools.clock.now
         let refusal: ServiceFault? = try await pools.write { store in

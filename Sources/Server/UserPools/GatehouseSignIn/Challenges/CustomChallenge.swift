@@ -131,8 +131,9 @@ extension UserPoolsService {
             }
             let wasWrong = progress.history.contains { $0.name == "CUSTOM_CHALLENGE" && !$0.isRight }
             return CountedAnswer(
-                signIn: try pools.countInAdvance(signIn, unlessLocked: !wasWrong, in: store), progress: progress,
-                challenge: challenge, answer: try answer.required("ANSWER"))
+                signIn: try pools.counters.countInAdvance(
+                    signIn, unlessLocked: !wasWrong, at: pools.clock.now, in: store),
+                progress: progress, challenge: challenge, answer: try answer.required("ANSWER"))
         }
     }
 

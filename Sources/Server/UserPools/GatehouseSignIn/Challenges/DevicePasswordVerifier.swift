@@ -22,7 +22,7 @@ extension UserPoolsService {
         try checkCaller(of: signIn, username: answer.username, secretHash: answer.secretHash)
         try signIn.checkUser(at: pools.clock.now)
         let device = try signIn.challengedDevice
-        return try await pools.compute.staying { () async throws(ServiceFault) in
+        return try await pools.computation.pool.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, device: device) else {
                 try await pools.refuse(signIn, proof: .secondFactor(nil), once: true)
             }
@@ -37,8 +37,8 @@ extension UserPoolsService {
         _ answer: SRPAnswer, block: SecretBlock, device: DeviceRecord
     ) async throws(ServiceFault) -> Bool {
         let verifier = try pools.deviceVerifiers.open(device)
-        let (identity, arithmetic) = (pools.identity(of: device), pools.arithmetic)
-        return try await pools.compute {
+        let (identity, arithmetic) = (pools.deviceKeys.identity(of: device), pools.arithmetic)
+        return try await pools.computation.run {
             try answer.proves(verifier, of: identity, in: block, arithmetic: arithmetic)
         }
     }

@@ -57,7 +57,7 @@ extension UserPoolsService {
         var session = signIn.session
         session.state = machine.state
         let handshake = pools.beginHandshake(
-            session, userID: try signIn.knownUser.username, identity: pools.identity(of: device),
+            session, userID: try signIn.knownUser.username, identity: pools.deviceKeys.identity(of: device),
             verifier: try pools.deviceVerifiers.open(device), publicKey: publicKey)
         return handshake.challenge(
             .devicePasswordVerifier, adding: ["DEVICE_KEY": device.key], sealedBy: pools.sealer)

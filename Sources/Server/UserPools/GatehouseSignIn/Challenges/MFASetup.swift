@@ -133,7 +133,8 @@ extension UserPoolsService {
             let (client, pool) = try store.existingClient(session.clientID)
             return try resume(session, client: client, pool: pool, context: .app(nil), from: store)
         }
-        try pools.countRequest(about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)
+        try pools.requestLimits.countRequest(
+            about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)
         try signIn.checkUser(at: now)
         try signIn.checkMaySetUpMFA()
         return signIn

@@ -61,13 +61,13 @@ extension UserPoolsService {
         let password = try answer.required("NEW_PASSWORD")
         let pool = signIn.pool
         try pool.passwordPolicy.check(password)
-        try await pools.checkHistory(password, of: user, in: pool, former: signIn.formerPasswords)
+        try await pools.newPasswords.checkHistory(password, of: user, in: pool, former: signIn.formerPasswords)
         var changed = user
         changed.attributes.merge(try newAttributes(answer, user: user, client: signIn.client, in: pool)) { $1 }
         if let missing = UserPools.missingAttributes(of: changed, in: pool).first {
             throw .invalidParameter("Invalid attributes given, \(missing) is missing")
         }
-        changed.password = try await sealedPassword(
+        changed.password = try await pools.newPasswords.sealed(
             password, sub: user.sub, username: user.username, in: pool)
         changed.status = .confirmed
         changed.modifiedAt = pools.clock.now

@@ -44,10 +44,10 @@ extension UserPoolsService {
         try pools.clientSecrets.checkHash(
             answer.secretHash, usernames: [answer.username, block.userID], client: signIn.client)
         try checkName(answer.username, of: block, in: signIn)
-        try pools.countRequest(
+        try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
         try signIn.checkUser(at: pools.clock.now)
-        return try await pools.compute.staying { () async throws(ServiceFault) in
+        return try await pools.computation.pool.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
                 try await pools.refuse(signIn, proof: .password, once: true)
             }
@@ -73,7 +73,7 @@ extension UserPoolsService {
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
         let arithmetic = pools.arithmetic
-        return try await pools.compute {
+        return try await pools.computation.run {
             try answer.proves(
                 verifier, of: .user(poolID: signIn.pool.id, userIDForSRP: block.userID), in: block,
                 arithmetic: arithmetic)

@@ -70,7 +70,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> VerifiedAuthentication? {
         let expectation = settings.expectation(pools.passkeyChallenge(of: signIn.session))
         let stored = signIn.passkeys.map(\.stored)
-        return try await pools.compute {
+        return try await pools.computation.run {
             guard let json = try? WireValue(foreignJSON: credential.utf8),
                 let response = try? AuthenticationResponse(json)
             else { throw ServiceFault.invalidParameter("CREDENTIAL is malformed.") }

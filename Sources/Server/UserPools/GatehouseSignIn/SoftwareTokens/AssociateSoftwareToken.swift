@@ -18,7 +18,7 @@ extension UserPoolsService {
         switch try TokenBearer(accessToken: request.accessToken, session: request.session) {
         case .session(let session): return try await associateSoftwareToken(session: session)
         case .user(let accessToken):
-            let (user, _) = try await pools.authorizedUser(accessToken)
+            let (user, _) = try await pools.callers.authorizedUser(accessToken)
             let draw = pools.softwareTokens.draw(for: user)
             try await pools.write { store in
                 guard try store.existingPool(user.poolID).mfa.allowed.contains(.softwareToken) else {

@@ -24,7 +24,7 @@ extension UserPoolsService {
             return try await verifySoftwareToken(
                 session: session, code: request.userCode, friendlyName: request.friendlyDeviceName)
         case .user(let accessToken):
-            let (user, _) = try await pools.authorizedUser(accessToken)
+            let (user, _) = try await pools.callers.authorizedUser(accessToken)
             let (pools, now) = (pools, pools.clock.now)
             let refusal: ServiceFault? = try await pools.write { store in
                 guard try store.existingPool(user.poolID).mfa.allowed.contains(.softwareToken) else {

@@ -50,8 +50,8 @@ extension UserPoolsService {
     private func renew(
         _ renewal: Renewal, from origin: CallOrigin, metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> AuthenticationResultType {
-        try pools.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
-        let issue = try await pools.renewedTokens(
+        try pools.requestLimits.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
+        let issue = try await pools.issuer.renewedTokens(
             for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
             presented: renewal.token, tokenInputs: renewal.tokenInputs, metadata: metadata)
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
@@ -104,7 +104,7 @@ extension UserPoolsService {
         _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
     ) async throws(ServiceFault) -> Renewal {
-        let hash = pools.refreshTokenHash(text)
+        let hash = pools.tokenSecrets.refreshTokenHash(text)
         let now = pools.clock.now
         return try await pools.read { store in
             let (client, pool) = try store.existingClient(clientID)

@@ -20,7 +20,7 @@ extension UserPoolsService {
         guard PresentedToken(request.token) == nil else {
             throw ServiceFault(.unsupportedTokenType, "Unsupported token type: only refresh tokens can be revoked.")
         }
-        let hash = pools.refreshTokenHash(request.token)
+        let hash = pools.tokenSecrets.refreshTokenHash(request.token)
         let now = pools.clock.now
         try await pools.write { store in
             guard

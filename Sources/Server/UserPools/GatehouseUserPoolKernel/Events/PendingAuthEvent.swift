@@ -48,18 +48,23 @@ extension UserPoolWriting {
     }
 }
 
-extension UserPools {
+/// Begins the events of requests, in pools that record them.
+package struct AuthEvents: Sendable {
+    let clock: WallClock
+    let entropy: Entropy
+
     /// Returns an event that is saved once the outcome is known; `nil` if the pool records no events or the user is
     /// unknown.
     ///
     /// Its id is the given one, the `event_id` of a sign-in's tokens, or a new one.
-    package func event(
+    package func begin(
         _ type: EventType, of user: UserRecord?, in pool: UserPoolRecord, from origin: CallOrigin,
         by challenge: ChallengeName? = nil, id: String? = nil
     ) -> PendingAuthEvent? {
         guard pool.keepsAuthEvents, let user else { return nil }
         return PendingAuthEvent(
-            id: id ?? newID(), type: type, user: user, origin: origin, challenge: challenge, date: clock.now)
+            id: id ?? entropy.uuid(at: clock.now), type: type, user: user, origin: origin, challenge: challenge,
+            date: clock.now)
     }
 }
 

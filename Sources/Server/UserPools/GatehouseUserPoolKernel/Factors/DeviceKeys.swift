@@ -5,8 +5,11 @@ package import GatehouseCrypto
 import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 
-/// The identifiers of devices.
-extension UserPools {
+/// Generates and derives the identifiers of devices.
+package struct DeviceKeys: Sendable {
+    let sealer: Sealer
+    let entropy: Entropy
+
     /// A new, random device key.
     func newDeviceKey(inPool poolID: String) -> String {
         Self.region(ofPool: poolID) + "_" + entropy.uuid()

@@ -55,8 +55,3 @@ package struct DeviceVerifiers: Sendable {
         Array("\(poolID)|\(sub)|\(key)".utf8)
     }
 }
-
-extension UserPools {
-    /// The SRP verifiers of devices.
-    package var deviceVerifiers: DeviceVerifiers { DeviceVerifiers(sealer: sealer) }
-}

@@ -14,7 +14,7 @@ package struct Allowance: Sendable {
     let callsAnHour: Int
 }
 
-extension UserPools {
+extension AttemptCounters {
     /// Returns the allowance for an action of a user.
     package func allowance(_ action: LimitedAction, of user: UserRecord) -> Allowance {
         allowance(action, of: user.sub, inPool: user.poolID)

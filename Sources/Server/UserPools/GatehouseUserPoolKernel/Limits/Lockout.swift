@@ -52,7 +52,7 @@ package struct Lockout: Sendable {
     }
 }
 
-extension UserPools {
+extension AttemptCounters {
     /// The key under which the failures of a user or of an unknown user name are counted.
     package func lockoutSubject(
         sub: String?, typedName: String, in pool: UserPoolRecord, for kind: Lockout.Kind = .firstFactor

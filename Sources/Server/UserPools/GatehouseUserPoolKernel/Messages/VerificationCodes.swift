@@ -86,8 +86,3 @@ package struct VerificationCodes: Sendable {
         sealer.mac(Array("\(user.poolID)|\(user.sub)|\(purpose.key)|\(code)".utf8), purpose: "code")
     }
 }
-
-extension UserPools {
-    /// The codes that messages contain.
-    package var codes: VerificationCodes { messages.codes }
-}

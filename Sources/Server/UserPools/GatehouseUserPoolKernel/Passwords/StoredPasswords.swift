@@ -97,25 +97,3 @@ enum StoredPasswordError: Error {
     case unreadableVerifier
     case unreadableHash
 }
-
-extension UserPools {
-    /// The passwords of users.
-    package var passwords: StoredPasswords {
-        StoredPasswords(sealer: sealer, entropy: entropy, arithmetic: arithmetic)
-    }
-}
-
-extension UserPoolsService {
-    /// Derives and seals the verifier of a password, outside the threads that serve requests.
-    ///
-    /// - Throws: an internal error if the compute pool is shut down.
-    package func sealedPassword(
-        _ password: String, sub: String, username: String, in pool: UserPoolRecord
-    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
-        let passwords = pools.passwords
-        let now = pools.clock.now
-        return try await pools.compute {
-            passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
-        }
-    }
-}

@@ -16,16 +16,16 @@ package enum SessionEnding: String, Sendable, CaseIterable {
     case resetAndChange = "reset-and-change"
 }
 
-extension UserPools {
+extension SessionEnding {
     /// Ends the sessions of a user after a password reset, if the server is configured so.
     package func endSessions(ofReset user: UserRecord, in store: any UserPoolWriting, at now: Date) throws {
-        guard sessionEnding != .none else { return }
+        guard self != .none else { return }
         try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now, except: nil)
     }
 
     /// Ends a user's other sessions after a password change, if the server is configured so.
     package func endSessions(besides family: TokenFamilyRecord, in store: any UserPoolWriting, at now: Date) throws {
-        guard sessionEnding == .resetAndChange else { return }
+        guard self == .resetAndChange else { return }
         try store.revokeTokenFamilies(ofUser: family.sub, inPool: family.poolID, at: now, except: family.id)
     }
 }

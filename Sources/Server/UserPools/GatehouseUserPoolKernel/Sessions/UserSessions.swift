@@ -7,7 +7,7 @@ import GatehouseCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPools {
+extension TokenSecrets {
     /// Returns the session of a new token family; `nil` if the pool records no sessions.
     func newSession(
         _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin

@@ -9,7 +9,12 @@ import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPools {
+/// Finds the callers that present access tokens.
+package struct TokenCallers: Sendable {
+    let records: UserPoolRecords
+    let tokens: TokenVerification
+    let limits: RequestLimits
+
     /// Finds the user of an access token.
     /// - Throws: the errors of ``authorizedCaller(_:)``.
     package func authorizedUser(
@@ -27,41 +32,18 @@ extension UserPools {
     /// - Throws: `NotAuthorizedException` for an invalid token or a disabled user, and the faults of an unconfirmed
     ///   user and of a user who must reset the password.
     package func authorizedCaller(_ accessToken: String) async throws(ServiceFault) -> AuthorizedCaller {
-        guard let token = provenTokens.token(accessToken) else { throw .invalidAccessToken }
-        let rows = try await read { try TokenRows(behind: token, in: $0) }
-        try check(token, against: rows)
+        guard let token = tokens.token(accessToken) else { throw .invalidAccessToken }
+        let rows = try await records.read { try TokenRows(behind: token, in: $0) }
+        try tokens.checkAccess(token, against: rows)
         // A reset also ends the sessions, and the user must learn of the reset.
         guard rows.user?.status != .resetRequired else { throw .resetRequired }
         guard let family = rows.family, family.revokedAt == nil, family.sub == rows.user?.sub else {
             throw ServiceFault(.notAuthorized, "Access Token has been revoked")
         }
         guard let user = rows.user, let client = rows.client else { throw .noSuchUser }
-        try countRequest(about: user, named: user.sub, inPool: user.poolID)
+        try limits.countRequest(about: user, named: user.sub, inPool: user.poolID)
         try Self.checkState(of: user)
         return AuthorizedCaller(user: user, client: client, family: family)
-    }
-
-    private func check(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
-        let claims: VerifiedClaims
-        do {
-            claims = try token.verified(by: rows.keys, signingKeys, at: clock.now)
-        } catch {
-            throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
-        }
-        provenTokens.insert(token)
-        guard
-            claims.string("token_use") == "access",
-            claims.string("iss") == deployment.issuer(ofUserPool: token.poolID),
-            claims.string("client_id") == rows.client?.id, rows.client?.poolID == token.poolID,
-            rows.keys.contains(where: { $0.id == claims.keyID && $0.use == .accessTokens })
-        else { throw .invalidAccessToken }
-        guard claims.expiry > clock.now.timeIntervalSince1970 else {
-            throw ServiceFault(.notAuthorized, "Access Token has expired")
-        }
-        let scopes = (claims.string("scope") ?? "").split(separator: " ")
-        guard scopes.contains("aws.cognito.signin.user.admin") else {
-            throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
-        }
     }
 
     private static func checkState(of user: UserRecord) throws(ServiceFault) {

@@ -6,12 +6,16 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// The documents for verifiers of tokens: keys and addresses.
-extension UserPools {
+package struct Discovery: Sendable {
+    let records: UserPoolRecords
+    let clock: WallClock
+    let deployment: Deployment
+
     /// `jwks.json`: the public keys of a pool, with retired keys as long as their tokens may be valid.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func jsonWebKeySet(ofPool id: String) async throws(ServiceFault) -> WireValue {
         let now = clock.now
-        let keys = try await read { store in
+        let keys = try await records.read { store in
             _ = try store.existingPool(id)
             return try store.signingKeys(ofPool: id).filter { $0.verifies(at: now) }
         }
@@ -23,7 +27,7 @@ extension UserPools {
     /// Cognito names endpoints that such a pool does not have; this document omits them.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
-        _ = try await read { try $0.existingPool(id) }
+        _ = try await records.read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)
         return [
             "id_token_signing_alg_values_supported": ["RS256"],

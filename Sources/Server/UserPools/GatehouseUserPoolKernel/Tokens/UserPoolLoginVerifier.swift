@@ -10,7 +10,8 @@ import GatehouseWire
 
 /// Verifies ID tokens of this server's user pools for identity pools.
 struct UserPoolLoginVerifier: LoginVerifier {
-    let pools: UserPools
+    let records: UserPoolRecords
+    let tokens: TokenVerification
 
     func handles(provider: String) -> Bool {
         Self.poolID(of: provider) != nil
@@ -25,8 +26,8 @@ struct UserPoolLoginVerifier: LoginVerifier {
         guard token.poolID == Self.poolID(of: provider) else {
             throw .invalidLogin("Issuer doesn't match providerName")
         }
-        let rows = try await pools.read { try TokenRows(behind: token, in: $0) }
-        let claims = try verifiedClaims(of: token, rows: rows)
+        let rows = try await records.read { try TokenRows(behind: token, in: $0) }
+        let claims = try tokens.loginClaims(of: token, rows: rows)
         if checksRevocation { try checkStanding(rows) }
         guard let subject = claims.string("sub"), let audience = claims.string("aud") else {
             throw .invalidLogin("Missing a required claim: aud")
@@ -36,27 +37,6 @@ struct UserPoolLoginVerifier: LoginVerifier {
             groups: claims["cognito:groups"]?.arrayValue?.compactMap(\.stringValue) ?? [],
             roles: claims["cognito:roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
             preferredRole: claims.string("cognito:preferred_role"))
-    }
-
-    private func verifiedClaims(of token: PresentedToken, rows: TokenRows) throws(ServiceFault) -> VerifiedClaims {
-        let claims: VerifiedClaims
-        do {
-            claims = try token.verified(by: rows.keys, pools.signingKeys, at: pools.clock.now)
-        } catch {
-            throw .invalidLogin("Couldn't verify signed token.", cause: error)
-        }
-        guard claims.string("iss") == pools.deployment.issuer(ofUserPool: token.poolID) else {
-            throw .invalidLogin("Issuer doesn't match providerName")
-        }
-        guard claims.string("aud") != nil else { throw .invalidLogin("Missing a required claim: aud") }
-        guard claims.string("token_use") == "id" else {
-            throw .invalidLogin("Not a valid OpenId Connect identity token.")
-        }
-        let now = pools.clock.now.timeIntervalSince1970
-        guard claims.expiry > now else {
-            throw .invalidLogin("Token expired: \(Int64(now)) >= \(Int64(claims.expiry))")
-        }
-        return claims
     }
 
     /// Checks that the user is enabled and was not signed out since (`ServerSideTokenCheck`).
@@ -76,7 +56,7 @@ struct UserPoolLoginVerifier: LoginVerifier {
 }
 
 extension ServiceFault {
-    fileprivate static func invalidLogin(_ reason: String, cause: (any Error)? = nil) -> ServiceFault {
+    static func invalidLogin(_ reason: String, cause: (any Error)? = nil) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. \(reason)", cause: cause)
     }
 }

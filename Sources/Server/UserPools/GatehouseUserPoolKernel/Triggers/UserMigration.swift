@@ -56,7 +56,14 @@ extension UserMigration {
     }
 }
 
-extension UserPools {
+/// Creates the users that the UserMigration trigger returns.
+package struct UserMigrations: Sendable {
+    let triggers: TriggerRunner
+    let records: UserPoolRecords
+    let passwords: NewPasswords
+    let clock: WallClock
+    let entropy: Entropy
+
     /// Calls the pool's trigger, if it has one, for an unknown user, and creates the user that it returns.
     ///
     /// - Returns: The user; `nil` if the pool has no such trigger, or if the trigger has no user and the client hides
@@ -95,12 +102,10 @@ extension UserPools {
         let (username, attributes) = try UserNames.resolve(
             name, attributes: UserAttributes.checked(list, for: pool, by: .administrator), sub: sub, in: pool)
         try UserAttributes.checkRequired(attributes, for: pool)
-        let (passwords, now) = (passwords, clock.now)
+        let now = clock.now
         var sealed: UserRecord.SealedPassword?
         if let password, migration.isConfirmed {
-            sealed = try await compute {
-                passwords.make(password, poolID: pool.id, sub: sub, username: username, at: now)
-            }
+            sealed = try await passwords.sealed(password, sub: sub, username: username, in: pool)
         }
         return UserRecord(
             sub: sub, poolID: pool.id, username: username, status: migration.isConfirmed ? .confirmed : .resetRequired,
@@ -112,13 +117,14 @@ extension UserPools {
     ) async throws(ServiceFault) -> UserRecord {
         let taken: Set<SignInName.Kind> = migration.takesAliases ? [.email, .phoneNumber] : []
         do throws(ServiceFault) {
-            try await insert(user, typedName: typedName, in: pool) { store in
+            try await records.insert(user, typedName: typedName, in: pool) { store in
                 try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
             }
             return user
         } catch {
             // Of two simultaneous requests for a user, the second uses the user that the first has created.
-            guard error.code == .usernameExists, let first = try await read({ try $0.findUser(typedName, in: pool) })
+            guard error.code == .usernameExists,
+                let first = try await records.read({ try $0.findUser(typedName, in: pool) })
             else { throw error }
             return first
         }

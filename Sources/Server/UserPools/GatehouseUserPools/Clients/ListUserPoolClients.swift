@@ -12,7 +12,7 @@ extension UserPoolsService {
         _ request: ListUserPoolClientsRequest
     ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
         let poolID = request.userPoolId
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "clients of \(poolID)", token: request.nextToken, limit: request.maxResults,
             position: \AppClientRecord.id
         ) { store, after, limit in

@@ -52,7 +52,7 @@ package struct ImportUpload: Sendable {
         if lastByte != UInt8(ascii: "\n"), lastByte != nil { lines += 1 }
         let upload = ImportJobRecord.Upload(id: id, lines: lines)
         let (run, now) = (run, pools.clock.now)
-        try await pools.store.write { store in
+        try await pools.records.store.write { store in
             var job = try store.job(awaiting: upload.id, of: run, at: now)
             job.upload = upload
             job.arrivingUploadID = nil
@@ -65,7 +65,7 @@ package struct ImportUpload: Sendable {
         let chunk = ImportChunk(run: run, uploadID: id, position: position)
         let sealed = ImportFile.seal(bytes, as: chunk, by: pools.sealer)
         let now = pools.clock.now
-        try await pools.store.write { store in
+        try await pools.records.store.write { store in
             _ = try store.job(awaiting: chunk.uploadID, of: chunk.run, at: now)
             try store.insert(chunk, sealed: sealed)
         }
@@ -86,7 +86,7 @@ extension UserPools {
         let now = clock.now
         try uploadURLs.check(expiry: expiry, signature: signature, for: run, at: now)
         let id = entropy.uuid()
-        try await store.write { store in
+        try await records.store.write { store in
             guard var job = try store.importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {
                 throw ImportUploadRefusal.notAwaited
             }

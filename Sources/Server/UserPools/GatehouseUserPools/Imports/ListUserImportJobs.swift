@@ -13,7 +13,7 @@ extension UserPoolsService {
         _ request: ListUserImportJobsRequest
     ) async throws(ServiceFault) -> ListUserImportJobsResponse {
         let poolID = request.userPoolId
-        let (jobs, nextToken) = try await pools.page(
+        let (jobs, nextToken) = try await pools.records.page(
             of: "import-jobs|\(poolID)", token: request.paginationToken,
             limit: min(request.maxResults, Self.mostJobsOfAPage), position: \.id
         ) { store, after, limit in

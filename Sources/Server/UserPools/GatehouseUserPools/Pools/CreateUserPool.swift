@@ -27,7 +27,7 @@ extension UserPoolsService {
         let id = chosen ?? context.region + "_" + pools.entropy.characters(9, from: Alphabet.lettersAndDigits)
         let pool = try UserPoolRecord(
             request, id: id, region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
-        let keys = try await pools.newSigningKeys(forPool: pool.id)
+        let keys = try await pools.keyRotation.newSigningKeys(forPool: pool.id)
         let region = context.region
         try await pools.write { store in
             guard try !store.hasUserPools(UserPoolRecord.maximumPerRegion, inRegion: region) else {

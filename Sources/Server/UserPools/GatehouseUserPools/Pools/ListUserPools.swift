@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func listUserPools(_ request: ListUserPoolsRequest) async throws(ServiceFault) -> ListUserPoolsResponse {
         // An id begins with its region, so the pools of a region are adjacent in the index.
         let prefix = context.region + "_"
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "pools in \(context.region)", token: request.nextToken, limit: request.maxResults,
             position: \UserPoolRecord.id
         ) { store, after, limit in

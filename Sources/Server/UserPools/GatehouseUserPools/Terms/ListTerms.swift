@@ -9,7 +9,7 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Returns a page of a pool's terms documents, in the order of their ids.
     package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
-        let page = try await pools.page(
+        let page = try await pools.records.page(
             of: "terms of \(request.userPoolId)", token: request.nextToken, limit: request.maxResults,
             position: \TermsType.termsId
         ) { store, after, limit in

@@ -14,7 +14,25 @@ extension UserPoolRecord {
     fileprivate var passwordHistorySize: Int { passwordPolicy.passwordHistorySize ?? 0 }
 }
 
-extension UserPools {
+/// Seals new passwords, and checks them against the present and the former ones.
+package struct NewPasswords: Sendable {
+    let stored: StoredPasswords
+    let computation: PasswordComputation
+    let records: UserPoolRecords
+    let clock: WallClock
+
+    /// Derives and seals the verifier of a password, outside the threads that serve requests.
+    ///
+    /// - Throws: an internal error if the compute pool is shut down.
+    package func sealed(
+        _ password: String, sub: String, username: String, in pool: UserPoolRecord
+    ) async throws(ServiceFault) -> UserRecord.SealedPassword {
+        let (stored, now) = (stored, clock.now)
+        return try await computation.run {
+            stored.make(password, poolID: pool.id, sub: sub, username: username, at: now)
+        }
+    }
+
     /// Checks a new password against the present and the former passwords.
     ///
     /// The check compares the new password with all of them, whatever the results are. It depends on the user's
@@ -26,7 +44,7 @@ extension UserPools {
     ) async throws(ServiceFault) {
         let former =
             pool.passwordHistorySize > 1
-            ? try await read { try $0.formerPasswords(of: user, in: pool) } : []
+            ? try await records.read { try $0.formerPasswords(of: user, in: pool) } : []
         try await checkHistory(password, of: user, in: pool, former: former)
     }
 
@@ -35,11 +53,10 @@ extension UserPools {
         _ password: String, of user: UserRecord, in pool: UserPoolRecord, former: [UserRecord.SealedPassword]
     ) async throws(ServiceFault) {
         guard pool.passwordHistorySize > 0, let present = user.password else { return }
-        let passwords = passwords
-        let isKnown = try await compute {
+        let isKnown = try await computation.run { [stored] in
             var isKnown = false
             for sealed in [present] + former {
-                isKnown = try passwords.matches(password, sealed, of: user) || isKnown
+                isKnown = try stored.matches(password, sealed, of: user) || isKnown
             }
             return isKnown
         }

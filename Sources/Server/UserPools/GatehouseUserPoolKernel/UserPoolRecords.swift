@@ -6,7 +6,19 @@ import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPools {
+/// The records of all pools, which are read and written in transactions.
+package struct UserPoolRecords: Sendable {
+    /// The storage.
+    package let store: any UserPoolStore
+    /// The tokens for the pages of lists.
+    package let pageTokens: PageTokens
+
+    /// Creates the records of a store; `sealer` encrypts the tokens of pages.
+    init(_ store: any UserPoolStore, sealer: Sealer) {
+        self.store = store
+        pageTokens = PageTokens(sealer: sealer, purpose: "page-token")
+    }
+
     /// Reads from a consistent snapshot of the store.
     ///
     /// - Throws: the fault that `body` throws; every other error becomes an internal error with this cause.
@@ -25,20 +37,6 @@ extension UserPools {
         try await ServiceFault.translating { try await store.write(body) }
     }
 
-    /// Runs a long computation outside the threads that serve requests, on `pool` or on the default compute pool.
-    ///
-    /// - Throws: the fault that `work` throws; every other error becomes an internal error with this cause.
-    package func compute<Value: Sendable>(
-        in pool: ComputePool? = nil, _ work: @escaping @Sendable () throws -> Value
-    ) async throws(ServiceFault) -> Value {
-        try await ServiceFault.translating { try await (pool ?? compute).run(work) }
-    }
-
-    /// The tokens for the pages of lists.
-    package var pageTokens: PageTokens { Self.pageTokens(by: sealer) }
-
-    static func pageTokens(by sealer: Sealer) -> PageTokens { PageTokens(sealer: sealer, purpose: "page-token") }
-
     /// Reads a page of a list, as ``PageTokens`` describes.
     ///
     /// - Throws: `InvalidParameterException` for a token of another list or an invalid one, and the errors of `fetch`.
@@ -49,6 +47,34 @@ extension UserPools {
         try await pageTokens.page(of: list, token: token, limit: limit, position: position) {
             (start, limit) async throws(ServiceFault) in
             try await read { store in try fetch(store, start, limit) }
+        }
+    }
+
+    /// The ids of all pools, in ascending order.
+    package func poolIDs() async throws(ServiceFault) -> [String] {
+        var ids: [String] = []
+        var page: [String]
+        repeat {
+            page = try await read { [last = ids.last] store in try store.userPools(after: last, limit: 100).map(\.id) }
+            ids += page
+        } while !page.isEmpty
+        return ids
+    }
+
+    /// Adds a new user with the initial names, and runs `finish` in the same transaction.
+    ///
+    /// - Throws: the fault for a name that another user has, and the errors of `finish`.
+    package func insert(
+        _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
+        andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
+    ) async throws(ServiceFault) {
+        try await write { store in
+            do {
+                try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
+            } catch StoreConflict.taken(let name) {
+                throw UserNames.taken(name, by: typedName, in: pool)
+            }
+            try finish(store)
         }
     }
 }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+package import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseServerCrypto
+package import GatehouseUserPoolModel
+package import GatehouseWire
+
+/// Issues the tokens of sign-ins and renewals.
+package struct TokenIssuer: Sendable {
+    let signer: TokenSigner
+    let secrets: TokenSecrets
+    let deviceKeys: DeviceKeys
+    let triggers: TriggerRunner
+    let clock: WallClock
+
+    /// The result and the rows of a new sign-in with this event id, without the signed tokens.
+    ///
+    /// In a pool that tracks devices, a sign-in without a known device gets the key of a new device. The rows contain
+    /// the methods that the sign-in has proved and the time of the oldest proof, which is the current time if
+    /// `provedAt` is `nil`. With the name of a level, the tokens contain the methods, too.
+    package func newTokens(
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
+        eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>,
+        since provedAt: Date? = nil, level: String?
+    ) -> TokenIssue {
+        let now = clock.now
+        let newKey = pool.tracksDevices && device == nil ? deviceKeys.newDeviceKey(inPool: pool.id) : nil
+        let family = TokenFamilyRecord(
+            id: secrets.newFamilyID(at: now), poolID: user.poolID, clientID: client.id, sub: user.sub, eventID: eventID,
+            authTime: now, expiresAt: now.addingTimeInterval(client.lifetimes.refresh),
+            deviceKey: device?.key ?? newKey, methods: methods, levelName: level, provedAt: provedAt)
+        let (token, record) = secrets.newRefreshToken(in: family, expiresAt: family.expiresAt)
+        let result = AuthenticationResultType(
+            refreshToken: token,
+            newDeviceMetadata: newKey.map { key in
+                NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceKeys.deviceGroupKey(ofPool: pool.id))
+            })
+        let session = secrets.newSession(family, in: pool, from: origin)
+        return TokenIssue(
+            result: result, family: family, refreshToken: record, rotated: nil,
+            session: session.map { ($0, pool.sessions.maximumPerUser) },
+            device: device.map { ($0, origin.address) })
+    }
+
+    /// All tokens of a new sign-in, signed after the PreTokenGeneration trigger was called, if the pool has one.
+    package func signed(
+        _ issue: TokenIssue, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
+        tokenInputs: TokenInputs, on occasion: TokenOccasion = TokenOccasion()
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        guard let family = issue.family else { return issue.result }
+        var result = try await signedTokens(
+            for: user, client: client, in: pool, family: family, tokenInputs: tokenInputs, on: occasion)
+        result.refreshToken = issue.result.refreshToken
+        result.newDeviceMetadata = issue.result.newDeviceMetadata
+        return result
+    }
+
+    /// The tokens of a renewal, with a new refresh token only if the client rotates them.
+    ///
+    /// The new refresh token expires when the first one would have expired.
+    package func renewedTokens(
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
+        presented: RefreshTokenRecord, tokenInputs: TokenInputs, metadata: [String: String]?
+    ) async throws(ServiceFault) -> TokenIssue {
+        var result = try await signedTokens(
+            for: user, client: client, in: pool, family: family, tokenInputs: tokenInputs,
+            on: TokenOccasion(source: .refreshTokens, metadata: metadata))
+        guard client.rotatesRefreshTokens else {
+            return TokenIssue(
+                result: result, family: nil, refreshToken: nil, rotated: nil, session: nil, device: nil)
+        }
+        let (token, record) = secrets.newRefreshToken(in: family, expiresAt: presented.expiresAt)
+        result.refreshToken = token
+        var rotated = presented
+        rotated.rotatedAt = presented.rotatedAt ?? clock.now
+        return TokenIssue(
+            result: result, family: nil, refreshToken: record, rotated: rotated, session: nil, device: nil)
+    }
+
+    private func signedTokens(
+        for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
+        tokenInputs: TokenInputs, on occasion: TokenOccasion
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        guard let idKey = tokenInputs.keys.current(.idTokens), let accessKey = tokenInputs.keys.current(.accessTokens)
+        else {
+            throw ServiceFault(.internalError, "The user pool has no signing key.")
+        }
+        let override = try await triggers.preTokenGeneration(
+            occasion.source, of: user, in: pool, by: client, groups: tokenInputs.groups, metadata: occasion.metadata)
+        return try await signer.sign(
+            TokenClaims(
+                user: user, client: client, family: family, groups: override.groups ?? tokenInputs.groups,
+                override: override, issuer: signer.issuer(ofUserPool: user.poolID), issuedAt: clock.now),
+            idKey: idKey, accessKey: accessKey, lifetime: client.lifetimes.access)
+    }
+}
+
+/// Signs tokens, outside the threads that serve requests.
+struct TokenSigner: Sendable {
+    let keys: SigningKeys
+    let computation: PasswordComputation
+    let entropy: Entropy
+    let deployment: Deployment
+
+    /// Returns the issuer in the tokens of a pool.
+    func issuer(ofUserPool id: String) -> String { deployment.issuer(ofUserPool: id) }
+
+    /// Signs an ID token and an access token, which expires after `lifetime` seconds.
+    func sign(
+        _ claims: TokenClaims, idKey: SigningKeyRecord, accessKey: SigningKeyRecord, lifetime: Double
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        let idPayload = claims.idToken(id: entropy.uuid())
+        let accessPayload = claims.accessToken(id: entropy.uuid())
+        return try await computation.run { [keys] in
+            AuthenticationResultType(
+                accessToken: try keys.sign(accessPayload, with: accessKey),
+                expiresIn: Int(lifetime),
+                tokenType: "Bearer",
+                idToken: try keys.sign(idPayload, with: idKey))
+        }
+    }
+}
+
+/// Generates refresh tokens and the ids of what begins with them.
+package struct TokenSecrets: Sendable {
+    let sealer: Sealer
+    let entropy: Entropy
+
+    /// Returns a time-ordered id of a token family.
+    func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
+
+    /// The hash under which a refresh token is stored.
+    package func refreshTokenHash(_ token: String) -> [UInt8] {
+        sealer.mac(Array(token.utf8), purpose: "refresh-token")
+    }
+
+    func newRefreshToken(
+        in family: TokenFamilyRecord, expiresAt: Date
+    ) -> (token: String, record: RefreshTokenRecord) {
+        let token = Base64URL.encode(entropy.bytes(48))
+        let record = RefreshTokenRecord(
+            hash: refreshTokenHash(token), poolID: family.poolID, familyID: family.id, expiresAt: expiresAt)
+        return (token, record)
+    }
+}

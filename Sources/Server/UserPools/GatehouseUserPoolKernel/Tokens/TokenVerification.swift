@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseServerCrypto
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Verifies tokens by the rows that decide about them.
+struct TokenVerification: Sendable {
+    let keys: SigningKeys
+    let proven = ProvenTokens()
+    let clock: WallClock
+    let deployment: Deployment
+
+    /// Returns a token, from the cache of verified ones if it is there; `nil` if the text is not a token of a pool.
+    func token(_ text: String) -> PresentedToken? { proven.token(text) }
+
+    /// Checks an access token, but neither its revocation nor its user.
+    ///
+    /// - Throws: `NotAuthorizedException` for a token that is not a valid access token.
+    func checkAccess(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
+        let claims: VerifiedClaims
+        do {
+            claims = try token.verified(by: rows.keys, keys, at: clock.now)
+        } catch {
+            throw ServiceFault(.notAuthorized, "Could not verify signature for Access Token", cause: error)
+        }
+        proven.insert(token)
+        guard
+            claims.string("token_use") == "access",
+            claims.string("iss") == deployment.issuer(ofUserPool: token.poolID),
+            claims.string("client_id") == rows.client?.id, rows.client?.poolID == token.poolID,
+            rows.keys.contains(where: { $0.id == claims.keyID && $0.use == .accessTokens })
+        else { throw .invalidAccessToken }
+        guard claims.expiry > clock.now.timeIntervalSince1970 else {
+            throw ServiceFault(.notAuthorized, "Access Token has expired")
+        }
+        let scopes = (claims.string("scope") ?? "").split(separator: " ")
+        guard scopes.contains("aws.cognito.signin.user.admin") else {
+            throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
+        }
+    }
+
+    /// Returns the claims of an ID token.
+    ///
+    /// - Throws: `NotAuthorizedException` for a token that is not a valid ID token.
+    func loginClaims(of token: PresentedToken, rows: TokenRows) throws(ServiceFault) -> VerifiedClaims {
+        let claims: VerifiedClaims
+        do {
+            claims = try token.verified(by: rows.keys, keys, at: clock.now)
+        } catch {
+            throw .invalidLogin("Couldn't verify signed token.", cause: error)
+        }
+        guard claims.string("iss") == deployment.issuer(ofUserPool: token.poolID) else {
+            throw .invalidLogin("Issuer doesn't match providerName")
+        }
+        guard claims.string("aud") != nil else { throw .invalidLogin("Missing a required claim: aud") }
+        guard claims.string("token_use") == "id" else {
+            throw .invalidLogin("Not a valid OpenId Connect identity token.")
+        }
+        let now = clock.now.timeIntervalSince1970
+        guard claims.expiry > now else {
+            throw .invalidLogin("Token expired: \(Int64(now)) >= \(Int64(claims.expiry))")
+        }
+        return claims
+    }
+}
