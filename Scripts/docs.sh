@@ -29,7 +29,7 @@ checkouts=$(dirname "$build")/checkouts
 # Module maps of the C targets, of this package and of others.
 set --
 for map in "$build"/*.build/module.modulemap "$checkouts"/*/Sources/*/include/module.modulemap \
-    "$checkouts"/*/Sources/*/module.modulemap Sources/*/*/include/module.modulemap Sources/Client/*/module.modulemap; do
+    "$checkouts"/*/Sources/*/module.modulemap Sources/*/*/include/module.modulemap Sources/*/*/module.modulemap; do
     [ -e "$map" ] && set -- "$@" -Xcc -fmodule-map-file="$map" -Xcc -I"$(dirname "$map")"
 done
 
