@@ -205,7 +205,7 @@ package.targets += [
         "GatehouseHTTP", in: "Sources/Server",
         needs: [
             "GatehouseGateway", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore",
-            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL", "ServiceLifecycle",
+            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer", in: "Sources/Server",

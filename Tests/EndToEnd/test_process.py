@@ -10,7 +10,9 @@ import json
 import os
 import re
 import subprocess
+import time
 import urllib.error
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -174,6 +176,29 @@ def test_a_metrics_port_in_use_is_named_and_the_server_does_not_say_that_it_list
     assert refused.returncode == 69
     assert f"Port {server.port} is in use" in refused.stderr and "GATEHOUSE_METRICS_PORT" in refused.stderr
     assert "listens" not in refused.stdout
+
+
+def test_a_server_whose_database_was_removed_is_alive_but_not_ready(tmp_path):
+    port = free_port()
+    server = Gatehouse(tmp_path, environment={"GATEHOUSE_HEALTH_PORT": str(port)}).start()
+
+    def health(path, port=port):
+        try:
+            with urllib.request.urlopen(f"http://localhost:{port}{path}", timeout=PATIENCE) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as answer:
+            return answer.code, json.load(answer)
+
+    assert health("/health/ready") == (200, {"status": "ok"})
+    (server.data / "gatehouse.sqlite").unlink()
+    deadline = time.monotonic() + PATIENCE
+    while health("/health/ready")[0] == 200 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    status, answer = health("/health/ready", server.port)
+    assert status == 503 and answer["status"] == "unavailable" and "removed" in answer["reason"]
+    assert health("/health/live") == (200, {"status": "ok"})
+    assert health("/metrics")[0] == 404
+    assert server.stop() == 0
 
 
 def test_a_restart_keeps_everything_and_verified_keys_are_verified(tmp_path):

@@ -20,6 +20,8 @@ package struct Gateway: Sendable {
     let observer: RequestObserver
     let visitors: LocalVisitors
     let addressLimit: AddressLimit?
+    /// The limit for the health pages: other requests of the same address do not use it up.
+    private let healthLimit: AddressLimit?
     let bodies: BodyBudget
     /// Whether the server allows its own host names only.
     private var isForThisMachine: Bool
@@ -40,6 +42,7 @@ package struct Gateway: Sendable {
             settings.signaturePolicy == .anyAdministrator || sites.contains(where: \.isForThisMachine)
         self.visitors = LocalVisitors(deployment: deployment)
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
+        self.healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.bodies = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
         self.settings = settings
         self.clock = clock
@@ -67,13 +70,18 @@ package struct Gateway: Sendable {
 
     /// The refusal of a request by its head, if any; it counts the request for the limit of its address.
     func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
-        guard addressLimit?.admits(request.remoteAddress) ?? true else { return tooManyRequests(request, requestID) }
+        let isAdmitted = limit(of: request)?.admits(request.remoteAddress) ?? true
+        guard isAdmitted else { return tooManyRequests(request, requestID) }
         guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
         if let flaw = request.flaw {
             return flaw.fault.map { unread(request, $0, requestID: requestID) } ?? tooLarge()
         }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
+    }
+
+    private func limit(of request: GatewayRequest) -> AddressLimit? {
+        HealthPage(rawValue: pathBelowPrefix(request.path)) == nil ? addressLimit : healthLimit
     }
 
     /// The request with the client's address instead of the address of a trusted proxy.

@@ -8,6 +8,7 @@ import HummingbirdCore
 package import Logging
 package import Metrics
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 
 /// Serves a `Gateway` on a socket with Hummingbird.
@@ -47,11 +48,32 @@ package struct HTTPService: Service {
         ) { head, _ in MetricsPage.answer(head, text: text) }
     }
 
+    /// Creates a server for the health pages only, in plain HTTP, on a thread of its own.
+    ///
+    /// `requireReady` throws an error if the server is not ready; it must not wait.
+    package init(
+        requireReady: @escaping @Sendable () throws -> Void, host: String, port: Int, logger: Logger,
+        onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) {
+        self.init(
+            host: host, port: port, setting: "GATEHOUSE_HEALTH_PORT",
+            limits: SocketLimits(
+                requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
+                maximumConnections: 100, maximumConnectionsPerAddress: 100),
+            tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
+            metrics: NOOPMetricsHandler.instance, loops: .shared(Self.healthLoop), onListening: onListening
+        ) { head, _ in await HealthPage.answer(head, check: requireReady) }
+    }
+
+    /// The event loop of the health pages, which waits for no other request.
+    private static let healthLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
     private init(
         host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
-        metrics: any MetricsFactory, onListening: @escaping @Sendable (_ port: Int) -> Void,
+        metrics: any MetricsFactory, loops: EventLoopGroupProvider = .singleton,
+        onListening: @escaping @Sendable (_ port: Int) -> Void,
         answer: @escaping @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
     ) {
         self.host = host
@@ -77,6 +99,7 @@ package struct HTTPService: Service {
                 await Self.addPause(to: channel, logger: logger)
                 onListening(channel.localAddress?.port ?? port)
             },
+            eventLoopGroupProvider: loops,
             logger: logger
         )
     }

@@ -30,6 +30,14 @@ struct SQLiteConnection: SQLConnection {
             return database.changesCount
         }
     }
+
+    /// Writes the page of the database's header with the same content.
+    func rewriteHeader() throws {
+        try StorageError.translating {
+            let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            try database.execute(sql: "PRAGMA user_version = \(version)")
+        }
+    }
 }
 
 /// Queries on one of GRDB's connections, with prepared statements that the connection caches.

@@ -31,13 +31,15 @@ package struct Installation: Sendable {
     ///
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
-    /// is such a page. `keys` supplies the signing keys of new pools.
+    /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
+    /// ready; it must not wait.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
-        showMetrics: (@Sendable () -> String)? = nil, keys: any SigningKeySource = NewSigningKeys(),
+        showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
+        keys: any SigningKeySource = NewSigningKeys(),
         endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
         let database = MeasuredDatabase(database, metrics)
@@ -70,7 +72,7 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
             settings: settings, clock: clock)
-        var sites = [services, .wellKnown(userPools), .imports(userPools), .health { try await Self.read(store) }]
+        var sites = [services, .wellKnown(userPools), .imports(userPools), .health(requireReady)]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }
         if deployment.defaultRelyingPartyID != nil { sites.append(.passkeys(baseURL: deployment.baseURL)) }
@@ -92,9 +94,5 @@ package struct Installation: Sendable {
             email: carriers[.email] == nil ? other : messageDispatcher,
             sms: carriers[.sms] == nil ? other : messageDispatcher,
             functions: messageDispatcher)
-    }
-
-    private static func read(_ store: any UserPoolStore) async throws {
-        _ = try await store.read { try $0.userPools(after: nil, limit: 1) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
@@ -33,7 +34,40 @@ import Testing
     func `a path of a site that the server does not have does not exist`(method: String, path: String) async {
         let answer = await answer(method, path, of: gateway([.health {}]))
         #expect(answer.status == 404)
-        #expect(answer.json["paths"] == ["GET /health"])
+        #expect(answer.json["paths"] == ["GET /health", "GET /health/live", "GET /health/ready"])
+    }
+
+    @Test func `a server that is not ready is alive and reports the reason`() async {
+        let gateway = gateway([.health { throw NotReady("The disk of the database is full.") }])
+        for path in ["/health", "/health/ready"] {
+            let answer = await answer("GET", path, of: gateway)
+            #expect(answer.status == 503)
+            #expect(answer.json == ["status": "unavailable", "reason": "The disk of the database is full."])
+        }
+        let live = await answer("GET", "/health/live", of: gateway)
+        #expect(live.status == 200 && live.json == ["status": "ok"])
+    }
+
+    @Test(arguments: [
+        ("GET", "/health", 503), ("GET", "/health/ready", 503), ("HEAD", "/health/ready", 503),
+        ("GET", "/health/live", 200), ("POST", "/health", 405), ("GET", "/", 404), ("GET", "/metrics", 404),
+    ])
+    func `the port for health has no other pages`(method: String, path: String, status: Int) async {
+        let request = GatewayRequest(method: method, path: path)
+        let answer = await HealthPage.answer(request) { throw NotReady("The database is closed.") }
+        #expect(answer.status == status)
+    }
+
+    @Test func `requests that use up the rate of an address leave the health pages their own`() async {
+        let rates = RateLimits(perAddress: RequestRate(perSecond: 1, burst: 1))
+        let gateway = Gateway(
+            sites: [.health {}], deployment: Deployment(), settings: GatewaySettings(rates: rates),
+            clock: WallClock { Date(timeIntervalSince1970: 0) }, entropy: .seeded(1),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+        #expect(await answer("GET", "/nothing", of: gateway).status == 404)
+        #expect(await answer("GET", "/nothing", of: gateway).status == 400)
+        #expect(await answer("GET", "/health/ready", of: gateway).status == 200)
+        #expect(await answer("GET", "/health/live", of: gateway).status == 400)
     }
 
     @Test func `the first page and the services share a path`() async throws {

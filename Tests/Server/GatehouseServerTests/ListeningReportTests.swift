@@ -17,9 +17,9 @@ import Testing
     func `a server with a port for metrics reports that it listens once both sockets do`(_ metricsFirst: Bool) {
         let ports = Ports()
         let report = ListeningReport(sockets: 2) { ports.add($0) }
-        if metricsFirst { report.metricsListen() } else { report.servicesListen(on: 9_229) }
+        if metricsFirst { report.otherSocketListens() } else { report.servicesListen(on: 9_229) }
         #expect(ports.all.isEmpty)
-        if metricsFirst { report.servicesListen(on: 9_229) } else { report.metricsListen() }
+        if metricsFirst { report.servicesListen(on: 9_229) } else { report.otherSocketListens() }
         #expect(ports.all == [9_229])
     }
 

@@ -105,6 +105,15 @@ import Testing
         }
     }
 
+    @Test func `health pages have a port of their own where one is set`() throws {
+        #expect(try configuration(.serve, Self.admin).healthPort == nil)
+        let port = Self.admin.merging(["GATEHOUSE_HEALTH_PORT": "9300"]) { $1 }
+        #expect(try configuration(.serve, port).healthPort == 9_300)
+        for wrong in [["GATEHOUSE_METRICS_PORT": "9300"], ["GATEHOUSE_PORT": "9300"]] {
+            #expect(throws: StartupRefusal.self) { _ = try configuration(.serve, port.merging(wrong) { $1 }) }
+        }
+    }
+
     @Test func `the command line comes before the environment and the environment before the file`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path("gatehouse.json")

@@ -22,7 +22,7 @@ extension ServerConfiguration {
     /// - Parameter isBehindProxy: whether the operator has declared a proxy before the server.
     /// - Throws: `StartupRefusal` with the setting to change.
     func checkExposure(isBehindProxy: Bool) throws(StartupRefusal) {
-        try checkMetrics()
+        try checkPorts()
         switch mode {
         case .maintenance: break
         case .dev:
@@ -64,7 +64,7 @@ extension ServerConfiguration {
         }
     }
 
-    private func checkMetrics() throws(StartupRefusal) {
+    private func checkPorts() throws(StartupRefusal) {
         guard showsMetrics || metricsPort == nil else {
             throw StartupRefusal(
                 .configuration,
@@ -74,6 +74,12 @@ extension ServerConfiguration {
             throw StartupRefusal(
                 .configuration,
                 "The metrics cannot have the port of the services: change GATEHOUSE_METRICS_PORT, or leave it out.")
+        }
+        guard let healthPort else { return }
+        guard healthPort != port, healthPort != metricsPort else {
+            throw StartupRefusal(
+                .configuration,
+                "The health pages cannot have another service's port: change GATEHOUSE_HEALTH_PORT, or leave it out.")
         }
     }
 

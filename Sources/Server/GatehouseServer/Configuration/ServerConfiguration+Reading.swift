@@ -67,6 +67,7 @@ extension ServerConfiguration {
     /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `metricsPort` | `GATEHOUSE_METRICS_PORT` | none: that of the services |
+    /// | `healthPort` | `GATEHOUSE_HEALTH_PORT` | none: that of the services |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
@@ -103,6 +104,7 @@ extension ServerConfiguration {
             socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
             showsMetrics: try reader.flag(.metrics) ?? (mode == .dev || metricsPort != nil),
             metricsPort: metricsPort,
+            healthPort: try reader.number(.healthPort, within: 1...65_535),
             keepsMessages: keepsMessages,
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),

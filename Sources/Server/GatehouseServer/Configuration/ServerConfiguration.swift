@@ -33,6 +33,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var showsMetrics: Bool
     /// The separate port for `/metrics`; `nil` for the port of the services.
     package var metricsPort: Int?
+    /// The separate port for `/health` and the pages below it, in plain HTTP; `nil` for the port of the services alone.
+    package var healthPort: Int?
     /// Whether messages without a configured carrier are stored for `/dev/outbox`.
     package var keepsMessages: Bool
     /// The mail server.

@@ -26,6 +26,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case logLevel
     case metrics
     case metricsPort
+    case healthPort
     case outbox
     case triggers
     case rateLimits

@@ -22,8 +22,8 @@ final class ListeningReport: Sendable {
     /// Records that the socket of the services listens.
     func servicesListen(on port: Int) { note(port) }
 
-    /// Records that the socket of the metrics listens.
-    func metricsListen() { note(nil) }
+    /// Records that a socket of the metrics or of the health pages listens.
+    func otherSocketListens() { note(nil) }
 
     private func note(_ port: Int?) {
         let complete = state.withLock { state -> Int? in

@@ -28,6 +28,7 @@ package struct ServerProcess: Sendable {
     private let logger: Logger
     private let metrics: PrometheusMetrics
     private let readMetrics: @Sendable () -> String
+    private let readiness: ReadinessProbe
     private let clock: WallClock
     private let tls: TLSKeeper?
     private let lock: FolderLock?
@@ -86,6 +87,7 @@ package struct ServerProcess: Sendable {
             gauges.record()
             return metrics.text
         }
+        readiness = Self.probe(of: database, at: configuration.databasePath, logger: logger)
         logger.debug(
             "Server set up",
             metadata: [
@@ -105,7 +107,8 @@ package struct ServerProcess: Sendable {
             entropy: entropy, compute: .threads, hashing: .bounded(),
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
-            keys: signingKeys, endingSessionsAt: configuration.sessionEnding
+            requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
+            endingSessionsAt: configuration.sessionEnding
         )
     }
 
@@ -127,6 +130,16 @@ package struct ServerProcess: Sendable {
                 configuration.deployment, overview: { try await development.overview() },
                 reset: { try await development.reset() }))
         return development
+    }
+
+    private static func probe(of database: SQLiteDatabase, at path: String, logger: Logger) -> ReadinessProbe {
+        ReadinessProbe(logger: logger) {
+            // SQLite goes on with a removed file, whose content is lost with the process.
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw NotReady("The database's file was removed: stop the server, and restore the file.")
+            }
+            try await database.probe()
+        }
     }
 
     private static func outbox(in folder: String, sealer: Sealer, logger: Logger) -> Outbox {
@@ -155,7 +168,9 @@ package struct ServerProcess: Sendable {
         if let warning = DescriptorLimit.raised()?.warning(forConnections: configuration.socket.maximumConnections) {
             logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
         }
-        let report = ListeningReport(sockets: configuration.metricsPort == nil ? 1 : 2, report: onListening)
+        await readiness.probe()
+        let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
+        let report = ListeningReport(sockets: ports.compactMap(\.self).count, report: onListening)
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
             limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics
@@ -171,12 +186,20 @@ package struct ServerProcess: Sendable {
             ImportService(
                 MeasuredImportJobs(base: installation.userPools, metrics: jobs), clock: clock, logger: logger),
             KeyPreparationService(signingKeys, logger: logger),
+            readiness,
         ]
+        if let port = configuration.healthPort {
+            services.append(
+                HTTPService(
+                    requireReady: { [readiness] in try readiness.requireReady() }, host: configuration.host,
+                    port: port, logger: libraryLogger
+                ) { _ in report.otherSocketListens() })
+        }
         if let port = configuration.metricsPort {
             services.append(
                 HTTPService(
                     metrics: readMetrics, host: configuration.host, port: port, tls: tls, logger: libraryLogger
-                ) { _ in report.metricsListen() })
+                ) { _ in report.otherSocketListens() })
         }
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))

@@ -27,7 +27,7 @@ import Testing
     ) async -> Int {
         await gatehouse.installation.gateway.respond(
             to: GatewayRequest(
-                method: "GET", path: "/health", headers: forwardedFor.map { ("X-Forwarded-For", $0) },
+                method: "GET", path: "/metrics", headers: forwardedFor.map { ("X-Forwarded-For", $0) },
                 remoteAddress: address
             )
         ).status

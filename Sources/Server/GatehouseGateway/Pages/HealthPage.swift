@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// The reason why the server is not ready, in words for its operator, without data of users.
+package struct NotReady: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    /// Creates an error with its reason.
+    package init(_ reason: String) {
+        description = reason
+    }
+}
+
+/// The responses about the health of the server.
+package enum HealthPage: String, CaseIterable, Sendable {
+    /// Whether the server is ready; for users of earlier versions.
+    case health = "/health"
+    /// Whether the process answers requests.
+    case live = "/health/live"
+    /// Whether the server can read and write its database.
+    case ready = "/health/ready"
+
+    /// The label for logs and metrics.
+    static let label = "health"
+
+    /// The response on a port that serves only these pages.
+    ///
+    /// `check` throws an error if the server is not ready; it should not wait.
+    package static func answer(_ request: GatewayRequest, check: () async throws -> Void) async -> GatewayResponse {
+        if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
+        guard let page = HealthPage(rawValue: request.path) else {
+            let paths = allCases.map { WireValue.string("GET \($0.rawValue)") }
+            return .json(["message": "There is nothing at this path.", "paths": .array(paths)], status: 404)
+        }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            var response = GatewayResponse.json(["message": "This path does not support this method."], status: 405)
+            response.headers.append(("Allow", "GET, HEAD"))
+            return response
+        }
+        return await page.outcome(check).response
+    }
+
+    /// The response of this page.
+    func outcome(_ check: () async throws -> Void) async -> Outcome {
+        do {
+            if self != .live { try await check() }
+            return Outcome(.json(["status": "ok"]), operation: Self.label)
+        } catch {
+            var body: WireValue = ["status": "unavailable"]
+            if let reason = error as? NotReady {
+                body = ["status": "unavailable", "reason": .string(reason.description)]
+            }
+            return Outcome(.json(body, status: 503), operation: Self.label, code: Label.unavailable, cause: error)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseStorage
+
+extension SQLiteDatabase {
+    /// Reads from the database, and commits a write that changes nothing but is written and synced.
+    /// - Throws: ``GatehouseStorage/StorageError`` or `CancellationError`.
+    package func probe() async throws {
+        _ = try await read { reader in try reader.query("SELECT COUNT(*) AS tables FROM sqlite_master") }
+        try await write { connection in try (connection as? SQLiteConnection)?.rewriteHeader() }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseGateway
+import GatehouseStorage
+package import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Reads and writes the database periodically, so that the server knows at any time whether it is ready.
+///
+/// The last result is available without waiting. It counts for a limited time: a check that does not end makes the
+/// server not ready, too.
+package final class ReadinessProbe: Service {
+    /// The time for which a successful check counts.
+    package static let freshness = Duration.seconds(15)
+
+    private enum Finding {
+        case ready(at: ContinuousClock.Instant)
+        case failed(NotReady)
+    }
+
+    private let check: @Sendable () async throws -> Void
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let pause: @Sendable () async throws -> Void
+    private let logger: Logger
+    private let finding = Mutex(Finding.failed(NotReady("The database has not been checked yet.")))
+
+    /// Creates a probe; `check` reads and writes the database, `pause` waits until the next check and throws when the
+    /// task is cancelled.
+    package init(
+        logger: Logger, check: @escaping @Sendable () async throws -> Void,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(5)) }
+    ) {
+        self.logger = logger
+        self.check = check
+        self.now = now
+        self.pause = pause
+    }
+
+    /// Returns at once if the last check succeeded and still counts.
+    /// - Throws: the reason why the server is not ready.
+    package func requireReady() throws(NotReady) {
+        switch finding.withLock({ $0 }) {
+        case .failed(let reason): throw reason
+        case .ready(let time) where now() - time > Self.freshness:
+            throw NotReady("The database has not answered for more than \(Self.freshness.components.seconds) seconds.")
+        case .ready: return
+        }
+    }
+
+    /// Runs until a graceful shutdown.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            while (try? await pause()) != nil, !Task.isCancelled { await probe() }
+        }
+    }
+
+    /// Checks the database once.
+    package func probe() async {
+        do {
+            try await check()
+            let time = now()
+            note(.ready(at: time), cause: nil)
+        } catch {
+            // A check that the shutdown cancelled says nothing about the database.
+            guard !Task.isCancelled else { return }
+            note(.failed(NotReady(of: error)), cause: error)
+        }
+    }
+
+    /// Stores a result, and logs it if it differs from the one before.
+    private func note(_ present: Finding, cause: (any Error)?) {
+        let former = finding.withLock { finding in
+            defer { finding = present }
+            return finding
+        }
+        switch (former, present) {
+        case (.ready, .failed(let reason)):
+            logger.error(
+                "The server is not ready", metadata: ["reason": "\(reason)", "cause": "\(cause.map { "\($0)" } ?? "")"])
+        case (.failed(let reason), .failed(let next)) where reason != next:
+            logger.error(
+                "The server is not ready", metadata: ["reason": "\(next)", "cause": "\(cause.map { "\($0)" } ?? "")"])
+        case (.failed, .ready): logger.info("The server is ready")
+        case (.ready, .ready), (.failed, .failed): return
+        }
+    }
+}
+
+extension NotReady {
+    /// The reason for an error of a check, in words without data of the database.
+    init(of error: any Error) {
+        if let reason = error as? NotReady {
+            self = reason
+            return
+        }
+        let reason =
+            switch error as? StorageError {
+            case .full: "The disk of the database is full."
+            case .readOnly: "The database is read-only."
+            case .busy: "The database is locked by another process."
+            case .corrupt: "The database is damaged."
+            case .inputOutput: "The database's files cannot be read or written."
+            case .closed: "The database is closed."
+            default: "The database cannot be used; the log has the cause."
+            }
+        self.init(reason)
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseGateway
+import GatehouseSQLite
+import GatehouseServer
+import GatehouseStorage
+import GatehouseTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ReadinessProbeTests {
+    private struct Secret: Error, CustomStringConvertible {
+        let description = "password=hunter2"
+    }
+
+    /// A probe with a clock and a database that the test controls.
+    private final class Bench: Sendable {
+        private let time = Mutex(ContinuousClock.now)
+        private let failure = Mutex<(any Error)?>(nil)
+        let lines = LogLines()
+
+        func probe(
+            pause: @escaping @Sendable () async throws -> Void = {}
+        ) -> ReadinessProbe {
+            ReadinessProbe(
+                logger: lines.logger,
+                check: { if let failure = self.failure.withLock({ $0 }) { throw failure } },
+                now: { self.time.withLock { $0 } }, pause: pause)
+        }
+
+        func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+        func fail(_ error: (any Error)?) { failure.withLock { $0 = error } }
+    }
+
+    private let bench = Bench()
+
+    @Test func `a server is not ready before the first check and is ready after it`() async throws {
+        let probe = bench.probe()
+        #expect(throws: NotReady.self) { try probe.requireReady() }
+        await probe.probe()
+        try probe.requireReady()
+    }
+
+    @Test func `a successful check counts for fifteen seconds`() async throws {
+        let probe = bench.probe()
+        await probe.probe()
+        bench.pass(.seconds(15))
+        try probe.requireReady()
+        bench.pass(.milliseconds(1))
+        #expect(throws: NotReady("The database has not answered for more than 15 seconds.")) {
+            try probe.requireReady()
+        }
+        await probe.probe()
+        try probe.requireReady()
+    }
+
+    @Test(
+        arguments: [
+            (StorageError.full, "The disk of the database is full."),
+            (.busy, "The database is locked by another process."),
+            (.readOnly, "The database is read-only."),
+            (.inputOutput("/secret/path"), "The database's files cannot be read or written."),
+            (.statement("secret"), "The database cannot be used; the log has the cause."),
+        ])
+    func `a failed check makes the server not ready at once, and a later one ready again`(
+        error: StorageError, reason: String
+    ) async throws {
+        let probe = bench.probe()
+        await probe.probe()
+        bench.fail(error)
+        await probe.probe()
+        #expect(throws: NotReady(reason)) { try probe.requireReady() }
+        bench.fail(nil)
+        await probe.probe()
+        try probe.requireReady()
+    }
+
+    @Test func `the cause of a failure is in the log once, and not in the reason`() async {
+        let probe = bench.probe()
+        bench.fail(Secret())
+        for _ in 1...3 { await probe.probe() }
+        #expect(bench.lines.all.count == 1)
+        #expect(bench.lines.all.first?.contains("hunter2") == true)
+        #expect(throws: NotReady("The database cannot be used; the log has the cause.")) { try probe.requireReady() }
+    }
+
+    @Test func `the service checks after each pause until a graceful shutdown`() async throws {
+        let pauses = Mutex(0)
+        let last = LastPause()
+        bench.fail(StorageError.full)
+        let probe = bench.probe {
+            let count = pauses.withLock { count in
+                count += 1
+                return count
+            }
+            if count == 2 { self.bench.fail(nil) }
+            if count == 3 { try await last.sleep() }
+        }
+        try await last.end(probe)
+        try probe.requireReady()
+        #expect(bench.lines.all.map { $0.split(separator: " ")[0] } == ["error", "info"])
+    }
+
+    @Test func `a database that can be written passes the check, which changes nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.path("test.sqlite"))
+        try await database.write { connection in
+            try connection.execute("PRAGMA user_version = 7")
+            try connection.execute("CREATE TABLE words (word TEXT)")
+        }
+        let log = folder.path("test.sqlite-wal")
+        let before = try Data(contentsOf: URL(filePath: log)).count
+        try await database.probe()
+        #expect(try Data(contentsOf: URL(filePath: log)).count > before)
+        let rows = try await database.read { try $0.query("PRAGMA user_version") }
+        #expect(try rows.map { row -> Int in try row["user_version"] } == [7])
+        try database.close()
+        await #expect(throws: StorageError.closed) { try await database.probe() }
+    }
+}
