@@ -21,8 +21,8 @@ extension TestGatehouse {
     /// - Returns: whether any job was running.
     /// - Throws: the service's fault when one cannot go on.
     package func advanceImports(rows: Int = 100) async throws -> Bool {
-        let runs = try await installation.userPools.importRuns()
-        for run in runs { _ = try await installation.userPools.advance(run, rows: rows) }
+        let runs = try await installation.userPools.importRunner.importRuns()
+        for run in runs { _ = try await installation.userPools.importRunner.advance(run, rows: rows) }
         return !runs.isEmpty
     }
 

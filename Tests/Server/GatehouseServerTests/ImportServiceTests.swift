@@ -22,7 +22,7 @@ import Testing
         let job = try await gatehouse.startImport(
             of: ["good-name", "bad name", "good-name"].map(Self.row), intoPool: poolID)
         let lines = LogLines()
-        try await run(gatehouse.installation.userPools, on: gatehouse.clock, logger: lines.logger)
+        try await run(gatehouse.installation.userPools.importRunner, on: gatehouse.clock, logger: lines.logger)
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
         let ended = try await service.describeUserImportJob(
             DescribeUserImportJobRequest(userPoolId: poolID, jobId: job.jobId ?? ""))
@@ -57,14 +57,14 @@ import Testing
         let poolID = try await gatehouse.makeUserPool()
         _ = try await gatehouse.startImport(of: [Self.row("good-name")], intoPool: poolID)
         let pools = gatehouse.installation.userPools
-        let job = try #require(try await pools.importRuns().first)
+        let job = try #require(try await pools.importRunner.importRuns().first)
         try await pools.write { store in
             let upload = try store.importJob(job.jobID, inPool: job.poolID)?.upload?.id ?? ""
             try store.deleteImportChunks(of: job, exceptUpload: nil)
             try store.insert(ImportChunk(run: job, uploadID: upload, position: 0), sealed: [0])
         }
         let lines = LogLines()
-        try await run(pools, on: gatehouse.clock, logger: lines.logger)
+        try await run(pools.importRunner, on: gatehouse.clock, logger: lines.logger)
         let log = lines.all
         let complaint = "error A chunk of an import job's file could not be opened"
         #expect(log.contains { $0.hasPrefix(complaint) && $0.contains("cause=malformed") })
@@ -108,13 +108,13 @@ private final class StumblingJobs: ImportJobs {
     /// The number of attempts at the job.
     var stumbles: Int { count.withLock { $0 } }
 
-    func importRuns() async throws(ServiceFault) -> [ImportRun] { try await pools.importRuns() }
+    func importRuns() async throws(ServiceFault) -> [ImportRun] { try await pools.importRunner.importRuns() }
 
     func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
         guard run.poolID != stumbling else {
             count.withLock { $0 += 1 }
             throw ServiceFault(.internalError, "The disk is gone.")
         }
-        return try await pools.advance(run)
+        return try await pools.importRunner.advance(run)
     }
 }

@@ -22,7 +22,7 @@ extension Site {
         _ call: SiteRequest, _ pieces: any AsyncSequence<Data, any Error>, _ userPools: UserPools
     ) async -> Outcome {
         do {
-            var upload = try await userPools.receiveImport(
+            var upload = try await userPools.importReception.receive(
                 poolID: call.parameters[0], jobID: call.parameters[1],
                 expiry: call.request.queryValue("expires") ?? "",
                 signature: call.request.queryValue("signature") ?? "")

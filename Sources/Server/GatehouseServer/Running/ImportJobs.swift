@@ -14,7 +14,7 @@ package protocol ImportJobs: Sendable {
     func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport
 }
 
-extension UserPools: ImportJobs {
+extension ImportRunner: ImportJobs {
     package func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
         try await advance(run, rows: 100)
     }

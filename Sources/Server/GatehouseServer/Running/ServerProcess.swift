@@ -12,6 +12,7 @@ import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 package import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -184,7 +185,8 @@ package struct ServerProcess: Sendable {
                 try await jobs.measured(.purge) { () async throws in try await installation.userPools.purgeExpired() }
             },
             ImportService(
-                MeasuredImportJobs(base: installation.userPools, metrics: jobs), clock: clock, logger: logger),
+                MeasuredImportJobs(base: installation.userPools.importRunner, metrics: jobs), clock: clock,
+                logger: logger),
             KeyPreparationService(signingKeys, logger: logger),
             readiness,
         ]

@@ -27,7 +27,12 @@ struct ChallengeIssue: Sendable {
     }
 }
 
-extension UserPools {
+/// Issues the challenges of sign-ins; each challenge defines its own part.
+struct ChallengeIssuer: Sendable {
+    let factors: OfferedFactors
+    let codes: SignInCodes
+    let sealer: Sealer
+
     /// Issues the challenge of the sign-in's state.
     /// - Throws: `InvalidParameterException` for a user without the attribute or factor that the challenge needs.
     func issueChallenge(for signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {

@@ -10,14 +10,14 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The common part of the challenges that are answered with a code that was sent.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues a challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without the attribute.
     func issueCode(
         _ name: ChallengeNameType, to attribute: String, _ signIn: SignIn
     ) throws(ServiceFault) -> ChallengeIssue {
         let destination = try destination(of: attribute, for: signIn)
-        let (code, delivery) = drawCode(for: signIn, to: destination)
+        let (code, delivery) = codes.draw(for: signIn, to: destination)
         var next = signIn
         next.session.detail = .code(code)
         var parameters = [
@@ -27,7 +27,8 @@ extension UserPools {
         if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
         return ChallengeIssue(
             signIn: next, name: name, parameters: parameters,
-            available: next.session.state.isSecondFactor ? nil : try firstFactors(of: signIn), delivery: delivery)
+            available: next.session.state.isSecondFactor ? nil : try factors.firstFactors(of: signIn),
+            delivery: delivery)
     }
 
     private func destination(of attribute: String, for signIn: SignIn) throws(ServiceFault) -> DeliveryDestination {
@@ -51,13 +52,13 @@ extension UserPoolsService {
         if isSetUp { try signIn.checkMaySetUpMFA() }
         let method = AuthenticationMethod(codeTo: code.attribute)
         let proof = isSecond ? SignInProof.secondFactor(method) : .code(method)
-        guard pools.isRight(guess, code, for: signIn.session), let user = signIn.user else {
-            try await pools.refuse(
+        guard pools.signInCodes.isRight(guess, code, for: signIn.session), let user = signIn.user else {
+            try await pools.judge.refuse(
                 signIn, as: ServiceFault(.codeMismatch, "Invalid code or auth state for the user."), proof: proof)
         }
         let now = pools.clock.now
         let proven = user.proven(by: code, settingUp: isSetUp, at: now)
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: signIn,
                 event: isSecond

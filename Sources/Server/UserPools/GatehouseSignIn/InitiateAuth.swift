@@ -102,7 +102,7 @@ extension UserPoolsService {
                 .authentication, named: signIn.session.typedName, password: password, validationData: validationData,
                 in: signIn.pool, by: signIn.client)
         } catch {
-            try await pools.refuse(signIn, as: error, proof: .password)
+            try await pools.judge.refuse(signIn, as: error, proof: .password)
         }
         guard user != nil else { return false }
         let (subject, poolID) = (pools.counters.lockoutSubject(of: signIn), signIn.pool.id)
@@ -140,7 +140,7 @@ extension UserPoolsService {
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),
                 passkeys: flow == .user
-                    ? try pools.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [])
+                    ? try pools.factors.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [])
         }
     }
 }

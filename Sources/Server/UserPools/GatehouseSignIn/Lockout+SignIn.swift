@@ -48,18 +48,18 @@ extension AttemptCounters {
     }
 }
 
-extension UserPools {
+extension StepJudge {
     /// Moves a failure that was counted in advance from the wrong answers to the answers that no trigger judged.
     ///
     /// An outage therefore uses up no attempts for wrong answers. These answers cause locks of their own, because an
     /// attacker may know how to make a trigger fail, and some triggers fail for wrong answers.
     func countUnjudged(_ signIn: SignIn) async throws(ServiceFault) {
         guard case .counted(let former) = signIn.attempt else { return }
-        let (poolID, now) = (signIn.pool.id, clock.now)
+        let (poolID, now) = (signIn.pool.id, events.clock.now)
         let (wrong, unjudged) = (
             counters.lockoutSubject(of: signIn), counters.lockoutSubject(of: signIn, for: .unjudged)
         )
-        try await write { [counters] store in
+        try await records.write { [counters] store in
             try store.takeBackFailure(after: former, on: wrong, inPool: poolID)
             let record = try counters.unjudgedAnswers(to: signIn, in: store)
             try store.countFailure(after: record, on: unjudged, inPool: poolID, at: now)

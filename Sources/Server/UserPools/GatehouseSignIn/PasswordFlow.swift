@@ -19,7 +19,7 @@ extension UserPoolsService {
         if let hash = try pools.passwords.importedHash(of: signIn.user) {
             return try await checkPassword(password, against: hash, signIn)
         }
-        let userID = pools.userIDForSRP(signIn)
+        let userID = pools.factors.userIDForSRP(signIn)
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
         let arithmetic = pools.arithmetic
@@ -35,9 +35,9 @@ extension UserPoolsService {
     func judge(
         _ isRight: Bool, _ signIn: SignIn, replacement: UserRecord.SealedPassword? = nil
     ) async throws(ServiceFault) -> SignInAnswer {
-        guard isRight, var user = signIn.user else { try await pools.refuse(signIn, proof: .password) }
+        guard isRight, var user = signIn.user else { try await pools.judge.refuse(signIn, proof: .password) }
         if let replacement { user.password = replacement }
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: signIn,
                 event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),

@@ -141,13 +141,13 @@ extension UserPoolsService {
                 ? try store.formerPasswords(of: user, in: pool) : [],
             device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),
             passkeys: session.flow == .user && !session.state.isSecondFactor
-                ? try pools.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
+                ? try pools.factors.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
     }
 
     /// Checks the caller: the secret hash, the user name, and the request rate of the account.
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
         try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
-        guard signIn.isNamed(username, sent: pools.userIDForSRP(signIn)) else { throw .invalidSession }
+        guard signIn.isNamed(username, sent: pools.factors.userIDForSRP(signIn)) else { throw .invalidSession }
         try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)
     }

@@ -22,9 +22,14 @@ struct SRPHandshake: Sendable {
     }
 }
 
-extension UserPools {
+/// Begins SRP handshakes.
+struct SRPHandshakes: Sendable {
+    let sealer: Sealer
+    let entropy: Entropy
+    let arithmetic: any SRPArithmetic
+
     /// Generates `b`, and seals the state of the handshake together with its sign-in.
-    func beginHandshake(
+    func begin(
         _ session: SignInSession, userID: String, identity: SRPIdentity, verifier: SRPVerifier, publicKey: SRPPublicKey
     ) -> SRPHandshake {
         let privateKey = entropy.bytes(32)

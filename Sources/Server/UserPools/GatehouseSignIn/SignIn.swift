@@ -90,20 +90,20 @@ struct SignIn: Sendable {
 
     /// The sign-in in its next state, with a session that can be answered once.
     func moved(
-        to state: SignInMachine.State, of user: UserRecord?, eventID: String?, in pools: UserPools
+        to state: SignInMachine.State, of user: UserRecord?, eventID: String?, from events: AuthEvents
     ) -> SignIn {
         var next = SignIn(
             client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil,
             tokenInputs: tokenInputs,
             origin: origin, device: device, metadata: metadata, passkeys: passkeys)
         next.session.state = state
-        next.session.stepID = pools.newID()
+        next.session.stepID = events.newID()
         next.session.eventID = eventID
         next.session.password = nil
         next.session.factors = nil
         next.session.detail = nil
         if let device = device.record { next.session.deviceKey = device.key }
-        next.session.expiresAt = pools.clock.now.addingTimeInterval(client.sessionValidity)
+        next.session.expiresAt = events.clock.now.addingTimeInterval(client.sessionValidity)
         return next
     }
 

@@ -90,9 +90,13 @@ extension SignIn {
     fileprivate var hidesDeliveryResult: Bool { client.hidesUnknownUsers && !session.state.isSecondFactor }
 }
 
-extension UserPools {
+/// Generates and checks the codes of challenges.
+struct SignInCodes: Sendable {
+    let sealer: Sealer
+    let entropy: Entropy
+
     /// Generates the code for a challenge.
-    func drawCode(
+    func draw(
         for signIn: SignIn, to destination: DeliveryDestination
     ) -> (kept: SignInCode, delivery: PendingDelivery) {
         let code = entropy.digits(SignInCode.digits(in: signIn.session.state))
@@ -112,11 +116,17 @@ extension UserPools {
         constantTimeEqual(code.hash, hash(guess, of: session))
     }
 
+    private func hash(_ code: String, of session: SignInSession) -> [UInt8] {
+        sealer.mac(Array("\(session.poolID)|\(session.sub)|\(session.stepID)|\(code)".utf8), purpose: "sign-in-code")
+    }
+}
+
+extension MessageSender {
     /// Prepares the message of a code, before the step is judged.
     ///
     /// A client that hides unknown users never receives the result of a delivery for a first factor.
     func prepared(_ delivery: PendingDelivery, for signIn: SignIn) -> PreparedMessage {
-        messages.prepared(
+        prepared(
             .authentication, code: delivery.code, to: delivery.destination, on: occasion(of: delivery, for: signIn),
             isDecoy: delivery.isDecoy, isSecret: signIn.hidesDeliveryResult)
     }
@@ -129,9 +139,5 @@ extension UserPools {
         return MessageOccasion(
             toDecoy: delivery.recipient, named: signIn.session.typedName, in: signIn.pool, by: signIn.client,
             metadata: signIn.metadata)
-    }
-
-    private func hash(_ code: String, of session: SignInSession) -> [UInt8] {
-        sealer.mac(Array("\(session.poolID)|\(session.sub)|\(session.stepID)|\(code)".utf8), purpose: "sign-in-code")
     }
 }

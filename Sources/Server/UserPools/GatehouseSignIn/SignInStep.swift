@@ -75,7 +75,7 @@ enum SignInEffect: Sendable {
 
 /// A step of a sign-in whose answer was checked.
 ///
-/// ``UserPools/take(_:)`` decides on its outcome, judges it in one transaction, and then carries the outcome out.
+/// ``SignInSteps/take(_:)`` decides on its outcome, judges it in one transaction, and then carries the outcome out.
 struct SignInStep: Sendable {
     /// The sign-in before the step.
     let signIn: SignIn
@@ -127,10 +127,10 @@ extension SignInStep {
     ///
     /// It is valid only while the user keeps the same password, even if another factor was proved. After a first
     /// factor, it is also valid only while the second factors do not change.
-    func successor(in state: SignInMachine.State, eventID: String?, of pools: UserPools) -> SignIn {
-        var next = signIn.moved(to: state, of: user, eventID: eventID, in: pools)
+    func successor(in state: SignInMachine.State, eventID: String?, from events: AuthEvents) -> SignIn {
+        var next = signIn.moved(to: state, of: user, eventID: eventID, from: events)
         next.session.detail = custom.map { .custom($0.progress) }
-        addProofs(to: &next, at: pools.clock.now)
+        addProofs(to: &next, at: events.clock.now)
         if state.isAfterFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }

@@ -83,7 +83,7 @@ extension UserPoolsService {
         else { throw .invalidSession }
         var confirmed = signIn
         confirmed.session = session
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: confirmed, event: .claimedSignUp(signIn.rest(for: user)), user: user,
                 effect: .requireFirstSignIn))

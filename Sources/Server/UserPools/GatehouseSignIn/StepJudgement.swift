@@ -12,10 +12,10 @@ import GatehouseWire
 /// The outcome of a step: decided before the transaction, stored in it, and carried out after it.
 protocol StepOutcome: Sendable {
     /// Stores the outcome in the transaction that accepts the step.
-    func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) throws
+    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws
 }
 
-/// A step that is stored with its outcome; only ``UserPools/judge(_:for:at:)`` creates it.
+/// A step that is stored with its outcome; only ``StepJudge/judge(_:for:at:)`` creates it.
 ///
 /// Code that sends messages, calls triggers or signs tokens requires it, and therefore runs after the commit.
 struct AcceptedStep<Outcome: StepOutcome>: Sendable {
@@ -37,17 +37,24 @@ struct StepRefusal: Error {
     init(_ fault: ServiceFault) { self.fault = fault }
 }
 
-extension UserPools {
+/// Judges steps, each in one transaction.
+struct StepJudge: Sendable {
+    let records: UserPoolRecords
+    let counters: AttemptCounters
+    let events: AuthEvents
+
+    private var clock: WallClock { events.clock }
+
     /// Judges a step, and stores it with its outcome in the same transaction.
     /// - Throws: the refusal, or an error of the store.
     func judge<Outcome: StepOutcome>(
         _ step: SignInStep, for outcome: Outcome, at now: Date
     ) async throws(ServiceFault) -> AcceptedStep<Outcome> {
-        let counters = FailureCounters(of: step.signIn, in: self)
-        try await writeUnlessRefused { [self] store in
+        let counters = FailureCounters(of: step.signIn, by: counters)
+        try await writeUnlessRefused { store in
             try UnlockedStep(step, counters, in: store, at: now).spendingSession(in: store).checkingRows(in: store)
                 .save(in: store)
-            try outcome.save(after: step, by: self, in: store, at: now)
+            try outcome.save(after: step, in: store, at: now)
         }
         return AcceptedStep(step, outcome)
     }
@@ -55,7 +62,7 @@ extension UserPools {
     /// Judges a correct answer that is refused for another reason; it stores nothing, so the user can answer again.
     /// - Throws: the refusal of the judgement, or an error of the store.
     func check(_ step: SignInStep, at now: Date) async throws(ServiceFault) {
-        let counters = FailureCounters(of: step.signIn, in: self)
+        let counters = FailureCounters(of: step.signIn, by: counters)
         try await writeUnlessRefused { store in
             _ = try UnlockedStep(step, counters, in: store, at: now).keepingSession(in: store).checkingRows(in: store)
         }
@@ -72,8 +79,8 @@ extension UserPools {
         let subject = counters.lockoutSubject(of: signIn)
         let isLast = once || signIn.session.target != nil
         let event = events.begin(
-            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: newID())
-        throw try await write { store in
+            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: events.newID())
+        throw try await records.write { store in
             // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
             // unlimited, and the response time would show the correct one.
             let isFresh = try signIn.unspentID.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
@@ -92,7 +99,7 @@ extension UserPools {
     private func writeUnlessRefused(
         _ body: @escaping @Sendable (any UserPoolWriting) throws -> Void
     ) async throws(ServiceFault) {
-        let refusal: ServiceFault? = try await write { store in
+        let refusal: ServiceFault? = try await records.write { store in
             do {
                 try body(store)
                 return nil
@@ -111,11 +118,11 @@ private struct FailureCounters: Sendable {
     /// The counter of answers that no trigger judged, in a custom flow.
     let unjudged: [UInt8]?
 
-    init(of signIn: SignIn, in pools: UserPools) {
+    init(of signIn: SignIn, by counters: AttemptCounters) {
         poolID = signIn.pool.id
-        subject = pools.counters.lockoutSubject(of: signIn)
+        subject = counters.lockoutSubject(of: signIn)
         let isCustom = signIn.session.state.lockoutKind == .custom
-        unjudged = isCustom ? pools.counters.lockoutSubject(of: signIn, for: .unjudged) : nil
+        unjudged = isCustom ? counters.lockoutSubject(of: signIn, for: .unjudged) : nil
     }
 }
 

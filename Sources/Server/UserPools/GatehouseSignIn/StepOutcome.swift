@@ -9,7 +9,15 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
-extension UserPools {
+/// Takes the steps of sign-ins.
+struct SignInSteps: Sendable {
+    let judge: StepJudge
+    let challenges: ChallengeIssuer
+    let messages: MessageSender
+    let issuer: TokenIssuer
+
+    private var clock: WallClock { judge.events.clock }
+
     /// Takes a step: decides on its outcome, judges both in one transaction, and then returns the challenge or the
     /// tokens.
     func take(_ step: SignInStep) async throws(ServiceFault) -> SignInAnswer {
@@ -17,17 +25,18 @@ extension UserPools {
         try await checkRemainingSteps(after: step, at: now)
         guard !step.isTooLate(at: now) else {
             // Only callers that have proved a first factor receive this fault.
-            _ = try await judge(step, for: FailedSignIn(event: newEvent(of: step, id: newID())), at: now)
+            _ = try await judge.judge(
+                step, for: FailedSignIn(event: newEvent(of: step, id: judge.events.newID())), at: now)
             throw .expiredTemporaryPassword
         }
         var machine = SignInMachine(state: step.signIn.session.state)
         switch try machine.handle(step.event) {
         case .challenge:
             let challenge = try await nextChallenge(in: machine.state, after: step)
-            return try await answer(with: judge(step, for: challenge, at: now))
+            return try await answer(with: judge.judge(step, for: challenge, at: now))
         case .issueTokens:
             let tokens = try newTokens(after: step, at: now)
-            return try await answer(with: judge(step, for: tokens, at: now), at: now)
+            return try await answer(with: judge.judge(step, for: tokens, at: now), at: now)
         case .suspend:
             throw .invalidSession
         }
@@ -38,22 +47,22 @@ extension UserPools {
     func suspend(_ step: SignInStep) async throws(ServiceFault) -> String {
         var machine = SignInMachine(state: step.signIn.session.state)
         guard case .suspend = try machine.handle(step.event) else { throw .invalidSession }
-        let next = step.successor(in: machine.state, eventID: step.signIn.session.eventID, of: self)
-        return try await judge(step, for: Continuation(signIn: next), at: clock.now).outcome.signIn.session
-            .sealed(by: sealer)
+        let next = step.successor(in: machine.state, eventID: step.signIn.session.eventID, from: judge.events)
+        return try await judge.judge(step, for: Continuation(signIn: next), at: clock.now).outcome.signIn.session
+            .sealed(by: challenges.sealer)
     }
 
     /// Takes the step of a proof, before triggers are called that decide what follows.
     func prove(_ step: SignInStep) async throws(ServiceFault) -> SignIn {
         let now = clock.now
         try await checkRemainingSteps(after: step, at: now)
-        return try await judge(step, for: Continuation(signIn: step.proved(at: now)), at: now).outcome.signIn
+        return try await judge.judge(step, for: Continuation(signIn: step.proved(at: now)), at: now).outcome.signIn
     }
 
     /// Checks that the remaining steps contain no refusal, which is thrown only after the proof was judged.
     private func checkRemainingSteps(after step: SignInStep, at now: Date) async throws(ServiceFault) {
         guard let refusal = step.event.rest?.refusal else { return }
-        try await check(step, at: now)
+        try await judge.check(step, at: now)
         throw refusal
     }
 }
@@ -62,7 +71,7 @@ extension UserPools {
 private struct FailedSignIn: StepOutcome {
     let event: PendingAuthEvent?
 
-    func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) throws {
+    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws {
         try event?.save(.fail, in: store)
     }
 }
@@ -71,7 +80,7 @@ private struct FailedSignIn: StepOutcome {
 private struct Continuation: StepOutcome {
     let signIn: SignIn
 
-    func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) {}
+    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) {}
 }
 
 // MARK: - A challenge
@@ -82,18 +91,19 @@ private struct NextChallenge: StepOutcome {
     let message: PreparedMessage?
     /// The event to store; `nil` if an earlier step has stored it, or if nothing was proved yet.
     let event: PendingAuthEvent?
+    /// The limit for the code of the challenge, if it sends one.
+    let allowance: Allowance?
+    let waiting: WaitingSignIns
 
-    func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) throws {
-        if let delivery = issue.delivery {
-            try store.use(pools.counters.allowance(.signInCode, of: delivery.recipient), at: now)
-        }
+    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws {
+        if let allowance { try store.use(allowance, at: now) }
         try message?.save(in: store)
         try event?.save(.inProgress, in: store)
-        if let key = step.publicKey { try pools.keep(issue.signIn, under: key, in: store) }
+        if let key = step.publicKey { try waiting.keep(issue.signIn, under: key, in: store) }
     }
 }
 
-extension UserPools {
+extension SignInSteps {
     /// Issues the challenge that follows a step.
     ///
     /// If it cannot be issued, a failure that was counted in advance for a correct answer does not count as a wrong
@@ -103,14 +113,16 @@ extension UserPools {
     ) async throws(ServiceFault) -> NextChallenge {
         let event = signInEvent(of: step)
         let isStored = event.isStored || step.proof != nil
-        let next = step.successor(in: state, eventID: isStored ? event.id : nil, of: self)
+        let next = step.successor(in: state, eventID: isStored ? event.id : nil, from: judge.events)
         do throws(ServiceFault) {
-            let issue = try issueChallenge(for: next)
+            let issue = try challenges.issueChallenge(for: next)
             return NextChallenge(
-                issue: issue, message: issue.delivery.map { prepared($0, for: issue.signIn) },
-                event: isStored ? event.new : nil)
+                issue: issue, message: issue.delivery.map { messages.prepared($0, for: issue.signIn) },
+                event: isStored ? event.new : nil,
+                allowance: issue.delivery.map { judge.counters.allowance(.signInCode, of: $0.recipient) },
+                waiting: WaitingSignIns(sealer: challenges.sealer))
         } catch {
-            if step.wasCorrect { try await countUnjudged(step.signIn) }
+            if step.wasCorrect { try await judge.countUnjudged(step.signIn) }
             throw error
         }
     }
@@ -119,14 +131,14 @@ extension UserPools {
     private func answer(with accepted: AcceptedStep<NextChallenge>) async throws(ServiceFault) -> SignInAnswer {
         try await callPostConfirmation(after: accepted)
         if let message = accepted.outcome.message { try await messages.send(message) }
-        return accepted.outcome.issue.answer(sealedBy: sealer)
+        return accepted.outcome.issue.answer(sealedBy: challenges.sealer)
     }
 
     /// Calls the PostConfirmation trigger, if the pool has one, for a user that the step has confirmed.
     private func callPostConfirmation(after accepted: AcceptedStep<some StepOutcome>) async throws(ServiceFault) {
         let (signIn, user) = (accepted.step.signIn, accepted.step.user)
         guard let user, user.status == .confirmed, signIn.user?.status == .unconfirmed else { return }
-        try await triggers.postConfirmation(
+        try await messages.triggers.postConfirmation(
             .confirmSignUp, of: user, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
     }
 }
@@ -141,7 +153,7 @@ private struct NewTokens: StepOutcome {
     /// The event to store; `nil` if an earlier step has stored it.
     let event: PendingAuthEvent?
 
-    func save(after step: SignInStep, by pools: UserPools, in store: any UserPoolWriting, at now: Date) throws {
+    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws {
         try issue.save(in: store)
         if !step.signIn.pool.mayRefuseTokens { try issue.beginSession(in: store) }
         try event?.save(.pass, in: store)
@@ -149,7 +161,7 @@ private struct NewTokens: StepOutcome {
     }
 }
 
-extension UserPools {
+extension SignInSteps {
     private func newTokens(after step: SignInStep, at now: Date) throws(ServiceFault) -> NewTokens {
         guard let user = step.user else { throw .wrongCredentials }
         guard step.reachesTarget else { throw .invalidSession }
@@ -170,7 +182,7 @@ extension UserPools {
         let (signIn, tokens) = (accepted.step.signIn, accepted.outcome)
         do {
             try await callPostConfirmation(after: accepted)
-            try await triggers.postAuthentication(
+            try await messages.triggers.postAuthentication(
                 of: tokens.user, in: signIn.pool, by: signIn.client,
                 usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
             let signed = try await issuer.signed(
@@ -178,11 +190,11 @@ extension UserPools {
                 tokenInputs: signIn.tokenInputs,
                 on: TokenOccasion(source: accepted.step.event.tokenSource, metadata: signIn.metadata))
             if signIn.pool.mayRefuseTokens, tokens.issue.beginsSession {
-                try await write { try tokens.issue.beginSession(in: $0) }
+                try await judge.records.write { try tokens.issue.beginSession(in: $0) }
             }
             return .tokens(signed)
         } catch {
-            try await write { store in
+            try await judge.records.write { store in
                 try tokens.issue.takeBack(in: store, at: now)
                 try store.concludeEvent(tokens.eventID, .fail, of: tokens.user)
             }
@@ -219,16 +231,16 @@ extension SignInMachine.Event {
 
 // MARK: - The authentication event
 
-extension UserPools {
+extension SignInSteps {
     /// The event of a sign-in: its id, whether an earlier step has stored it, and the new event if none has.
     private func signInEvent(of step: SignInStep) -> (id: String, isStored: Bool, new: PendingAuthEvent?) {
         if let stored = step.signIn.session.eventID { return (stored, true, nil) }
-        let id = newID()
+        let id = judge.events.newID()
         return (id, false, newEvent(of: step, id: id))
     }
 
     private func newEvent(of step: SignInStep, id: String) -> PendingAuthEvent? {
-        events.begin(
+        judge.events.begin(
             .signIn, of: step.user, in: step.signIn.pool, from: step.signIn.origin, by: step.proof?.eventName, id: id)
     }
 }

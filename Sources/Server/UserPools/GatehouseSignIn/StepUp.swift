@@ -102,7 +102,7 @@ extension UserRecord {
     }
 }
 
-extension UserPools {
+extension OfferedFactors {
     /// The first of the levels that the user can reach.
     ///
     /// If the client hides unknown users, the level may be one that only other users can reach. The user gets the fault
@@ -226,7 +226,7 @@ extension UserPoolsService {
             }
         }
         if signIn.session.family == nil { signIn = try await hidden(signIn) }
-        signIn.session.target = try pools.target(among: stepUp.levels, of: signIn)
+        signIn.session.target = try pools.factors.target(among: stepUp.levels, of: signIn)
         return signIn
     }
 }

@@ -22,27 +22,28 @@ extension UserPoolsService {
             if let stepUp { try await aimed(signIn, at: stepUp) } else { try await hidden(signIn) }
         let missing = try signIn.missingFactors()
         // If a second factor can complete the level, a passkey may do so, too.
-        let others = missing.isEmpty ? try pools.firstFactors(of: signIn) : try? pools.firstFactors(of: signIn)
+        let others =
+            missing.isEmpty ? try pools.factors.firstFactors(of: signIn) : try? pools.factors.firstFactors(of: signIn)
         if let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init),
             others?.contains(preferred) == true
         {
             return try await begin(preferred, of: signIn, with: ChallengeResponses(parameters))
         }
         let event = missing.isEmpty ? SignInMachine.Event.offeredChoice : .presentedToken(missing)
-        return try await pools.take(SignInStep(signIn: signIn, event: event, user: signIn.user))
+        return try await pools.steps.take(SignInStep(signIn: signIn, event: event, user: signIn.user))
     }
 
     /// The sign-in as for an unknown user name, if the client hides unknown users and the user has no first factor.
     func hidden(_ signIn: SignIn) async throws(ServiceFault) -> SignIn {
         guard signIn.client.hidesUnknownUsers, signIn.user != nil,
-            (try? pools.allowedFirstFactors(of: signIn)) == nil
+            (try? pools.factors.allowedFirstFactors(of: signIn)) == nil
         else {
             return signIn
         }
         let unknown = try await pools.read { [pools] store in
             let (name, pool) = (signIn.session.typedName, signIn.pool)
             return signIn.asUnknownUser(
-                passkeys: try pools.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
+                passkeys: try pools.factors.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
                 lockedUntil: try pools.counters.lockEnd(
                     after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
         }
@@ -70,11 +71,15 @@ extension UserPoolsService {
         case .emailOTP, .smsOTP:
             break
         }
-        return try await pools.take(SignInStep(signIn: signIn, event: .chose(factor), user: signIn.user))
+        return try await pools.steps.take(SignInStep(signIn: signIn, event: .chose(factor), user: signIn.user))
     }
 }
 
-extension UserPools {
+/// Decides which factors a sign-in offers; an unknown user name is offered decoys.
+struct OfferedFactors: Sendable {
+    let sealer: Sealer
+    let deployment: Deployment
+
     /// The first factors that the user can choose, in the order of the offer; with a target level, those that lead to
     /// it.
     /// - Throws: `InvalidParameterException` for a user without a factor that the pool allows, or without one for the

@@ -16,8 +16,8 @@ package struct UserPools: Sendable {
     package let records: UserPoolRecords
     /// Prepares and sends messages.
     package let messages: MessageSender
-    /// The long computations for passwords.
-    package let computation: PasswordComputation
+    /// Runs long computations.
+    package let computation: Computation
     /// The values that everything of the installation shares.
     package let environment: UserPoolEnvironment
     let tokens: TokenVerification
@@ -35,7 +35,7 @@ package struct UserPools: Sendable {
         messages = MessageSender(
             courier: courier, triggers: TriggerRunner(caller: triggers, entropy: entropy),
             codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock)
-        computation = PasswordComputation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing)
+        computation = Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing)
         environment = UserPoolEnvironment(
             clock: clock, entropy: entropy, sealer: sealer, deployment: deployment, sessionEnding: sessionEnding)
         tokens = TokenVerification(

@@ -55,8 +55,8 @@ import Testing
         lines += ["a,b", "  \t"]
         try await fixture.upload(lines.joined(separator: "\r\n") + "\r\n", to: job)
         try await fixture.start(job)
-        let run = try #require(try await fixture.gatehouse.installation.userPools.importRuns().first)
-        let report = try await fixture.gatehouse.installation.userPools.advance(run)
+        let run = try #require(try await fixture.gatehouse.installation.userPools.importRunner.importRuns().first)
+        let report = try await fixture.gatehouse.installation.userPools.importRunner.advance(run)
         #expect(
             report.rows == [
                 ImportReport.Row(line: 3, fate: .skipped),
@@ -96,7 +96,7 @@ import Testing
         let long = String(repeating: "n", count: 2_000)
         let job = try await fixture.startedJob((0..<200).map { PoolFixture.row("user-\($0)", ["name": long]) })
         let pools = fixture.gatehouse.installation.userPools
-        let run = try #require(try await pools.importRuns().first)
+        let run = try #require(try await pools.importRunner.importRuns().first)
         try await pools.write { store in
             let upload = try store.existingImportJob(run.jobID, inPool: run.poolID).upload?.id ?? ""
             let chunks = (0...1).map { ImportChunk(run: run, uploadID: upload, position: $0) }
@@ -107,7 +107,7 @@ import Testing
                 try store.insert(chunk, sealed: chunk.position == position ? sealed[1 - position] : bytes)
             }
         }
-        let report = try await pools.advance(run, rows: 200)
+        let report = try await pools.importRunner.advance(run, rows: 200)
         #expect(report.cause == .notAuthentic && report.rows.isEmpty)
         let ended = try await fixture.describe(job)
         #expect(ended.status == .failed && ended.completionMessage == "The CSV file could not be read.")

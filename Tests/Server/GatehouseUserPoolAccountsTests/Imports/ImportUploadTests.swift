@@ -140,7 +140,7 @@ extension PoolFixture {
     fileprivate func receive(_ job: UserImportJobType) async throws -> ImportUpload {
         let address = URLComponents(string: job.preSignedUrl ?? "")
         let fields = Dictionary((address?.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
-        return try await gatehouse.installation.userPools.receiveImport(
+        return try await gatehouse.installation.userPools.importReception.receive(
             poolID: poolID, jobID: job.jobId ?? "", expiry: fields["expires"] ?? "",
             signature: fields["signature"] ?? "")
     }

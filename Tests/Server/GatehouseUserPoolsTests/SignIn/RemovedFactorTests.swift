@@ -83,10 +83,10 @@ import Testing
         }
         let (first, second) = (try await step("one"), try await step("two"))
         try await fixture.allow([.softwareToken], requirement)
-        #expect(try await fault { _ = try await fixture.anyone.pools.take(first) } == .invalidSession)
+        #expect(try await fault { _ = try await fixture.anyone.pools.steps.take(first) } == .invalidSession)
         try await fixture.allow(Set(SecondFactor.allCases), requirement)
         // The refusal has spent the session of the first step.
-        _ = try await fixture.anyone.pools.take(second)
+        _ = try await fixture.anyone.pools.steps.take(second)
     }
 
     @Test func `an address that is longer than an attribute may be is refused in MFA_SETUP`() async throws {

@@ -47,11 +47,11 @@ import Testing
         let step = try await step(fixture, in: .started)
         _ = try await fixture.administrator.adminDisableUser(
             AdminDisableUserRequest(userPoolId: fixture.poolID, username: "alice"))
-        #expect(try await fault { _ = try await fixture.administrator.pools.take(step) } == .disabledUser)
+        #expect(try await fault { _ = try await fixture.administrator.pools.steps.take(step) } == .disabledUser)
         try await fixture.administrator.adminDeleteUser(
             AdminDeleteUserRequest(userPoolId: fixture.poolID, username: "alice"))
         #expect(
-            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
+            try await fault { _ = try await fixture.administrator.pools.steps.take(step) } == .wrongCredentials)
     }
 
     @Test func `a new password voids a proof of the old one`() async throws {
@@ -62,7 +62,7 @@ import Testing
             AdminSetUserPasswordRequest(
                 userPoolId: fixture.poolID, username: "alice", password: "Another-Horse-8!", permanent: true))
         #expect(
-            try await fault { _ = try await fixture.administrator.pools.take(step) } == .wrongCredentials)
+            try await fault { _ = try await fixture.administrator.pools.steps.take(step) } == .wrongCredentials)
     }
 
     @Test(arguments: [
@@ -75,13 +75,13 @@ import Testing
         let fixture = try await PoolFixture.make()
         try await fixture.makeUser()
         let step = try await step(fixture, rest: rest)
-        _ = try? await fixture.anyone.pools.take(step)
+        _ = try? await fixture.anyone.pools.steps.take(step)
         try await lock(fixture)
         let work = CountedWork()
         let pools = fixture.service(counting: work).pools
         // The first one was answered already, the second one is fresh.
         for step in [step, try await self.step(fixture, in: .started, rest: rest)] {
-            #expect(try await fault { _ = try await pools.take(step) } == .lockedOut)
+            #expect(try await fault { _ = try await pools.steps.take(step) } == .lockedOut)
         }
         #expect(work.count == 0)
     }
@@ -91,10 +91,10 @@ import Testing
         try await fixture.makeUser()
         let refused = try await step(fixture, rest: RemainingSteps(refusal: .noSuchDevice))
         for _ in 0..<2 {
-            #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .noSuchDevice)
+            #expect(try await fault { _ = try await fixture.anyone.pools.steps.take(refused) } == .noSuchDevice)
         }
-        _ = try await fixture.anyone.pools.take(try await step(fixture))
-        #expect(try await fault { _ = try await fixture.anyone.pools.take(refused) } == .spentSession)
+        _ = try await fixture.anyone.pools.steps.take(try await step(fixture))
+        #expect(try await fault { _ = try await fixture.anyone.pools.steps.take(refused) } == .spentSession)
     }
 
     @Test func `a replayed code clears no failed attempts, and its refusal spends the session`() async throws {
@@ -111,9 +111,9 @@ import Testing
             try store.countFailure(after: nil, on: subject, inPool: poolID, at: now)
             _ = try store.spend(code)
         }
-        #expect(try await fault { _ = try await pools.take(replay) } == .usedSoftwareToken)
+        #expect(try await fault { _ = try await pools.steps.take(replay) } == .usedSoftwareToken)
         #expect(try await pools.read { try $0.failedAttempts(on: subject, inPool: poolID)?.count } == 1)
-        #expect(try await fault { _ = try await pools.take(replay) } == .spentSession)
+        #expect(try await fault { _ = try await pools.steps.take(replay) } == .spentSession)
     }
 
     @Test func `triggers run once for an answer that is sent many times at once, and not during a lockout`()
@@ -125,11 +125,11 @@ import Testing
         let fixture = try await PoolFixture.make(triggers)
         try await fixture.makeUser()
         let step = try await step(fixture)
-        let outcomes = try await faults(20) { _ in _ = try await fixture.anyone.pools.take(step) }
+        let outcomes = try await faults(20) { _ in _ = try await fixture.anyone.pools.steps.take(step) }
         #expect(outcomes.count { $0 == nil } == 1 && outcomes.allSatisfy { $0 == nil || $0 == .spentSession })
         let fresh = try await self.step(fixture, in: .started)
         try await lock(fixture)
-        #expect(try await fault { _ = try await fixture.anyone.pools.take(fresh) } == .lockedOut)
+        #expect(try await fault { _ = try await fixture.anyone.pools.steps.take(fresh) } == .lockedOut)
         #expect(triggers.sources == ["PostAuthentication_Authentication", "TokenGeneration_Authentication"])
     }
 

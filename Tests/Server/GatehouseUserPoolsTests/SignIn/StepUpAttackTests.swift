@@ -479,6 +479,6 @@ import Testing
                 origin: CallOrigin(address: "192.0.2.1", userAgent: "Test"))
             return SignInStep(signIn: signIn, event: .provedFirstFactor(RemainingSteps()), user: user, proof: .password)
         }
-        #expect(try await fault { _ = try await fixture.anyone.pools.take(step) } == .invalidSession)
+        #expect(try await fault { _ = try await fixture.anyone.pools.steps.take(step) } == .invalidSession)
     }
 }

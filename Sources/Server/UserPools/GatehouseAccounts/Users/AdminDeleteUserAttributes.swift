@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func adminDeleteUserAttributes(
         _ request: AdminDeleteUserAttributesRequest
     ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
-        try await pools.changeAttributes(of: request.username, inPool: request.userPoolId) { pool in
+        try await pools.attributeChanges.change(of: request.username, inPool: request.userPoolId) { pool in
             try UserAttributes.removals(request.userAttributeNames, in: pool)
         }
         return AdminDeleteUserAttributesResponse()

@@ -20,7 +20,7 @@ extension UserPoolsService {
         let removals = try UserAttributes.removals(request.userAttributeNames, in: pool)
         let emptied = removals.map { AttributeType(name: $0.key, value: $0.value) }
         _ = try UserAttributes.checked(emptied, for: pool, by: .client(client))
-        _ = try await pools.change(removals, of: user, in: pool, by: client)
+        _ = try await pools.attributeChanges.change(removals, of: user, in: pool, by: client)
         return DeleteUserAttributesResponse()
     }
 }

@@ -69,7 +69,7 @@ extension UserPoolsService {
     func proceedCustom(
         _ signIn: SignIn, _ user: UserRecord
     ) async throws(ServiceFault) -> SignInAnswer {
-        let proved = try await pools.prove(
+        let proved = try await pools.steps.prove(
             SignInStep(
                 signIn: signIn, event: .provedFirstFactor(signIn.rest(for: user)), user: user,
                 proof: .password))
@@ -95,7 +95,7 @@ extension UserPoolsService {
             progress.challenge = nil
             sequel = try await self.sequel(of: guess.signIn, after: progress)
         } catch {
-            if !isWrong { try await pools.countUnjudged(guess.signIn) }
+            if !isWrong { try await pools.judge.countUnjudged(guess.signIn) }
             throw error
         }
         // A correct answer alone clears no failed attempts; tokens do.
@@ -171,17 +171,17 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         switch sequel {
         case .failure:
-            try await pools.refuse(signIn, proof: .custom)
+            try await pools.judge.refuse(signIn, proof: .custom)
         case .tokens(let isAfterPassword):
-            guard let user = signIn.user else { try await pools.refuse(signIn, proof: .custom) }
+            guard let user = signIn.user else { try await pools.judge.refuse(signIn, proof: .custom) }
             var rest = signIn.rest(for: user)
             // A second factor follows only a first factor of the pool; the triggers are responsible for all other
             // proofs.
             if !isAfterPassword { rest.needNoSecondFactor() }
-            return try await pools.take(
+            return try await pools.steps.take(
                 SignInStep(signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proof ?? .custom))
         case .challenge(let next):
-            return try await pools.take(
+            return try await pools.steps.take(
                 SignInStep(
                     signIn: signIn, event: .definedChallenge, user: signIn.user, proof: proof,
                     custom: NextCustomChallenge(progress: next, followsCorrectAnswer: wasCorrect)))
@@ -195,7 +195,7 @@ extension UserPoolsService {
     }
 }
 
-extension UserPools {
+extension ChallengeIssuer {
     /// The maximum length of a session string, so that clients can send it back.
     private static let longestSession = 4_096
 
@@ -215,6 +215,6 @@ extension UserPools {
         }
         return ChallengeIssue(
             signIn: signIn, name: .customChallenge,
-            parameters: challenge.shown.merging(["USERNAME": userIDForSRP(signIn)]) { $1 })
+            parameters: challenge.shown.merging(["USERNAME": factors.userIDForSRP(signIn)]) { $1 })
     }
 }

@@ -24,9 +24,9 @@ extension UserPoolsService {
         let device = try signIn.challengedDevice
         return try await pools.computation.pool.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, device: device) else {
-                try await pools.refuse(signIn, proof: .secondFactor(nil), once: true)
+                try await pools.judge.refuse(signIn, proof: .secondFactor(nil), once: true)
             }
-            return try await pools.take(
+            return try await pools.steps.take(
                 SignInStep(
                     signIn: signIn, event: .provedDevice, user: signIn.user, proof: .secondFactor(nil),
                     effect: .requireDevice(key: device.key)))

@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// DEVICE_SRP_AUTH: a remembered device proves itself, instead of the second factor or as the last step.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge.
     /// - Throws: `ResourceNotFoundException` if the device was forgotten in the meantime.
     func issueDeviceSRPAuth(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
@@ -19,6 +19,11 @@ extension UserPools {
             signIn: signIn, name: .deviceSrpAuth,
             parameters: ["USERNAME": try signIn.knownUser.username, "DEVICE_KEY": device.key])
     }
+}
+
+/// Stores sign-ins that wait for the proof of their device.
+struct WaitingSignIns: Sendable {
+    let sealer: Sealer
 
     /// Stores a sign-in that waits for the proof of its device, for an app that sends no session strings.
     ///
@@ -56,7 +61,7 @@ extension UserPoolsService {
         // The session keeps its id, event and expiry, because nothing was proved.
         var session = signIn.session
         session.state = machine.state
-        let handshake = pools.beginHandshake(
+        let handshake = pools.handshakes.begin(
             session, userID: try signIn.knownUser.username, identity: pools.deviceKeys.identity(of: device),
             verifier: try pools.deviceVerifiers.open(device), publicKey: publicKey)
         return handshake.challenge(
@@ -76,7 +81,9 @@ extension UserPoolsService {
             let (_, pool) = try store.existingClient(request.clientId, context: data)
             return try store.findUser(username, in: pool).flatMap { try store.device(key, of: $0)?.waiting }
         }
-        guard let waiting, constantTimeEqual(waiting.publicKeyHash, pools.hash(ofPublicKey: publicKey.bytes)) else {
+        guard let waiting,
+            constantTimeEqual(waiting.publicKeyHash, pools.waitingSignIns.hash(ofPublicKey: publicKey.bytes))
+        else {
             throw .missingParameter("Session")
         }
         return waiting.session

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// EMAIL_OTP: the user enters the code that was sent by email, as first or second factor.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without an email address.
     func issueEmailOTP(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {

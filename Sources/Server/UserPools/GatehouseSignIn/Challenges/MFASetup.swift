@@ -14,7 +14,7 @@ import GatehouseWire
 /// For a software token, the user calls AssociateSoftwareToken and VerifySoftwareToken with the session, and answers
 /// this challenge with the session of the latter. For codes by email, the user enters an address, and EMAIL_OTP
 /// follows.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with the factors that can be set up.
     /// - Throws: `NotAuthorizedException` for a user who has a second factor.
     func issueMFASetup(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
@@ -39,7 +39,7 @@ extension UserPoolsService {
             answering: request, in: [.mfaSetup, .softwareTokenSetUp], needing: [], context: data)
         let user = try signIn.knownUser
         guard signIn.session.state == .mfaSetup else {
-            return try await pools.take(
+            return try await pools.steps.take(
                 SignInStep(
                     signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken)))
         }
@@ -63,7 +63,7 @@ extension UserPoolsService {
         }
         var next = user
         next.attributes["email"] = address
-        return try await pools.take(SignInStep(signIn: signIn, event: .gaveAddress, user: next))
+        return try await pools.steps.take(SignInStep(signIn: signIn, event: .gaveAddress, user: next))
     }
 }
 
@@ -109,13 +109,13 @@ extension UserPoolsService {
         guard
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {
-            try await pools.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor(.softwareToken))
+            try await pools.judge.refuse(signIn, as: .wrongFirstCode, proof: .secondFactor(.softwareToken))
         }
         var changed = user
         changed.mfa.softwareToken = UserMFA.SoftwareToken(
             sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: pools.clock.now)
         changed.mfa.enabled.insert(.softwareToken)
-        let next = try await pools.suspend(
+        let next = try await pools.steps.suspend(
             SignInStep(
                 signIn: signIn, event: .setUpSoftwareToken, user: changed,
                 effect: .setUpSoftwareToken(

@@ -11,7 +11,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// NEW_PASSWORD_REQUIRED: a user with a temporary password chooses a new one.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge, with the attributes that the user must still enter.
     func issueNewPasswordRequired(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         let user = try signIn.knownUser
@@ -49,7 +49,7 @@ extension UserPoolsService {
             answering: request, in: [.newPasswordRequired], needing: ["NEW_PASSWORD"], context: data)
         guard let user = signIn.user, user.status == .forceChangePassword else { throw .invalidSession }
         let changed = try await withNewPassword(answer, user: user, signIn)
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: signIn, event: .choseNewPassword(signIn.rest(for: changed)),
                 user: changed, effect: .setPassword(of: changed, replacing: user)))
@@ -64,7 +64,7 @@ extension UserPoolsService {
         try await pools.newPasswords.checkHistory(password, of: user, in: pool, former: signIn.formerPasswords)
         var changed = user
         changed.attributes.merge(try newAttributes(answer, user: user, client: signIn.client, in: pool)) { $1 }
-        if let missing = UserPools.missingAttributes(of: changed, in: pool).first {
+        if let missing = ChallengeIssuer.missingAttributes(of: changed, in: pool).first {
             throw .invalidParameter("Invalid attributes given, \(missing) is missing")
         }
         changed.password = try await pools.newPasswords.sealed(

@@ -8,11 +8,11 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// PASSWORD: the user chose the password as first factor and sends it.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge.
     func issuePassword(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         ChallengeIssue(
-            signIn: signIn, name: .password, parameters: [:], available: try firstFactors(of: signIn))
+            signIn: signIn, name: .password, parameters: [:], available: try factors.firstFactors(of: signIn))
     }
 }
 

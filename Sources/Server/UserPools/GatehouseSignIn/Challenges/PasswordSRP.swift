@@ -8,11 +8,11 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// PASSWORD_SRP: the user chose to prove the password over SRP; PASSWORD_VERIFIER follows.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge.
     func issuePasswordSRP(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         ChallengeIssue(
-            signIn: signIn, name: .passwordSrp, parameters: [:], available: try firstFactors(of: signIn))
+            signIn: signIn, name: .passwordSrp, parameters: [:], available: try factors.firstFactors(of: signIn))
     }
 }
 

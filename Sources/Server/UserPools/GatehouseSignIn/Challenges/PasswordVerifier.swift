@@ -26,11 +26,11 @@ extension UserPoolsService {
         if signIn.session.target != nil, let id = signIn.unspentID {
             guard try await pools.write({ try $0.spend(id) }) else { throw .spentSession }
         }
-        let userID = pools.userIDForSRP(signIn)
+        let userID = pools.factors.userIDForSRP(signIn)
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
-        let handshake = pools.beginHandshake(
-            signIn.moved(to: machine.state, of: signIn.user, eventID: nil, in: pools).session, userID: userID,
+        let handshake = pools.handshakes.begin(
+            signIn.moved(to: machine.state, of: signIn.user, eventID: nil, from: pools.events).session, userID: userID,
             identity: .user(poolID: signIn.pool.id, userIDForSRP: userID), verifier: verifier, publicKey: clientKey)
         return handshake.challenge(.passwordVerifier, adding: ["USER_ID_FOR_SRP": userID], sealedBy: pools.sealer)
     }
@@ -49,10 +49,10 @@ extension UserPoolsService {
         try signIn.checkUser(at: pools.clock.now)
         return try await pools.computation.pool.staying { () async throws(ServiceFault) in
             guard try await verify(answer, block: block, signIn: signIn), let user = signIn.user else {
-                try await pools.refuse(signIn, proof: .password, once: true)
+                try await pools.judge.refuse(signIn, proof: .password, once: true)
             }
             guard signIn.session.flow != .custom else { return try await proceedCustom(signIn, user) }
-            return try await pools.take(
+            return try await pools.steps.take(
                 SignInStep(
                     signIn: signIn,
                     event: .provedFirstFactor(signIn.rest(for: user, proving: .password)),
@@ -81,7 +81,7 @@ extension UserPoolsService {
     }
 }
 
-extension UserPools {
+extension OfferedFactors {
     /// The user name for SRP: the stored one, or for an unknown user name, a name in the form of a stored one.
     func userIDForSRP(_ signIn: SignIn) -> String {
         if let user = signIn.user { return user.username }

@@ -7,7 +7,7 @@ import GatehouseUserPoolKernel
 import GatehouseWire
 
 /// SMS_MFA: the user enters the code that was sent by SMS, as second factor.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with a new code.
     /// - Throws: `InvalidParameterException` for a user without a phone number.
     func issueSMSMFA(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {

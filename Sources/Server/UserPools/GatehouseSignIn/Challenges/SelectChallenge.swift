@@ -8,10 +8,10 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// SELECT_CHALLENGE: the user chooses the first factor, and may prove it in the same answer.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with the available factors, and with the options for passkeys if they are among them.
     func issueSelectChallenge(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
-        let available = try firstFactors(of: signIn)
+        let available = try factors.firstFactors(of: signIn)
         return ChallengeIssue(
             signIn: signIn, name: .selectChallenge,
             parameters: available.contains(.webAuthn) ? try passkeyParameters(of: signIn) : [:], available: available)
@@ -27,7 +27,7 @@ extension UserPoolsService {
             answering: request, in: [.selectChallenge], needing: ["ANSWER"], context: data)
         guard
             let factor = FirstFactor(rawValue: try answer.required("ANSWER")),
-            try pools.firstFactors(of: signIn).contains(factor)
+            try pools.factors.firstFactors(of: signIn).contains(factor)
         else { throw .invalidParameter("ANSWER must be one of the challenges that are available.") }
         return try await begin(factor, of: signIn, with: answer)
     }

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// SELECT_MFA_TYPE: a user with several second factors chooses one.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with the factors to choose among.
     /// - Throws: `NotAuthorizedException` for a user without a choice, and the errors of
     ///   ``SignIn/secondFactor(for:after:)``.
@@ -36,7 +36,7 @@ extension UserPoolsService {
         guard let factor = SecondFactor(answer: try answer.required("ANSWER")), offered.contains(factor) else {
             throw .invalidParameter("ANSWER must be one of \(offered.map(\.rawValue).joined(separator: ", ")).")
         }
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(signIn: signIn, event: .choseSecondFactor(factor), user: signIn.user))
     }
 }

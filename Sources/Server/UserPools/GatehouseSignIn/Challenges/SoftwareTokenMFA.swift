@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// SOFTWARE_TOKEN_MFA: the user enters a code of an authenticator app (RFC 6238).
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge.
     /// - Throws: `NotAuthorizedException` for an unknown user name, which never reaches this step.
     func issueSoftwareTokenMFA(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
@@ -35,11 +35,11 @@ extension UserPoolsService {
         guard
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {
-            try await pools.refuse(
+            try await pools.judge.refuse(
                 signIn, as: ServiceFault(.codeMismatch, "Invalid code received for user"),
                 proof: .secondFactor(.softwareToken))
         }
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
                 effect: .spendCode(SoftwareTokens.singleUseID(of: user, step: step))))

@@ -12,19 +12,19 @@ import GatehouseWebAuthn
 import GatehouseWire
 
 /// WEB_AUTHN: the user proves a passkey, as the first factor or, if the pool is configured so, as both factors.
-extension UserPools {
+extension ChallengeIssuer {
     /// Issues the challenge with the user's passkeys.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
     func issueWebAuthn(_ signIn: SignIn) throws(ServiceFault) -> ChallengeIssue {
         ChallengeIssue(
             signIn: signIn, name: .webAuthn, parameters: try passkeyParameters(of: signIn),
-            available: try firstFactors(of: signIn))
+            available: try factors.firstFactors(of: signIn))
     }
 
     /// The request options for the user's passkeys in this step.
     /// - Throws: `WebAuthnNotEnabledException` or `WebAuthnConfigurationMissingException`.
     func passkeyParameters(of signIn: SignIn) throws(ServiceFault) -> [String: String] {
-        let options = try PasskeySettings(signIn.pool, deployment: deployment)
+        let options = try PasskeySettings(signIn.pool, deployment: factors.deployment)
             .requestOptions(passkeyChallenge(of: signIn.session), for: signIn.passkeys)
         return ["CREDENTIAL_REQUEST_OPTIONS": String(decoding: options.jsonBytes(), as: UTF8.self)]
     }
@@ -51,12 +51,12 @@ extension UserPoolsService {
         try signIn.checkUser(at: pools.clock.now)
         let settings = try PasskeySettings(signIn.pool, deployment: pools.deployment)
         let proof = try await verified(credential, signIn, settings)
-        guard let proof, let user = signIn.user else { try await pools.refuse(signIn, proof: .passkey(nil)) }
+        guard let proof, let user = signIn.user else { try await pools.judge.refuse(signIn, proof: .passkey(nil)) }
         let passkey = signIn.passkeys.first { $0.credentialID == proof.credentialID }
         let proved = SignInProof.passkey(passkey?.method)
         var rest = signIn.rest(for: user, proving: proved)
         if user.countsPasskeysTwice(in: signIn.pool) { rest.needNoSecondFactor() }
-        return try await pools.take(
+        return try await pools.steps.take(
             SignInStep(
                 signIn: signIn, event: .provedFirstFactor(rest), user: user, proof: proved,
                 effect: .updatePasskey(proof, at: pools.clock.now)))
@@ -68,7 +68,7 @@ extension UserPoolsService {
     private func verified(
         _ credential: String, _ signIn: SignIn, _ settings: PasskeySettings
     ) async throws(ServiceFault) -> VerifiedAuthentication? {
-        let expectation = settings.expectation(pools.passkeyChallenge(of: signIn.session))
+        let expectation = settings.expectation(pools.challenges.passkeyChallenge(of: signIn.session))
         let stored = signIn.passkeys.map(\.stored)
         return try await pools.computation.run {
             guard let json = try? WireValue(foreignJSON: credential.utf8),

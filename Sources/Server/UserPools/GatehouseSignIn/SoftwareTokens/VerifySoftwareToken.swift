@@ -32,7 +32,9 @@ extension UserPoolsService {
                 }
                 let user = try store.present(user)
                 guard let secret = user.mfa.pendingSecret else { throw ServiceFault.noTokenToVerify }
-                if let refusal = try pools.judgeFirstCode(request.userCode, of: secret, for: user, at: now, in: store) {
+                if let refusal = try pools.softwareTokens.judgeFirstCode(
+                    request.userCode, of: secret, for: user, at: now, in: store)
+                {
                     return refusal
                 }
                 var mfa = user.mfa
@@ -48,7 +50,7 @@ extension UserPoolsService {
     }
 }
 
-extension UserPools {
+extension SoftwareTokens {
     /// Judges the first code of a secret: attempts are limited, and a correct code is accepted once.
     ///
     /// These attempts are counted separately from those of sign-ins. A user who can create a secret can always send a
@@ -58,7 +60,7 @@ extension UserPools {
         _ code: String, of secret: [UInt8], for user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> ServiceFault? {
         let subject = sealer.mac(Array("\(user.poolID)|token|\(user.sub)".utf8), purpose: "failed-attempts")
-        let step = try softwareTokens.matchingStep(code, of: secret, for: user, at: now)
+        let step = try matchingStep(code, of: secret, for: user, at: now)
         let refusal = try store.judgeAttempt(
             succeeded: step != nil, subject: subject, inPool: user.poolID, at: now)
         guard let step else { return refusal == .lockedOut ? refusal : .wrongFirstCode }

@@ -4,7 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseCrypto
 package import GatehouseUserPoolModel
 import GatehouseWire
@@ -50,8 +50,12 @@ extension UserPoolWriting {
 
 /// Begins the events of requests, in pools that record them.
 package struct AuthEvents: Sendable {
-    let clock: WallClock
+    /// The clock of the events' dates.
+    package let clock: WallClock
     let entropy: Entropy
+
+    /// Returns a time-ordered id, for an event or a session string.
+    package func newID() -> String { entropy.uuid(at: clock.now) }
 
     /// Returns an event that is saved once the outcome is known; `nil` if the pool records no events or the user is
     /// unknown.
@@ -63,7 +67,7 @@ package struct AuthEvents: Sendable {
     ) -> PendingAuthEvent? {
         guard pool.keepsAuthEvents, let user else { return nil }
         return PendingAuthEvent(
-            id: id ?? entropy.uuid(at: clock.now), type: type, user: user, origin: origin, challenge: challenge,
+            id: id ?? newID(), type: type, user: user, origin: origin, challenge: challenge,
             date: clock.now)
     }
 }

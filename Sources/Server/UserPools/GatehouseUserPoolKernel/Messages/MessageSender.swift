@@ -11,7 +11,8 @@ package import GatehouseWire
 /// Prepares messages and sends them after their transaction.
 package struct MessageSender: Sendable {
     let courier: any Courier
-    let triggers: TriggerRunner
+    /// Runs the functions of the pools' triggers.
+    package let triggers: TriggerRunner
     let codes: VerificationCodes
     let clock: WallClock
 

@@ -17,7 +17,7 @@ extension UserPoolRecord {
 /// Seals new passwords, and checks them against the present and the former ones.
 package struct NewPasswords: Sendable {
     let stored: StoredPasswords
-    let computation: PasswordComputation
+    let computation: Computation
     let records: UserPoolRecords
     let clock: WallClock
 

@@ -11,7 +11,7 @@ package import GatehouseWire
 package struct KeyRotation: Sendable {
     let records: UserPoolRecords
     let keys: SigningKeys
-    let computation: PasswordComputation
+    let computation: Computation
     let clock: WallClock
 
     /// Creates new signing keys for a pool.

@@ -102,7 +102,7 @@ package struct TokenIssuer: Sendable {
 /// Signs tokens, outside the threads that serve requests.
 struct TokenSigner: Sendable {
     let keys: SigningKeys
-    let computation: PasswordComputation
+    let computation: Computation
     let entropy: Entropy
     let deployment: Deployment
 

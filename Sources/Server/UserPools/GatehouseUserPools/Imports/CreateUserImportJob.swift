@@ -25,6 +25,6 @@ extension UserPoolsService {
             _ = try store.existingPool(job.poolID)
             try store.insert(job)
         }
-        return CreateUserImportJobResponse(userImportJob: pools.description(of: job))
+        return CreateUserImportJobResponse(userImportJob: pools.uploadURLs.description(of: job, at: pools.clock.now))
     }
 }

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
@@ -13,6 +14,6 @@ extension UserPoolsService {
         _ request: DescribeUserImportJobRequest
     ) async throws(ServiceFault) -> DescribeUserImportJobResponse {
         let job = try await pools.read { try $0.existingImportJob(request.jobId, inPool: request.userPoolId) }
-        return DescribeUserImportJobResponse(userImportJob: pools.description(of: job))
+        return DescribeUserImportJobResponse(userImportJob: pools.uploadURLs.description(of: job, at: pools.clock.now))
     }
 }

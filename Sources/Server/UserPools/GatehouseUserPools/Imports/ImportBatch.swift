@@ -26,16 +26,16 @@ struct ImportBatch: Sendable {
     /// Checks lines of the file, which begin at the job's progress.
     init(
         _ lines: [ImportLine], of job: ImportJobRecord, as columns: ImportColumns, into pool: UserPoolRecord,
-        by pools: UserPools
+        by runner: ImportRunner
     ) {
-        let now = pools.clock.now
+        let now = runner.clock.now
         self.job = job
         self.pool = pool
         length = lines.reduce(0) { $0 + $1.length }
         candidates = lines.map { line in
             guard !ImportRow.isBlank(line) else { return .blank }
             do throws(ImportRefusal) {
-                return .user(try Self.user(from: columns.values(of: line), of: job, in: pool, by: pools, at: now))
+                return .user(try Self.user(from: columns.values(of: line), of: job, in: pool, by: runner, at: now))
             } catch {
                 return .failed(error)
             }
@@ -43,12 +43,12 @@ struct ImportBatch: Sendable {
     }
 
     private static func user(
-        from values: [String: String], of job: ImportJobRecord, in pool: UserPoolRecord, by pools: UserPools,
+        from values: [String: String], of job: ImportJobRecord, in pool: UserPoolRecord, by runner: ImportRunner,
         at now: Date
     ) throws(ImportRefusal) -> UserRecord {
-        var user = try ImportedUser.make(from: values, sub: pools.entropy.uuid(), in: pool, at: now)
+        var user = try ImportedUser.make(from: values, sub: runner.entropy.uuid(), in: pool, at: now)
         if let hash = try ImportedUser.hash(in: values, by: job.hashing) {
-            user.password = pools.passwords.keep(hash, poolID: pool.id, sub: user.sub, at: now)
+            user.password = runner.passwords.keep(hash, poolID: pool.id, sub: user.sub, at: now)
             user.status = .confirmed
         }
         return user

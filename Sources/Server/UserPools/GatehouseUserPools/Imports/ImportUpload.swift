@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
-package import GatehouseUserPoolKernel
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
@@ -14,7 +14,7 @@ import GatehouseWire
 /// The file is stored in encrypted chunks. The last complete file counts, so an interrupted upload changes nothing. Of
 /// two simultaneous uploads, the one that began later continues.
 package struct ImportUpload: Sendable {
-    private let pools: UserPools
+    private let reception: ImportReception
     private let run: ImportRun
     private let id: String
     private var waiting: [UInt8] = []
@@ -23,8 +23,8 @@ package struct ImportUpload: Sendable {
     private var lines = 0
     private var lastByte: UInt8?
 
-    fileprivate init(pools: UserPools, run: ImportRun, id: String) {
-        self.pools = pools
+    fileprivate init(_ reception: ImportReception, run: ImportRun, id: String) {
+        self.reception = reception
         self.run = run
         self.id = id
     }
@@ -51,8 +51,8 @@ package struct ImportUpload: Sendable {
         if !waiting.isEmpty { try await write(waiting) }
         if lastByte != UInt8(ascii: "\n"), lastByte != nil { lines += 1 }
         let upload = ImportJobRecord.Upload(id: id, lines: lines)
-        let (run, now) = (run, pools.clock.now)
-        try await pools.records.store.write { store in
+        let (run, now) = (run, reception.clock.now)
+        try await reception.records.store.write { store in
             var job = try store.job(awaiting: upload.id, of: run, at: now)
             job.upload = upload
             job.arrivingUploadID = nil
@@ -63,9 +63,9 @@ package struct ImportUpload: Sendable {
 
     private mutating func write(_ bytes: [UInt8]) async throws {
         let chunk = ImportChunk(run: run, uploadID: id, position: position)
-        let sealed = ImportFile.seal(bytes, as: chunk, by: pools.sealer)
-        let now = pools.clock.now
-        try await pools.records.store.write { store in
+        let sealed = ImportFile.seal(bytes, as: chunk, by: reception.sealer)
+        let now = reception.clock.now
+        try await reception.records.store.write { store in
             _ = try store.job(awaiting: chunk.uploadID, of: chunk.run, at: now)
             try store.insert(chunk, sealed: sealed)
         }
@@ -75,16 +75,23 @@ package struct ImportUpload: Sendable {
     }
 }
 
-extension UserPools {
+/// Receives the files of import jobs.
+package struct ImportReception: Sendable {
+    let records: UserPoolRecords
+    let urls: UploadURLs
+    let sealer: Sealer
+    let entropy: Entropy
+    let clock: WallClock
+
     /// Begins an upload to a URL of ``UploadURLs``.
     ///
     /// - Throws: ``ImportUploadRefusal``, or the store's error.
-    package func receiveImport(
+    package func receive(
         poolID: String, jobID: String, expiry: String, signature: String
     ) async throws -> ImportUpload {
         let run = ImportRun(poolID: poolID, jobID: jobID)
         let now = clock.now
-        try uploadURLs.check(expiry: expiry, signature: signature, for: run, at: now)
+        try urls.check(expiry: expiry, signature: signature, for: run, at: now)
         let id = entropy.uuid()
         try await records.store.write { store in
             guard var job = try store.importJob(run.jobID, inPool: run.poolID), job.status(at: now) == .created else {
@@ -94,7 +101,7 @@ extension UserPools {
             try store.update(job)
             try store.deleteImportChunks(of: run, exceptUpload: job.upload?.id)
         }
-        return ImportUpload(pools: self, run: run, id: id)
+        return ImportUpload(self, run: run, id: id)
     }
 }
 

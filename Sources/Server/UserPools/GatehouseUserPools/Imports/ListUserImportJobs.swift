@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
@@ -21,7 +22,8 @@ extension UserPoolsService {
             return try store.importJobs(ofPool: pool.id, after: after, limit: limit)
         }
         return ListUserImportJobsResponse(
-            userImportJobs: jobs.map(pools.description), paginationToken: nextToken)
+            userImportJobs: jobs.map { pools.uploadURLs.description(of: $0, at: pools.clock.now) },
+            paginationToken: nextToken)
     }
 
     /// The maximum number of jobs in a page; a request may ask for more.

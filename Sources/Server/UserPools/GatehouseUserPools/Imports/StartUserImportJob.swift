@@ -30,6 +30,6 @@ extension UserPoolsService {
             try store.deleteImportChunks(of: job.run, exceptUpload: job.upload?.id)
             return job
         }
-        return StartUserImportJobResponse(userImportJob: pools.description(of: job))
+        return StartUserImportJobResponse(userImportJob: pools.uploadURLs.description(of: job, at: pools.clock.now))
     }
 }

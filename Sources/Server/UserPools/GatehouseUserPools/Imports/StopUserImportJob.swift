@@ -20,6 +20,6 @@ extension UserPoolsService {
             try store.update(job)
             return job
         }
-        return StopUserImportJobResponse(userImportJob: pools.description(of: job))
+        return StopUserImportJobResponse(userImportJob: pools.uploadURLs.description(of: job, at: pools.clock.now))
     }
 }

@@ -45,5 +45,14 @@ struct UploadURLs: Sendable {
 }
 
 extension UserPools {
+    /// The URLs to which files are uploaded.
     var uploadURLs: UploadURLs { UploadURLs(sealer: sealer, baseURL: deployment.baseURL) }
+    /// Receives the files of import jobs.
+    package var importReception: ImportReception {
+        ImportReception(records: records, urls: uploadURLs, sealer: sealer, entropy: entropy, clock: clock)
+    }
+    /// Runs import jobs.
+    package var importRunner: ImportRunner {
+        ImportRunner(records: records, passwords: passwords, sealer: sealer, entropy: entropy, clock: clock)
+    }
 }

@@ -4,8 +4,9 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseServerCrypto
-package import GatehouseUserPoolKernel
+import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
@@ -14,13 +15,19 @@ package import GatehouseWire
 /// A step saves its users and the job's progress in one transaction, so that after a crash the next process continues
 /// without skipping or repeating a row. If two processes take the same step, the second finds a changed job and writes
 /// nothing.
-extension UserPools {
+package struct ImportRunner: Sendable {
+    let records: UserPoolRecords
+    let passwords: StoredPasswords
+    let sealer: Sealer
+    let entropy: Entropy
+    let clock: WallClock
+
     /// Returns the running jobs of all pools.
     package func importRuns() async throws(ServiceFault) -> [ImportRun] {
         var runs: [ImportRun] = []
         var pool: String?
         repeat {
-            let page = try await read { [pool] store in
+            let page = try await records.read { [pool] store in
                 try store.importRuns(afterPool: pool, limit: 100)
             }
             runs += page
@@ -37,7 +44,7 @@ extension UserPools {
     /// - Returns: The result of the step.
     /// - Throws: the store's error; the job is then unchanged.
     package func advance(_ run: ImportRun, rows: Int = 100) async throws(ServiceFault) -> ImportReport {
-        let (job, pool) = try await read { store in
+        let (job, pool) = try await records.read { store in
             (try store.importJob(run.jobID, inPool: run.poolID), try store.userPool(run.poolID))
         }
         guard let job, let pool else { return ImportReport(run: run) }
@@ -84,7 +91,7 @@ extension UserPools {
         _ batch: ImportBatch, insteadOf known: ImportJobRecord
     ) async throws(ServiceFault) -> ImportReport {
         let now = clock.now
-        return try await write { store in
+        return try await records.write { store in
             guard try store.importJob(known.id, inPool: known.poolID) == known else {
                 return ImportReport(run: known.run)
             }
@@ -97,7 +104,7 @@ extension UserPools {
         because cause: SealingError? = nil
     ) async throws(ServiceFault) -> ImportReport {
         let now = clock.now
-        return try await write { store in
+        return try await records.write { store in
             guard var job = try store.importJob(known.id, inPool: known.poolID), job == known else {
                 return ImportReport(run: known.run)
             }
@@ -116,7 +123,7 @@ extension UserPools {
         var start = offset % ImportFile.chunkSize
         while splitter.lines.count < limit {
             let chunk = ImportChunk(run: run, uploadID: upload.id, position: position)
-            guard let sealed = try await read({ try $0.importChunk(chunk) }) else {
+            guard let sealed = try await records.read({ try $0.importChunk(chunk) }) else {
                 splitter.finish()
                 break
             }

@@ -5,8 +5,8 @@ package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseWire
 
-/// The long computations for passwords, outside the threads that serve requests.
-package struct PasswordComputation: Sendable {
+/// Runs long computations outside the threads that serve requests.
+package struct Computation: Sendable {
     /// The compute pool for long computations.
     package let pool: ComputePool
     /// The arithmetic of SRP.

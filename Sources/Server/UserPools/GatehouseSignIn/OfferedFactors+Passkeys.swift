@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 import GatehouseWebAuthn
 import GatehouseWire
 
-extension UserPools {
+extension OfferedFactors {
     /// The passkeys with which a sign-in can begin: those of the user for the pool's domain.
     ///
     /// An unknown user name has one decoy passkey or none, always the same.
