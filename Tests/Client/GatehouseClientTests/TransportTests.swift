@@ -89,6 +89,26 @@ import Testing
         }
     }
 
+    @Test func `an answer that exceeds the limit when it is decompressed is not taken`() async throws {
+        // 200,000 zero bytes, compressed by gzip.
+        let body = try #require(
+            Data(
+                base64Encoded:
+                    "H4sIAAAAAAACA+3BMQEAAADCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                    + "AACA1wB7WOBcQA0DAA=="))
+        let head =
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"
+        for transport in Self.transports() {
+            let server = try RawServer([.binary(Data(head.utf8) + body)])
+            defer { server.stop() }
+            let kind = await Self.kind(transport, try Self.request(server))
+            // AsyncHTTPClient limits the ratio as well, and has no error of its own for that.
+            #expect(kind == .tooLarge || kind == .connectionLost)
+        }
+    }
+
     @Test func `a closed port is unreachable`() async throws {
         for transport in Self.transports() {
             let closed = try ClosedPort()

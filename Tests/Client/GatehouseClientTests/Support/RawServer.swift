@@ -16,6 +16,8 @@ import Darwin
 final class RawServer: Sendable {
     enum Reply: Sendable {
         case bytes(String)
+        /// The same for bytes that are not text.
+        case binary(Data)
         /// The same, but the connection stays open, and nothing follows.
         case stall(String)
         /// The server closes the connection without an answer.
@@ -63,16 +65,19 @@ final class RawServer: Sendable {
     private static func answer(_ reply: Reply, on connection: Int32) {
         switch reply {
         case .bytes(let text):
-            deliver(text, on: connection)
+            deliver(text.utf8, on: connection)
             close(connection)
-        case .stall(let text): deliver(text, on: connection)
+        case .binary(let data):
+            deliver(data, on: connection)
+            close(connection)
+        case .stall(let text): deliver(text.utf8, on: connection)
         case .hangUp: close(connection)
         case .silence: break
         }
     }
 
-    private static func deliver(_ text: String, on connection: Int32) {
-        var rest = Array(text.utf8)[...]
+    private static func deliver(_ bytes: some Sequence<UInt8>, on connection: Int32) {
+        var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, noSignal) }
             if count <= 0 { return }
