@@ -16,11 +16,14 @@ package struct RequestContext: Sendable {
     package let sourceAddress: String
     /// The `User-Agent` header, for recorded events; empty if the request has none.
     package let userAgent: String
+    /// The caller that the operation proves, for the log.
+    package let caller: ProvenCaller
 
     /// Creates a context; everything but the id has a default that suits tests.
     package init(
         requestID: String, region: String = "us-east-1", principal: Principal = .anonymous,
-        access: OperationAccess = .read, sourceAddress: String = "127.0.0.1", userAgent: String = ""
+        access: OperationAccess = .read, sourceAddress: String = "127.0.0.1", userAgent: String = "",
+        caller: ProvenCaller = ProvenCaller()
     ) {
         self.requestID = requestID
         self.region = region
@@ -28,5 +31,6 @@ package struct RequestContext: Sendable {
         self.access = access
         self.sourceAddress = sourceAddress
         self.userAgent = userAgent
+        self.caller = caller
     }
 }

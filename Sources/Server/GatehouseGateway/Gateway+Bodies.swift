@@ -27,7 +27,7 @@ extension Gateway {
 
     /// Whether a request's body is a file, which is processed in pieces as it arrives.
     package func takesFile(method: String, path: String) -> Bool {
-        find(method: method, path: path).file != nil
+        routes.takesFile(method: method, path: pathBelowPrefix(path))
     }
 
     /// Whether a request may have a body of `length` bytes; the size of a file is checked while it arrives.

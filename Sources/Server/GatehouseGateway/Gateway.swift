@@ -155,7 +155,7 @@ package struct Gateway: Sendable {
     }
 
     /// The path without the base URL's path, which a proxy may keep or remove.
-    private func pathBelowPrefix(_ path: String) -> String {
+    func pathBelowPrefix(_ path: String) -> String {
         guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
         let rest = path.utf8.dropFirst(prefix.utf8.count)
         return rest.isEmpty || rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : path

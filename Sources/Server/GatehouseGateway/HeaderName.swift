@@ -5,7 +5,14 @@
 package enum HeaderName {
     /// Whether two names are equal.
     package static func areEqual(_ a: String, _ b: String) -> Bool {
-        a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).allSatisfy { lowerCase($0) == lowerCase($1) }
+        a.utf8.count == b.utf8.count && begins(a, with: b)
+    }
+
+    /// Whether a name begins with another one.
+    static func begins(_ name: String, with start: String) -> Bool {
+        guard name.utf8.count >= start.utf8.count else { return false }
+        for (a, b) in zip(name.utf8, start.utf8) where lowerCase(a) != lowerCase(b) { return false }
+        return true
     }
 
     private static func lowerCase(_ byte: UInt8) -> UInt8 {

@@ -25,6 +25,7 @@ package enum StreamSafeText {
     }
 
     /// Returns whether bytes in UTF-8 have the format; an invalid byte counts as a starter, as what replaces it is one.
+    @inlinable
     package static func contains(utf8 bytes: some Collection<UInt8>) -> Bool {
         isSafe(bytes, readsEscapes: false)
     }
@@ -32,16 +33,20 @@ package enum StreamSafeText {
     /// Returns whether the names and values of a JSON document have the format.
     ///
     /// An escape such as `\u0301` counts as the scalar that it encodes. The document need not be valid.
+    @inlinable
     package static func contains(json bytes: some Collection<UInt8>) -> Bool {
         isSafe(bytes, readsEscapes: true)
     }
 
-    private static func isSafe(_ bytes: some Collection<UInt8>, readsEscapes: Bool) -> Bool {
+    // Inlinable, so that a caller's module does not look up the type of the bytes at run time.
+    @inlinable
+    static func isSafe(_ bytes: some Collection<UInt8>, readsEscapes: Bool) -> Bool {
         let isSafe = bytes.withContiguousStorageIfAvailable { unsafe self.isSafe($0, readsEscapes: readsEscapes) }
         return isSafe ?? self.isSafe(Array(bytes), readsEscapes: readsEscapes)
     }
 
-    private static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>, readsEscapes: Bool) -> Bool {
+    @usableFromInline
+    static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>, readsEscapes: Bool) -> Bool {
         var run = NonStarterRun()
         var position = 0
         while position < bytes.count {

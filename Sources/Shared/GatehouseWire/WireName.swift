@@ -40,3 +40,13 @@ extension Dictionary where Key == WireName {
         set { self[WireName(name)] = newValue }
     }
 }
+
+extension Dictionary where Key == WireName, Value == WireValue {
+    /// The value of a member by its name.
+    ///
+    /// The generic subscript looks up the type of the values at run time, which takes longer than the search itself.
+    package subscript(name: String) -> WireValue? {
+        get { self[WireName(name)] }
+        set { self[WireName(name)] = newValue }
+    }
+}

@@ -77,12 +77,17 @@ extension GatewayRequest {
         "Fastly-Client-IP", "Fly-Client-IP", "Forwarded-For", "Client-IP", "Proxy-Client-IP", "WL-Proxy-Client-IP",
     ]
 
+    /// The lengths of these names as bits, because few headers of a usual request have one of them.
+    private static let forwardingLengths = forwardingHeaders.reduce(UInt64(0)) { $0 | 1 << UInt64($1.utf8.count) }
+
     /// Whether a header shows that a proxy forwarded the request.
-    var isForwarded: Bool {
-        headers.contains { header in
-            HeaderName.areEqual(String(header.name.prefix(11)), "X-Forwarded")
-                || Self.forwardingHeaders.contains { HeaderName.areEqual(header.name, $0) }
-        }
+    var isForwarded: Bool { headers.contains { Self.isForwarding($0.name) } }
+
+    private static func isForwarding(_ name: String) -> Bool {
+        if HeaderName.begins(name, with: "X-Forwarded") { return true }
+        let length = name.utf8.count
+        guard length < 64, forwardingLengths & 1 << UInt64(length) != 0 else { return false }
+        return forwardingHeaders.contains { HeaderName.areEqual(name, $0) }
     }
 
     /// The addresses of `X-Forwarded-For`; the nearest proxy has added the last one.

@@ -39,14 +39,15 @@ struct OperationDispatcher: Sendable {
             return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
         }
         var call: WireValue?
+        let caller = ProvenCaller()
         do {
-            let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
+            let output = try await perform(route, request, requestID: requestID, caller: caller) { () throws(ServiceFault) in
                 let input = try JSONBody.input(request.body)
                 call = input
                 return input
             }
             var outcome = Outcome(JSONAnswer.success(output), operation: route.name)
-            (outcome.input, outcome.output) = (call, output)
+            (outcome.input, outcome.output, outcome.caller) = (call, output, caller.names)
             return outcome
         } catch {
             var outcome = Outcome(JSONAnswer.fault(error), operation: route.name, fault: error)
@@ -63,7 +64,9 @@ struct OperationDispatcher: Sendable {
                 throw ServiceFault(.queryInvalidAction, "The operation or its version is not known to this service.")
             }
             operation = route.name
-            let output = try await perform(route, request, requestID: requestID) { () throws(ServiceFault) in
+            let output = try await perform(
+                route, request, requestID: requestID, caller: ProvenCaller()
+            ) { () throws(ServiceFault) in
                 form.parameters
             }
             return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
@@ -76,14 +79,15 @@ struct OperationDispatcher: Sendable {
     /// Authenticates the caller before it parses the body: the response to an unsigned administration call reveals
     /// nothing about the body.
     private func perform(
-        _ route: OperationRoute, _ request: GatewayRequest, requestID: String,
+        _ route: OperationRoute, _ request: GatewayRequest, requestID: String, caller: ProvenCaller,
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
         let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
         let principal = route.isSigned ? try await principal(of: request, for: route, in: region) : .anonymous
         let context = RequestContext(
             requestID: requestID, region: region, principal: principal, access: route.access,
-            sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? ""
+            sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? "",
+            caller: caller
         )
         let value = try input()
         let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)

@@ -34,10 +34,10 @@ struct OperationRoutes: Sendable {
     }
 
     /// The operation of a target such as `AWSCognitoIdentityProviderService.SignUp`.
-    func route(target: String) -> OperationRoute? { targets[target] }
+    func route(target: String) -> OperationRoute? { targets[WireName(target)] }
 
     /// The operation of an action such as `GetCallerIdentity`.
-    func route(action: String) -> OperationRoute? { actions[action] }
+    func route(action: String) -> OperationRoute? { actions[WireName(action)] }
 
     private mutating func add(_ route: OperationRoute) {
         if let prefix = route.service.targetPrefix {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseCore
 import GatehouseWire
 
 /// A response, with the values that logs and metrics use.
@@ -19,6 +20,8 @@ struct Outcome {
     /// members of them.
     var input: WireValue?
     var output: WireValue?
+    /// The client and the user of the access token that a successful operation has verified.
+    var caller: ProvenCaller.Names?
     /// Whether pages of other origins may read the response: they may call the services, but must not read the outbox.
     var allowsOtherOrigins = true
     /// Whether programs and pages repeat such requests automatically; a developer's log omits them.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
-import GatehouseServerCrypto
+import GatehouseCore
 import GatehouseWire
 
 /// The app client and the user of a call, for the log of a developer's own server.
@@ -13,24 +12,23 @@ struct CallerNames: Equatable {
     let client: String?
     let user: String?
 
-    /// Reads the names from a call's input.
-    ///
-    /// The claims of an access token are used only if the operation succeeded, which proves the token.
-    init(_ input: WireValue?, isProven: Bool) {
-        let claims = isProven ? Self.claims(of: input?["AccessToken"]?.stringValue) : nil
-        client = Self.short(input?["ClientId"] ?? claims?["client_id"])
-        user = Self.short(
-            input?["Username"] ?? input?["AuthParameters"]?["USERNAME"] ?? input?["ChallengeResponses"]?["USERNAME"]
-                ?? claims?["username"])
-    }
-
-    private static func claims(of token: String?) -> WireValue? {
-        guard let token, let payload = try? UnverifiedJWS(token).payload else { return nil }
-        return try? WireValue(json: payload)
+    /// Reads the names from a call's input, or else from the access token that the operation has verified.
+    init(_ input: WireValue?, proven caller: ProvenCaller.Names?) {
+        let members = input?.objectValue ?? [:]
+        client = Self.short(members["ClientId"]) ?? Self.short(caller?.client)
+        user =
+            Self.short(
+                members["Username"] ?? members["AuthParameters"]?["USERNAME"]
+                    ?? members["ChallengeResponses"]?["USERNAME"]) ?? Self.short(caller?.user)
     }
 
     private static func short(_ value: WireValue?) -> String? {
-        guard let text = value?.stringValue, !text.isEmpty else { return nil }
+        short(value?.stringValue)
+    }
+
+    private static func short(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        guard text.utf8.count > limit else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
     }
 }

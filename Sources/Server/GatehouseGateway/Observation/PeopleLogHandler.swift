@@ -29,7 +29,10 @@ package struct PeopleLogHandler: LogHandler {
 
     /// Creates a handler for an output to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
     package init(toStandardError output: LineOutput) {
-        self.init(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO)) { output.add(Array($0.utf8)) }
+        let clock = SecondText(ClockTime.text)
+        self.init(
+            isColoured: TerminalPalette.isWanted(by: STDERR_FILENO), time: { clock.text(at: Date()) },
+            write: { output.add(Array($0.utf8)) })
     }
 
     /// Returns an output to the standard error; its buffer is written before the process exits.
@@ -43,19 +46,24 @@ package struct PeopleLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var details = metadata
-        details.merge(metadataProvider?.get() ?? [:]) { $1 }
-        details.merge(event.metadata ?? [:]) { $1 }
-        if let error = event.error { details["error"] = "\(error)" }
+        var details = details(of: event)
         let sentence = Self.sentence(event.message.description, &details)
-        let style = Self.style(of: event.level)
-        let words = [
-            Self.mark(of: event.level).map { palette.styled($0, .strong) },
-            palette.styled(Self.printable(sentence), style),
-            details.isEmpty ? nil : palette.styled(Self.list(details), .faint),
-            palette.styled(time(), .faint),
-        ]
-        write(words.compactMap(\.self).joined(separator: "  ") + "\n")
+        // A developer's server writes a line for each request, so it is built in one text.
+        var line = ""
+        if let mark = Self.mark(of: event.level) { line += palette.styled(mark, .strong) + "  " }
+        line += palette.styled(Self.printable(sentence), Self.style(of: event.level))
+        if !details.isEmpty { line += "  " + palette.styled(Self.list(details), .faint) }
+        line += "  " + palette.styled(time(), .faint) + "\n"
+        write(line)
+    }
+
+    /// The metadata of an event, which goes before that of the provider and of the handler.
+    private func details(of event: LogEvent) -> Logger.Metadata {
+        var details = event.metadata ?? [:]
+        if let provided = metadataProvider?.get() { details.merge(provided) { own, _ in own } }
+        if !metadata.isEmpty { details.merge(metadata) { own, _ in own } }
+        if let error = event.error { details["error"] = "\(error)" }
+        return details
     }
 
     /// The message; for a request, with the operation and the reason of a refusal, which are removed from `details`.
@@ -70,7 +78,12 @@ package struct PeopleLogHandler: LogHandler {
     }
 
     private static func list(_ details: Logger.Metadata) -> String {
-        details.sorted { $0.key < $1.key }.map { printable("\($0.key)=\($0.value)") }.joined(separator: " ")
+        var list = ""
+        for (key, value) in details.sorted(by: { $0.key < $1.key }) {
+            if !list.isEmpty { list += " " }
+            list += key + "=" + value.description
+        }
+        return printable(list)
     }
 
     private static func mark(of level: Logger.Level) -> String? {

@@ -39,6 +39,8 @@ struct RequestObserver: Sendable {
         let isFailure = outcome.response.status >= 500
         let isOmitted = detail == .callers && !isFailure && outcome.isRoutine
         guard !isOmitted || logger.logLevel == .trace else { return }
+        // The metadata of a line that is not written takes a tenth of a short request's time.
+        guard isFailure || logger.logLevel <= .info else { return }
         var metadata = Logger.Metadata(minimumCapacity: 8)
         metadata[.operation] = .string(outcome.operation)
         metadata[.code] = .string(outcome.code)
@@ -57,7 +59,7 @@ struct RequestObserver: Sendable {
     }
 
     private func addCaller(of outcome: Outcome, to metadata: inout Logger.Metadata) {
-        let names = CallerNames(outcome.input, isProven: outcome.output != nil)
+        let names = CallerNames(outcome.input, proven: outcome.caller)
         metadata[.client] = names.client.map { .string($0) }
         metadata[.user] = names.user.map { .string($0) }
     }

@@ -99,6 +99,15 @@ enum RouteMethod: String, Sendable, CaseIterable {
         case .post, .put: [rawValue]
         }
     }
+
+    /// Whether a route of this method answers requests with the method `name`.
+    func answers(_ name: String) -> Bool {
+        switch self {
+        case .get: name == "GET" || name == "HEAD"
+        case .post: name == "POST"
+        case .put: name == "PUT"
+        }
+    }
 }
 
 /// A request at a route's path.

@@ -8,35 +8,36 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible 
         case parameter
     }
 
+    private static let slash = UInt8(ascii: "/")
+
     let description: String
     private let segments: [Segment]
 
     /// Reads the text of a path.
     init(stringLiteral text: String) {
         description = text
-        segments = Self.segments(of: text).map { segment in
+        segments = text.utf8.split(separator: Self.slash, omittingEmptySubsequences: false).map { segment in
             segment.first == UInt8(ascii: "<") ? .parameter : .fixed(String(Substring(segment)))
         }
     }
 
-    /// The segments of a path, beginning with the empty one before the first slash.
-    static func segments(of path: String) -> [Substring.UTF8View] {
-        (path.isEmpty ? "/" : path)[...].utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    }
-
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
-    func parameters(in given: [Substring.UTF8View]) -> [String]? {
-        guard given.count == segments.count else { return nil }
+    func parameters(in path: String) -> [String]? {
+        // The segments begin with the empty one before the first slash.
+        var rest: Substring.UTF8View? = (path.isEmpty ? "/" : path)[...].utf8
         var parameters: [String] = []
-        for (bytes, segment) in zip(given, segments) {
+        for segment in segments {
+            guard let bytes = rest else { return nil }
+            let end = bytes.firstIndex(of: Self.slash) ?? bytes.endIndex
             switch segment {
             case .fixed(let text):
-                guard bytes.elementsEqual(text.utf8) else { return nil }
+                guard bytes[..<end].elementsEqual(text.utf8) else { return nil }
             case .parameter:
-                guard !bytes.isEmpty else { return nil }
-                parameters.append(String(Substring(bytes)))
+                guard end > bytes.startIndex else { return nil }
+                parameters.append(String(Substring(bytes[..<end])))
             }
+            rest = end < bytes.endIndex ? bytes[bytes.index(after: end)...] : nil
         }
-        return parameters
+        return rest == nil ? parameters : nil
     }
 }

@@ -26,9 +26,12 @@ struct RouteTable: Sendable {
     }
 
     private var routes: [Route]
+    /// The routes that take the body as a file.
+    private var fileRoutes: [Route]
 
     init(_ sites: [Site]) {
         routes = sites.flatMap(\.routes)
+        fileRoutes = routes.filter(\.takesFile)
     }
 
     /// The lines of the list of paths.
@@ -36,21 +39,37 @@ struct RouteTable: Sendable {
 
     mutating func add(_ site: Site) {
         routes += site.routes
+        fileRoutes += site.routes.filter(\.takesFile)
     }
 
     /// Finds the routes for a method and a path; the path is relative to the base URL's path.
     func find(method: String, path: String) -> Finding {
         guard method != "OPTIONS" else { return .preflight }
-        // All paths are ASCII.
-        guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return .nowhere }
-        let segments = RoutePath.segments(of: path)
-        let present = routes.compactMap { route in
-            route.path.parameters(in: segments).map { Match(route: route, parameters: $0) }
+        guard Self.canBeRoute(path) else { return .nowhere }
+        var matches: [Match] = []
+        var methods: [RouteMethod] = []
+        for route in routes {
+            guard let parameters = route.path.parameters(in: path) else { continue }
+            if route.method.answers(method) {
+                matches.append(Match(route: route, parameters: parameters))
+            } else {
+                methods.append(route.method)
+            }
         }
-        let matches = present.filter { $0.route.method.names.contains(method) }
         if !matches.isEmpty { return .routes(matches) }
-        return present.isEmpty ? .nowhere : .wrongMethod(allowed: Self.allowed(present.map(\.route.method)))
+        return methods.isEmpty ? .nowhere : .wrongMethod(allowed: Self.allowed(methods))
     }
+
+    /// Whether a route for a method and a path takes the body as a file.
+    ///
+    /// A connection asks this for each request, so only the few routes for files are searched.
+    func takesFile(method: String, path: String) -> Bool {
+        fileRoutes.contains { $0.method.answers(method) && $0.path.parameters(in: path) != nil }
+            && Self.canBeRoute(path)
+    }
+
+    /// Whether a path is ASCII, as the paths of all routes are.
+    private static func canBeRoute(_ path: String) -> Bool { path.utf8.allSatisfy { $0 < 0x80 } }
 
     private static func allowed(_ present: [RouteMethod]) -> String {
         let methods = RouteMethod.allCases.filter(present.contains).flatMap(\.names)

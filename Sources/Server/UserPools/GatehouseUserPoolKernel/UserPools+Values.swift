@@ -59,7 +59,9 @@ extension UserPools {
 /// What concerns tokens.
 extension UserPools {
     /// Finds the callers that present access tokens.
-    package var callers: TokenCallers { TokenCallers(records: records, tokens: tokens, limits: limits) }
+    package var callers: TokenCallers {
+        TokenCallers(records: records, tokens: tokens, limits: limits, caller: caller)
+    }
     /// Generates refresh tokens.
     package var tokenSecrets: TokenSecrets { TokenSecrets(sealer: sealer, entropy: entropy) }
     /// Issues the tokens of sign-ins and renewals.

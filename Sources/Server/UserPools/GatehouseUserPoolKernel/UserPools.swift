@@ -22,6 +22,8 @@ package struct UserPools: Sendable {
     package let environment: UserPoolEnvironment
     let tokens: TokenVerification
     private(set) var limits: RequestLimits
+    /// The caller of the current operation, who is unknown until a token is verified; `nil` outside requests.
+    private(set) var caller: ProvenCaller?
 
     /// Creates the user pools on their ports.
     package init(
@@ -47,6 +49,7 @@ package struct UserPools: Sendable {
     package func service(for context: RequestContext) -> UserPoolsService {
         var pools = self
         pools.limits = RequestLimits(rates: limits.rates, access: context.access)
+        pools.caller = context.caller
         return UserPoolsService(pools: pools, context: context)
     }
 

@@ -27,9 +27,16 @@ extension WireValue {
     /// Reads a JSON document that comes from outside of the server.
     ///
     /// - Throws: `WireSyntaxError.notStreamSafe` for text that is expensive to compare, else as the other initialisers.
+    @inlinable
     package init(foreignJSON json: some Collection<UInt8>) throws(WireSyntaxError) {
+        // The copy is made in the caller's module, which knows the type of the bytes.
+        try self.init(foreignBytes: Array(json))
+    }
+
+    @usableFromInline
+    init(foreignBytes json: [UInt8]) throws(WireSyntaxError) {
         guard StreamSafeText.contains(json: json) else { throw .notStreamSafe }
-        self = try JSONParser.value(of: Array(json), maximumDepth: Self.maximumDepth)
+        self = try JSONParser.value(of: json, maximumDepth: Self.maximumDepth)
     }
 
     /// The line of a document, counted from 1, in which reading it fails; `nil` if it does not fail.

@@ -10,14 +10,17 @@ package struct WireExchange {
 
     private let direction: Direction
     /// The members written so far.
-    private(set) var written: [WireName: WireValue] = [:]
+    private(set) var written: [WireName: WireValue]
 
     init(reading members: [WireName: WireValue], reader: WireReader) {
         direction = .reading(members, reader)
+        written = [:]
     }
 
     init(writingIn form: WireForm) {
         direction = .writing(form)
+        // Most structures have a few members, for which the table need not grow.
+        written = Dictionary(minimumCapacity: 6)
     }
 
     /// Passes a member that must be present.

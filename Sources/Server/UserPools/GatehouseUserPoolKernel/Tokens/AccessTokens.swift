@@ -14,6 +14,8 @@ package struct TokenCallers: Sendable {
     let records: UserPoolRecords
     let tokens: TokenVerification
     let limits: RequestLimits
+    /// The caller to whom a verified token belongs; `nil` outside requests.
+    let caller: ProvenCaller?
 
     /// Finds the user of an access token.
     /// - Throws: the errors of ``authorizedCaller(_:)``.
@@ -43,6 +45,7 @@ package struct TokenCallers: Sendable {
         guard let user = rows.user, let client = rows.client else { throw .noSuchUser }
         try limits.countRequest(about: user, named: user.sub, inPool: user.poolID)
         try Self.checkState(of: user)
+        caller?.record(client: client.id, user: user.username)
         return AuthorizedCaller(user: user, client: client, family: family)
     }
 
