@@ -9,7 +9,7 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 let products = [
     "async-http-client": ["AsyncHTTPClient"],
     "GRDB.swift": ["GRDB", "GRDBSQLite"],
-    "hummingbird": ["Hummingbird", "HummingbirdCore"],
+    "hummingbird": ["HummingbirdCore"],
     "OpenCombine": ["OpenCombine"],
     "swift-argument-parser": ["ArgumentParser"],
     "swift-asn1": ["SwiftASN1"],
@@ -20,7 +20,7 @@ let products = [
     "swift-log": ["Logging"],
     "swift-metrics": ["Metrics"],
     "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
-    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypes", "NIOHTTPTypesHTTP1"],
+    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypesHTTP1"],
     "swift-nio-ssl": ["NIOSSL"],
     "swift-service-lifecycle": ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"],
 ]
@@ -204,8 +204,8 @@ package.targets += [
     module(
         "GatehouseHTTP", in: "Sources/Server",
         needs: [
-            "GatehouseGateway", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore",
-            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "GatehouseGateway", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
+            "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer", in: "Sources/Server",
@@ -382,7 +382,7 @@ package.targets += [
         ]),
     tests(
         "GatehouseHTTPTests", in: "Tests/Server",
-        needs: ["GatehouseHTTP", "GatehouseTesting", "HTTPTypes", "NIOCore", "NIOEmbedded", "NIOHTTPTypes"]
+        needs: ["GatehouseHTTP", "GatehouseTesting", "NIOCore", "NIOEmbedded", "NIOHTTP1"]
     ),
     tests(
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],

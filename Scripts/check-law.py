@@ -81,7 +81,6 @@ BOTH_HALVES = re.compile(r"^(GatehouseTesting|SignIn|GatehouseBenchmarks|\w+Test
 
 # Rule 4: the one target, or the two, that a foreign module belongs to.
 OWNERS = {
-    "Hummingbird": {"GatehouseHTTP"},
     "HummingbirdCore": {"GatehouseHTTP"},
     "GRDB": {"GatehouseSQLite"},
     "AsyncHTTPClient": {"GatehouseClient", "GatehouseOutbound"},

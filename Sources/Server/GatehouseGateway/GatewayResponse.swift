@@ -25,6 +25,9 @@ package struct GatewayResponse: Sendable {
         headers.first { HeaderName.areEqual($0.name, name) }?.value
     }
 
+    /// The text of a date in a header.
+    package static func date(_ date: Date) -> String { HTTPDate.text(date) }
+
     static func json(_ value: WireValue, status: Int = 200) -> GatewayResponse {
         GatewayResponse(status: status, headers: [("Content-Type", "application/json")], body: value.json())
     }

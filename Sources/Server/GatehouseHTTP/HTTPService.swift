@@ -2,8 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseGateway
-import HTTPTypes
-import Hummingbird
 import HummingbirdCore
 package import Logging
 package import Metrics
@@ -11,13 +9,14 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// Serves a `Gateway` on a socket with Hummingbird.
+/// Serves a `Gateway` on a socket with the server of Hummingbird.
 package struct HTTPService: Service {
-    private let application: Application<CallbackResponder<SocketContext>>
+    private let server: any Service
     private let host: String
     private let port: Int
     /// The setting for the port, for error messages.
     private let setting: String
+    private let logger: Logger
 
     /// Creates the server; it does not listen before `run`.
     ///
@@ -33,7 +32,7 @@ package struct HTTPService: Service {
             takesFile: { gateway.takesFile(method: $0, path: $1) },
             admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, logger: logger, metrics: metrics,
             onListening: onListening
-        ) { head, body in try await gateway.respond(to: head, receiving: body.map(\.readableBytesView)) }
+        ) { head, body in try await gateway.respond(to: head, receiving: body) }
     }
 
     /// Creates a server for `/metrics` only.
@@ -61,7 +60,7 @@ package struct HTTPService: Service {
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
                 maximumConnections: 100, maximumConnectionsPerAddress: 100),
             tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
-            metrics: NOOPMetricsHandler.instance, loops: .shared(Self.healthLoop), onListening: onListening
+            metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
         ) { head, _ in await HealthPage.answer(head, check: requireReady) }
     }
 
@@ -72,43 +71,32 @@ package struct HTTPService: Service {
         host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
-        metrics: any MetricsFactory, loops: EventLoopGroupProvider = .singleton,
-        onListening: @escaping @Sendable (_ port: Int) -> Void,
-        answer: @escaping @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
+        metrics: any MetricsFactory, loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        onListening: @escaping @Sendable (_ port: Int) -> Void, answer: @escaping Conversation.Answer
     ) {
         self.host = host
         self.port = port
         self.setting = setting
-        let responder = CallbackResponder<SocketContext> { request, context in
-            let response = try await answer(Self.head(request, context), request.body)
-            return Self.write(response, isHead: request.method == .head)
-        }
-        let registry = ConnectionRegistry(limits, proxies: proxies, metrics: metrics)
+        self.logger = logger
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
-        let configuration = Self.http(limits, takesFile: takesFile) { lapsed.increment() }
-        application = Application(
-            responder: responder,
-            server: HTTPServerBuilder { responder in
-                GatewayChannel(
-                    registry: registry, tls: tls,
-                    http: HTTP1Channel(responder: responder, configuration: configuration), admitsBody: admitsBody
-                )
-            },
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1_024),
+        server = GatewayChannel(
+            registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, limits: limits,
+            takesFile: takesFile, admitsBody: admitsBody, didLapse: { lapsed.increment() }, answer: answer
+        ).server(
+            configuration: ServerConfiguration(address: .hostname(host, port: port), backlog: 1_024),
             onServerRunning: { channel in
                 await Self.addPause(to: channel, logger: logger)
                 onListening(channel.localAddress?.port ?? port)
             },
-            eventLoopGroupProvider: loops,
-            logger: logger
-        )
+            eventLoopGroup: loops, logger: logger)
     }
 
     /// Serves requests until a graceful shutdown; accepted requests are completed.
     /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     package func run() async throws {
         do {
-            try await application.run()
+            let group = ServiceGroupConfiguration(services: [server], logger: logger)
+            try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
             throw ListeningError(error, host: host, port: port, setting: setting)
         } catch let error as SocketAddressError.UnknownHost {
@@ -123,51 +111,5 @@ package struct HTTPService: Service {
         }
         // The socket can only have been closed by a shutdown.
         try? await added.get()
-    }
-
-    /// The channel's configuration; it has its own deadlines, because Hummingbird's idle timeout restarts with every
-    /// byte of a body.
-    private static func http(
-        _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
-        didLapse: @escaping @Sendable () -> Void
-    ) -> HTTP1Channel.Configuration {
-        HTTP1Channel.Configuration(
-            additionalChannelHandlers: [
-                ConnectionHeaderHandler(),
-                ContinueHandler(),
-                RequestDeadlineHandler(limits, takesFile: takesFile, didLapse: didLapse),
-            ], idleTimeout: nil,
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: limits.maximumHeaderSize, maxHeaderListSize: limits.maximumHeaderSize,
-                maxHeaderFieldCount: 100
-            )
-        )
-    }
-
-    /// The request without its body.
-    private static func head(_ request: Request, _ context: SocketContext) -> GatewayRequest {
-        GatewayRequest(
-            method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-            headers: headers(of: request), remoteAddress: context.remoteAddress
-        )
-    }
-
-    /// The headers with the authority as `Host`: Hummingbird keeps it separately, but signatures cover it as `host`.
-    ///
-    /// An HTTP/1.0 request may have none; `Host` is then empty, and a server that checks host names refuses it.
-    private static func headers(of request: Request) -> [(name: String, value: String)] {
-        request.headers.map { (name: $0.name.rawName, value: $0.value) }
-            + [(name: "Host", value: request.head.authority ?? "")]
-    }
-
-    private static func write(_ answer: GatewayResponse, isHead: Bool) -> Response {
-        var headers = HTTPFields()
-        for header in answer.headers {
-            guard let name = HTTPField.Name(header.name) else { continue }
-            headers.append(HTTPField(name: name, value: header.value))
-        }
-        headers[.contentLength] = String(answer.body.count)
-        let body = isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
-        return Response(status: .init(code: answer.status), headers: headers, body: body)
     }
 }

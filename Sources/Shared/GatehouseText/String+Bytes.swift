@@ -25,6 +25,23 @@ extension String {
         hasher.combine(0xFF as UInt8)
     }
 
+    /// Returns whether the text's UTF-8 bytes are before those of another text in their order.
+    package func precedesInBytes(_ other: String) -> Bool {
+        let precedes = unsafe utf8.withContiguousStorageIfAvailable { left in
+            unsafe other.utf8.withContiguousStorageIfAvailable { right in
+                unsafe Self.precedes(left, right)
+            } ?? nil
+        }
+        return (precedes ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
+    private static func precedes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard let start = left.baseAddress, let other = right.baseAddress else { return left.count < right.count }
+        let shorter = left.count < right.count ? left.count : right.count
+        let order = unsafe memcmp(start, other, shorter)
+        return order == 0 ? left.count < right.count : order < 0
+    }
+
     private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard left.count == right.count else { return false }
         guard let start = left.baseAddress, let other = right.baseAddress else { return left.isEmpty }

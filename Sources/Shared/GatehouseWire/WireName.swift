@@ -24,7 +24,7 @@ extension WireName: Hashable {
 
 extension WireName: Comparable {
     package static func < (left: WireName, right: WireName) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        left.text.precedesInBytes(right.text)
     }
 }
 

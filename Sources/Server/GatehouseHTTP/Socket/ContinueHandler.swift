@@ -2,9 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseGateway
-import HTTPTypes
 package import NIOCore
-package import NIOHTTPTypes
+package import NIOHTTP1
 
 /// Sends `100 Continue` at once for `Expect: 100-continue` (RFC 9110, section 10.1.1), so that clients do not wait
 /// before they send the body.
@@ -12,10 +11,10 @@ package import NIOHTTPTypes
 /// While an earlier request of the connection has no complete response, nothing is sent, because it would be within
 /// that response. The client then sends the body after its own timeout.
 package final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    package typealias InboundIn = HTTPRequestPart
-    package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
+    package typealias OutboundIn = HTTPServerResponsePart
+    package typealias OutboundOut = HTTPServerResponsePart
 
     /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
@@ -25,8 +24,9 @@ package final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .head(let head) = unwrapInboundIn(data) {
-            if unanswered == 0, HeaderName.areEqual(head.headerFields[.expect] ?? "", "100-continue") {
-                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            if unanswered == 0, HeaderName.areEqual(head.headers.first(name: "Expect") ?? "", "100-continue") {
+                let response = HTTPResponseHead(version: .http1_1, status: .continue)
+                context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
             }
             unanswered += 1
         }

@@ -4,22 +4,26 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTPTypes
-import NIOHTTPTypesHTTP1
+import NIOHTTP1
 import NIOSSL
 
-/// Sets up the handlers of a connection: the limit of connections, TLS, deadlines, HTTP.
+/// Sets up the handlers of a connection: the limit of connections, TLS, HTTP and its rules, deadlines.
 struct GatewayChannel: ServerChildChannel {
-    typealias Value = HTTP1Channel.Value
+    typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
     let registry: ConnectionRegistry
     let tls: TLSKeeper?
-    let http: HTTP1Channel
+    let limits: SocketLimits
+    /// Whether a request's body is a file.
+    let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
     /// Whether a request may have a body of `length` bytes.
     let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
+    /// Called before a connection is closed at a deadline.
+    let didLapse: @Sendable () -> Void
+    let answer: Conversation.Answer
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let address = SocketContext.address(of: channel)
+        let address = Self.address(of: channel)
         let isAdmitted = registry.admits(address)
         if isAdmitted { channel.closeFuture.whenComplete { _ in registry.release(address) } }
         return channel.eventLoop.makeCompletedFuture {
@@ -28,26 +32,42 @@ struct GatewayChannel: ServerChildChannel {
             } else if let tls {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
             }
-        }.flatMap { http.setup(channel: channel, logger: logger) }
-            .flatMapThrowing { value in
-                try addRules(to: channel)
-                return value
-            }
+            try addHTTP(to: channel)
+            return try NIOAsyncChannel(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
     }
 
-    /// Adds the rules of HTTP/1 before the codec for version-independent messages.
-    private func addRules(to channel: any Channel) throws {
+    /// Adds the codec of HTTP/1, its rules and the deadlines; the deadlines are the server's own, because a library's
+    /// idle timeout restarts with every byte of a body.
+    private func addHTTP(to channel: any Channel) throws {
+        var decoder = NIOHTTPDecoderLimitConfiguration()
+        decoder.maxHeaderFieldSize = limits.maximumHeaderSize
+        decoder.maxHeaderListSize = limits.maximumHeaderSize
+        decoder.maxHeaderFieldCount = 100
         let pipeline = channel.pipeline.syncOperations
-        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-        let rules = MessageRulesHandler(admitsBody: admitsBody)
-        try pipeline.addHandler(rules, position: ChannelPipeline.SynchronousOperations.Position.before(codec))
+        // The values of headers are made legal when a response is converted.
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
+            withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoder)
+        try pipeline.addHandlers([
+            MessageRulesHandler(admitsBody: admitsBody), ConnectionHeaderHandler(), ContinueHandler(),
+            RequestDeadlineHandler(limits, takesFile: takesFile, didLapse: didLapse),
+        ])
     }
 
     /// Handles requests in tasks on the connection's own event loop.
     func handle(value: Value, logger: Logger) async {
+        let conversation = Conversation(
+            answer: answer, remoteAddress: Self.address(of: value.channel), logger: logger)
         await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
-            await http.handle(value: value, logger: logger)
+            await conversation.run(value)
         }
+    }
+
+    /// The address of a connection's client or proxy, without its port; a connection that is already closed has none.
+    private static func address(of channel: any Channel) -> String {
+        channel.remoteAddress?.ipAddress ?? "unknown"
     }
 }
 

@@ -5,11 +5,12 @@ import GatehouseGateway
 import NIOCore
 import NIOHTTP1
 
-/// Applies the rules of HTTP/1 that need a request's version or all of its headers, which later handlers do not have.
+/// Applies the rules of HTTP/1 to the messages of a connection.
 ///
 /// It marks invalid requests for the gateway, which refuses them (`RequestFlaw`). It removes `Expect` where the
-/// server must not send `100 Continue`. It adds `Connection: close`, the only form that Hummingbird supports, to each
-/// request after which the connection ends, and drops all later requests.
+/// server must not send `100 Continue`. It adds `Connection: close`, the only form that ``Conversation`` reads, to each
+/// request after which the connection ends, and drops all later requests. When the server shuts down, it closes the
+/// connection after the responses to the requests that were read.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -29,6 +30,8 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var phase = Phase.open
     /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
+    /// Whether the server is shutting down.
+    private var isEnding = false
 
     /// Creates a handler for one connection; `admitsBody` returns whether a request may have a body of a given length.
     init(admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool) {
@@ -39,9 +42,12 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard phase != .over else { return }
         switch unwrapInboundIn(data) {
         case .head(let received):
-            let head = checked(received)
-            if !head.isKeepAlive { phase = .last }
             unanswered += 1
+            guard let head = corrected(received) else {
+                context.fireChannelRead(data)
+                return
+            }
+            if !head.isKeepAlive { phase = .last }
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body:
             context.fireChannelRead(data)
@@ -60,8 +66,35 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .end:
             unanswered -= 1
-            context.write(data, promise: promise)
+            guard isEnding, unanswered == 0 else {
+                context.write(data, promise: promise)
+                return
+            }
+            context.writeAndFlush(data, promise: promise)
+            context.close(promise: nil)
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        guard event is ChannelShouldQuiesceEvent else { return }
+        isEnding = true
+        if unanswered == 0 { context.close(promise: nil) }
+    }
+
+    /// The head with the changes of the rules; `nil` for a head that needs none, as almost all.
+    private func corrected(_ received: HTTPRequestHead) -> HTTPRequestHead? {
+        var hosts = 0
+        for (name, _) in received.headers {
+            switch name.utf8.count {
+            case 4: if HeaderName.areEqual(name, "Host") { hosts += 1 }
+            case 6: if HeaderName.areEqual(name, "Expect") { return checked(received) }
+            case RequestFlaw.headerName.utf8.count:
+                if HeaderName.areEqual(name, RequestFlaw.headerName) { return checked(received) }
+            default: break
+            }
+        }
+        return hosts == 1 && !Self.isOld(received) && received.isKeepAlive ? nil : checked(received)
     }
 
     private func checked(_ received: HTTPRequestHead) -> HTTPRequestHead {
@@ -92,11 +125,19 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             let length = head.headers.first(name: "Content-Length")
         else { return false }
         // The decoder admits digits only; a number that is too large for `Int` counts as `Int.max`.
-        return !admitsBody(head.method.rawValue, String(head.uri.prefix { $0 != "?" }), Int(length) ?? .max)
+        return !admitsBody(head.method.rawValue, head.path, Int(length) ?? .max)
     }
 
     /// Whether the request has HTTP version 1.0 or earlier.
     private static func isOld(_ head: HTTPRequestHead) -> Bool {
         head.version.major < 1 || head.version.major == 1 && head.version.minor == 0
+    }
+}
+
+extension HTTPRequestHead {
+    /// The target without its query, by which the routes for files are found before the request is handled.
+    var path: String {
+        guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else { return uri }
+        return String(Substring(uri.utf8[..<mark]))
     }
 }

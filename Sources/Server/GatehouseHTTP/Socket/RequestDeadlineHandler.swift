@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import HTTPTypes
 package import NIOCore
-package import NIOHTTPTypes
+package import NIOHTTP1
 
 /// Closes connections at the deadlines of ``RequestDeadlines``.
 ///
 /// Each connection has one timer, which is never set later than the shortest deadline: deadlines that move with every
 /// request need no timer of their own. During a shutdown, deadlines may be earlier, so each one sets the timer anew.
 package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    package typealias InboundIn = HTTPRequestPart
-    package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
+    package typealias OutboundIn = HTTPServerResponsePart
+    package typealias OutboundOut = HTTPServerResponsePart
 
     private let limits: SocketLimits
     private let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
@@ -67,8 +66,8 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
         context.fireUserInboundEventTriggered(event)
     }
 
-    private func isFile(_ head: HTTPRequest) -> Bool {
-        takesFile(head.method.rawValue, String((head.path ?? "").prefix { $0 != "?" }))
+    private func isFile(_ head: HTTPRequestHead) -> Bool {
+        takesFile(head.method.rawValue, head.path)
     }
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -120,9 +119,8 @@ package final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChann
     }
 
     private func answerTimeout(_ context: ChannelHandlerContext) {
-        let head = HTTPResponse(status: .requestTimeout, headerFields: [.connection: "close", .contentLength: "0"])
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        for part in MessageConversion.refusal(.requestTimeout) { context.write(wrapOutboundOut(part), promise: nil) }
+        context.flush()
     }
 
     private func stop() {

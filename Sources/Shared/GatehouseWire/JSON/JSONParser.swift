@@ -142,11 +142,14 @@ struct JSONParser {
     private mutating func string() throws(WireSyntaxError) -> String {
         position += 1
         let start = position
-        skipPlainText()
+        let isASCII = skipPlainText()
         guard position < bytes.count else { throw .notJSON }
         if bytes[position] == UInt8(ascii: "\"") {
-            guard let string = String(validating: bytes[start..<position], as: UTF8.self) else { throw .notJSON }
+            let plain = bytes[start..<position]
             position += 1
+            // ASCII is valid; the check takes several times as long as the copy.
+            if isASCII { return String(decoding: plain, as: UTF8.self) }
+            guard let string = String(validating: plain, as: UTF8.self) else { throw .notJSON }
             return string
         }
         var text = Array(bytes[start..<position])
@@ -166,13 +169,19 @@ struct JSONParser {
     }
 
     /// Goes to the first byte that is not plain text: an escape, the closing quotation mark or an error.
-    private mutating func skipPlainText() {
+    /// - Returns: whether all bytes before it are ASCII.
+    private mutating func skipPlainText() -> Bool {
+        var bits: UInt8 = 0
         while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return
-            default: position += 1
+            let byte = bytes[position]
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return bits < 0x80
+            default:
+                bits |= byte
+                position += 1
             }
         }
+        return bits < 0x80
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(WireSyntaxError) {

@@ -6,7 +6,8 @@ package import Foundation
 extension WireValue {
     /// Writes the value as JSON in UTF-8, members in the order of their names; numbers without end become `null`.
     package func json() -> Data {
-        Data(jsonBytes())
+        // The initialiser for any sequence casts its argument at run time.
+        unsafe jsonBytes().withUnsafeBufferPointer { unsafe Data(buffer: $0) }
     }
 
     /// Writes the value as ``json()`` does.

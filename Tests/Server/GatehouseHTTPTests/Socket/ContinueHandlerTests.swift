@@ -2,10 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseHTTP
-import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTPTypes
+import NIOHTTP1
 import Testing
 
 @Suite struct ContinueHandlerTests {
@@ -15,22 +14,22 @@ import Testing
         return channel
     }
 
-    private func head(expecting expectation: String?) -> HTTPRequestPart {
-        var request = HTTPRequest(method: .put, scheme: "http", authority: "localhost", path: "/")
-        request.headerFields[.expect] = expectation
+    private func head(expecting expectation: String?) -> HTTPServerRequestPart {
+        var request = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/", headers: ["Host": "localhost"])
+        if let expectation { request.headers.add(name: "Expect", value: expectation) }
         return .head(request)
     }
 
     private func status(_ channel: EmbeddedChannel) throws -> Int? {
-        guard case .head(let head) = try channel.readOutbound(as: HTTPResponsePart.self) else { return nil }
-        return head.status.code
+        guard case .head(let head) = try channel.readOutbound(as: HTTPServerResponsePart.self) else { return nil }
+        return Int(head.status.code)
     }
 
     @Test func `the expectation is answered, and the request goes on`() throws {
         let channel = try connection()
         try channel.writeInbound(head(expecting: "100-continue"))
         #expect(try status(channel) == 100)
-        #expect(try channel.readInbound(as: HTTPRequestPart.self) == head(expecting: "100-continue"))
+        #expect(try channel.readInbound(as: HTTPServerRequestPart.self) == head(expecting: "100-continue"))
     }
 
     @Test(arguments: [nil, "", "200-ok"] as [String?])
@@ -43,14 +42,14 @@ import Testing
     @Test func `no interim response is written into the answer to an earlier request`() throws {
         let channel = try connection()
         try channel.writeInbound(head(expecting: nil))
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         try channel.writeInbound(head(expecting: "100-continue"))
         #expect(try status(channel) == nil)
         for _ in 1...2 {
-            try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-            try channel.writeOutbound(HTTPResponsePart.end(nil))
+            try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+            try channel.writeOutbound(HTTPServerResponsePart.end(nil))
             #expect(try status(channel) == 200)
-            _ = try channel.readOutbound(as: HTTPResponsePart.self)
+            _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
         }
         try channel.writeInbound(head(expecting: "100-continue"))
         #expect(try status(channel) == 100)

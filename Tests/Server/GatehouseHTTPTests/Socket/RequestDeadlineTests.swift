@@ -2,15 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseHTTP
-import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTPTypes
+import NIOHTTP1
 import Testing
 
 @Suite struct RequestDeadlineTests {
-    private let head = HTTPRequestPart.head(
-        HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
+    private let head = HTTPServerRequestPart.head(
+        HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: ["Host": "localhost"])
     )
     private let limits = SocketLimits(
         requestTimeout: .seconds(30), idleTimeout: .seconds(75), shutdownGrace: .seconds(2))
@@ -23,13 +22,13 @@ import Testing
     }
 
     private func answer(_ channel: EmbeddedChannel) throws {
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
     }
 
     private func status(_ channel: EmbeddedChannel) throws -> Int? {
-        guard case .head(let head) = try channel.readOutbound(as: HTTPResponsePart.self) else { return nil }
-        return head.status.code
+        guard case .head(let head) = try channel.readOutbound(as: HTTPServerResponsePart.self) else { return nil }
+        return Int(head.status.code)
     }
 
     @Test func `a first request must come in time`() throws {
@@ -47,7 +46,7 @@ import Testing
         try channel.writeInbound(head)
         for _ in 0..<29 {
             channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+            try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "a")))
         }
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -58,7 +57,7 @@ import Testing
     @Test func `a slow answer of the server does not close the connection`() throws {
         let channel = try connection()
         try channel.writeInbound(head)
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
         try answer(channel)
@@ -75,14 +74,14 @@ import Testing
         #expect(try status(channel) == 200)
         channel.embeddedEventLoop.advanceTime(by: .seconds(75))
         #expect(!channel.isActive)
-        _ = try channel.readOutbound(as: HTTPResponsePart.self)
+        _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
         #expect(try status(channel) == nil)
     }
 
     @Test func `a request sent ahead has its time from when it is its turn`() throws {
         let channel = try connection()
         try channel.writeInbound(head)
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         try channel.writeInbound(head)
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
@@ -99,7 +98,7 @@ import Testing
         channel.embeddedEventLoop.advanceTime(by: .seconds(10))
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+        try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "a")))
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
@@ -110,7 +109,7 @@ import Testing
         let channel = try connection()
         try channel.writeInbound(head)
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
         try answer(channel)

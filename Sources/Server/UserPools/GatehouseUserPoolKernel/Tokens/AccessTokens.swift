@@ -69,7 +69,9 @@ package struct AuthorizedCaller: Sendable {
 }
 
 /// The rows that decide about a token, read in one transaction.
-struct TokenRows: Sendable {
+///
+/// A class, because a result passes through the layers of the store, each of which would move all of its records.
+final class TokenRows: Sendable {
     let keys: [SigningKeyRecord]
     let client: AppClientRecord?
     let user: UserRecord?

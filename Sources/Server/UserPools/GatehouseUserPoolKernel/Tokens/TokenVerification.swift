@@ -38,8 +38,8 @@ struct TokenVerification: Sendable {
         guard claims.expiry > clock.now.timeIntervalSince1970 else {
             throw ServiceFault(.notAuthorized, "Access Token has expired")
         }
-        let scopes = (claims.string("scope") ?? "").split(separator: " ")
-        guard scopes.contains("aws.cognito.signin.user.admin") else {
+        let scopes = (claims.string("scope") ?? "").utf8.split(separator: UInt8(ascii: " "))
+        guard scopes.contains(where: { $0.elementsEqual(TokenClaims.scope.utf8) }) else {
             throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
         }
     }
