@@ -171,17 +171,39 @@ struct JSONParser {
     /// Goes to the first byte that is not plain text: an escape, the closing quotation mark or an error.
     /// - Returns: whether all bytes before it are ASCII.
     private mutating func skipPlainText() -> Bool {
-        var bits: UInt8 = 0
-        while position < bytes.count {
-            let byte = bytes[position]
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return bits < 0x80
-            default:
-                bits |= byte
-                position += 1
-            }
+        let start = position
+        let (length, isASCII) = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe Self.measurePlainText(UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }
-        return bits < 0x80
+        position += length
+        return isASCII
+    }
+
+    /// The number of bytes before the first one that is not plain text, and whether they are ASCII.
+    private static func measurePlainText(_ bytes: UnsafeRawBufferPointer) -> (length: Int, isASCII: Bool) {
+        var position = 0
+        var bits: UInt64 = 0
+        // Eight bytes at a time, because tokens are long.
+        while position + 8 <= bytes.count {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            let quotes = word ^ 0x2222_2222_2222_2222
+            let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+            // Each subtraction sets the high bit of a byte that is a quotation mark, a backslash or a control
+            // character; a byte after such a one may have it, too, and is looked at below.
+            let ends =
+                (quotes &- 0x0101_0101_0101_0101) & ~quotes | (backslashes &- 0x0101_0101_0101_0101) & ~backslashes
+                | (word &- 0x2020_2020_2020_2020) & ~word
+            guard ends & 0x8080_8080_8080_8080 == 0 else { break }
+            bits |= word
+            position += 8
+        }
+        while position < bytes.count {
+            let byte = unsafe bytes[position]
+            guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+            bits |= UInt64(byte)
+            position += 1
+        }
+        return (position, bits & 0x8080_8080_8080_8080 == 0)
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(WireSyntaxError) {

@@ -31,12 +31,20 @@ package struct WirePattern: Sendable {
 
     /// Whether every character is in the class; `nil` if one is not ASCII.
     private static func matches(_ text: String.UTF8View, _ ascii: [Bool]) -> Bool? {
-        var answer = true
-        for byte in text {
-            guard byte < 0x80 else { return nil }
-            answer = answer && ascii[Int(byte)]
+        let answer = unsafe text.withContiguousStorageIfAvailable { unsafe matches($0, ascii) }
+        return unsafe answer ?? Array(text).withUnsafeBufferPointer { unsafe matches($0, ascii) }
+    }
+
+    /// Reads all bytes without a branch, because tokens are long and match.
+    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [Bool]) -> Bool? {
+        unsafe ascii.withUnsafeBufferPointer { ascii in
+            var (bits, isMatch): (UInt8, Bool) = (0, true)
+            for unsafe byte in unsafe bytes {
+                bits |= byte
+                isMatch = unsafe isMatch && ascii[Int(byte & 0x7F)]
+            }
+            return bits < 0x80 ? isMatch : nil
         }
-        return answer
     }
 
     private static func matches(_ text: String, _ expression: NSRegularExpression) -> Bool {
