@@ -41,7 +41,9 @@ struct OperationDispatcher: Sendable {
         var call: WireValue?
         let caller = ProvenCaller()
         do {
-            let output = try await perform(route, request, requestID: requestID, caller: caller) { () throws(ServiceFault) in
+            let output = try await perform(
+                route, request, requestID: requestID, caller: caller
+            ) { () throws(ServiceFault) in
                 let input = try JSONBody.input(request.body)
                 call = input
                 return input

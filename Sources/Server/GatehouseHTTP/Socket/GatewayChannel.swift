@@ -18,7 +18,7 @@ struct GatewayChannel: ServerChildChannel {
     let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
     /// Whether a request may have a body of `length` bytes.
     let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
-    /// Called before a connection is closed at a deadline.
+    /// The function that is called before a connection is closed at a deadline.
     let didLapse: @Sendable () -> Void
     let answer: Conversation.Answer
 

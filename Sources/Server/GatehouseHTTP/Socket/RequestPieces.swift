@@ -10,7 +10,9 @@ import NIOHTTP1
 struct RequestPieces: AsyncSequence, @unchecked Sendable {
     typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
-    /// The parts after the request's head. All copies of the iterator read the same stream; one task uses them, so the
+    /// The parts after the request's head.
+    ///
+    /// All copies of the iterator read the same stream; one task uses them, so the
     /// sequence can be declared as `Sendable`.
     let parts: Parts
 

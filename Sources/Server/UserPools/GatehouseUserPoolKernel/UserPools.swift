@@ -22,7 +22,7 @@ package struct UserPools: Sendable {
     package let environment: UserPoolEnvironment
     let tokens: TokenVerification
     private(set) var limits: RequestLimits
-    /// The caller of the current operation, who is unknown until a token is verified; `nil` outside requests.
+    /// Records the caller of the current operation when a token is verified; `nil` outside requests.
     private(set) var caller: ProvenCaller?
 
     /// Creates the user pools on their ports.

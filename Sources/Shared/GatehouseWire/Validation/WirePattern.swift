@@ -39,7 +39,8 @@ package struct WirePattern: Sendable {
     private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [Bool]) -> Bool? {
         unsafe ascii.withUnsafeBufferPointer { ascii in
             var (bits, isMatch): (UInt8, Bool) = (0, true)
-            for unsafe byte in unsafe bytes {
+            for index in bytes.indices {
+                let byte = unsafe bytes[index]
                 bits |= byte
                 isMatch = unsafe isMatch && ascii[Int(byte & 0x7F)]
             }

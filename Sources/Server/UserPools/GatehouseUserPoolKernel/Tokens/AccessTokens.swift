@@ -14,7 +14,7 @@ package struct TokenCallers: Sendable {
     let records: UserPoolRecords
     let tokens: TokenVerification
     let limits: RequestLimits
-    /// The caller to whom a verified token belongs; `nil` outside requests.
+    /// Records the caller of a verified token for the log; `nil` outside requests.
     let caller: ProvenCaller?
 
     /// Finds the user of an access token.
