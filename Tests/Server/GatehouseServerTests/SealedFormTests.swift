@@ -81,7 +81,8 @@ import Testing
         case nil: #expect(form.note.isEmpty, "\(form)")
         case .code(let code):
             #expect(form.note == "code" && code.hash == Array(0..<32) && code.attribute == "email")
-            #expect(code.wentTo("alice@example.com") && !code.wentTo("bob@example.com") && !code.wentTo(nil))
+            #expect(code.wasSent(to: "alice@example.com") && !code.wasSent(to: "bob@example.com"))
+            #expect(!code.wasSent(to: nil))
         case .custom(let progress):
             #expect(form.note == "custom" && progress.history.map(\.name) == ["SRP_A"])
             #expect(progress.challenge?.hidden == ["answer": "42"])

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseServerCrypto
 import GatehouseTesting
 import Testing
 
