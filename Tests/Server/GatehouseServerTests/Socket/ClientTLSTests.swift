@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
 import Testing
