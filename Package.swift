@@ -140,14 +140,14 @@ package.targets += [
     module(
         "GatehouseUserPoolModel", in: "Sources/Server/UserPools",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseWire",
         ]),
     module(
         "GatehouseUserPoolKernel", in: "Sources/Server/UserPools",
         needs: [
             "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseText", "GatehouseWire",
+            "CognitoAdminShapes", "GatehouseWire",
         ]),
     module(
         "GatehouseAccounts", in: "Sources/Server/UserPools",
@@ -197,9 +197,9 @@ package.targets += [
     module(
         "GatehouseGateway", in: "Sources/Server",
         needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseUserPools",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText",
-            "GatehouseOutput", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseOutput", "GatehouseWire",
+            "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
         ]),
     module(
         "GatehouseHTTP", in: "Sources/Server",
