@@ -5,7 +5,7 @@
 # Runs what takes too long for each commit, every part even if one before it fails, and prints how long each took.
 # SECONDS_EACH is the time for each parser that is fuzzed. Ends with status 1 if a part failed.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 
 export GATEHOUSEBUILD_WARNINGS_AS_ERRORS=1
 GATEHOUSEBUILD_TIMES=$(mktemp)

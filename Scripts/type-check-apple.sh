@@ -4,7 +4,7 @@
 #
 # Type-checks the client as each of Apple's systems compiles it, on Linux: with stub modules that declare the part of
 # Apple's frameworks that the client uses, and with each condition `os(…)` and `canImport(…)` decided for that system.
-# The modules of other packages come from the debug build. docs/development.md says what this does not show.
+# The modules of other packages come from the debug build. docs/client.md says what this does not show.
 #
 #   Scripts/type-check-apple.sh [SYSTEM...]    all systems, or some of iOS macOS tvOS watchOS visionOS
 set -euo pipefail
