@@ -92,7 +92,9 @@ package enum SQLiteBackup {
             let copy = try DatabaseQueue(path: path)
             defer { try? copy.close() }
             try copy.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+                // The small files may be secret, so their pages are overwritten when the table is removed.
+                try database.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA secure_delete = ON")
                 try database.execute(sql: "BEGIN IMMEDIATE; DROP TABLE backup_files; PRAGMA application_id = 0; COMMIT")
             }
         }

@@ -69,6 +69,15 @@ import Testing
         #expect(tables == ["things"])
     }
 
+    @Test func `a restored database contains no bytes of the copy's small files`() throws {
+        let (copy, secret) = (folder.path("copy"), Data("the content of a small file".utf8))
+        func content() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: copy)) }
+        try SQLiteBackup.copy(path, to: copy, adding: ["master.check": Array(secret)])
+        #expect(try content().range(of: secret) != nil)
+        try SQLiteBackup.restore(path: copy)
+        #expect(try content().range(of: secret) == nil)
+    }
+
     @Test func `an existing file is not overwritten, and a copy that fails leaves no file`() async throws {
         let copy = folder.path("copy")
         try Data("mine".utf8).write(to: URL(fileURLWithPath: copy))
