@@ -37,14 +37,14 @@ package struct PageTokens: Sendable {
     /// Reads a page of a list, and one element more to find out whether another page follows.
     ///
     /// A page begins after an element and not at an offset, so that changes to the list do not shift it. The token
-    /// contains the position of the page's last element, encrypted. A limit of 0 or `nil` means 60.
+    /// contains the position of the page's last element, encrypted. A limit below 1 or `nil` means 60.
     ///
     /// - Throws: `InvalidParameterException` for a token of another list or an invalid one, and the faults of `fetch`.
     package func page<Element>(
         of list: String, token: String?, limit: Int?, position: (Element) -> String,
         _ fetch: (_ after: String?, _ limit: Int) async throws(ServiceFault) -> [Element]
     ) async throws(ServiceFault) -> (elements: [Element], nextToken: String?) {
-        let limit = limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
+        let limit = limit.flatMap { $0 < 1 ? nil : $0 } ?? 60
         var start: String?
         if let token { start = try open(token, list: list) }
         let found = try await fetch(start, limit + 1)
