@@ -13,10 +13,17 @@ extension ServiceFault {
         ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) of \(service.signingName) yet.")
     }
 
-    /// Keeps a `ServiceFault`; any other error becomes `InternalErrorException`, with the error as its cause for the
-    /// log.
+    /// Keeps a `ServiceFault`; an outage of the store becomes `ServiceUnavailableException`, any other error
+    /// `InternalErrorException`, with the error as its cause for the log.
     package init(unforeseen error: any Error) {
-        self = error as? ServiceFault ?? ServiceFault(.internalError, "Something went wrong.", cause: error)
+        self =
+            if let fault = error as? ServiceFault {
+                fault
+            } else if let failure = error as? any StoreFailure, failure.isOutage {
+                ServiceFault(.serviceUnavailable, "The server's database cannot be used at present.", cause: error)
+            } else {
+                ServiceFault(.internalError, "Something went wrong.", cause: error)
+            }
     }
 
     /// Runs `body`, for example a transaction, for an operation.

@@ -24,3 +24,9 @@ package enum StoreConflict: Error, Equatable {
     /// Another record has this key or name.
     case taken(String)
 }
+
+/// An error of a store that can be an outage.
+package protocol StoreFailure: Error {
+    /// Whether the store cannot be used until its operator or its machine ends the outage; the call itself is valid.
+    var isOutage: Bool { get }
+}

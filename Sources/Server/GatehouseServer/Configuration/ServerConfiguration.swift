@@ -49,7 +49,7 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var warnings: [String] = []
 
     /// The database's file.
-    package var databasePath: String { dataDirectory + "/gatehouse.sqlite" }
+    package var databasePath: String { dataDirectory + "/" + DatabaseOpening.fileName }
 }
 
 /// The modes of the server, which differ in the configuration, not in the behaviour of the domains.

@@ -102,6 +102,7 @@ extension NotReady {
             case .readOnly: "The database is read-only."
             case .busy: "The database is locked by another process."
             case .corrupt: "The database is damaged."
+            case .unsound: "The database's files were replaced, removed or damaged; the log has the cure."
             case .inputOutput: "The database's files cannot be read or written."
             case .closed: "The database is closed."
             default: "The database cannot be used; the log has the cause."

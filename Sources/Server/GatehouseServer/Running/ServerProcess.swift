@@ -47,29 +47,10 @@ package struct ServerProcess: Sendable {
         self.clock = clock
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let carriers = try configuration.carriers()
-        let opening = DatabaseOpening(configuration)
-        guard opening.exists || configuration.mode != .maintenance else {
-            throw StartupRefusal(
-                .configuration,
-                "There is no database in \(configuration.dataDirectory): name its folder with --data-dir."
-            )
-        }
-        try opening.makeFolder()
-        // A maintenance command may run beside a server, so it takes no lock.
-        lock =
-            configuration.mode == .maintenance
-            ? nil
-            : try FolderLock(
-                folder: configuration.dataDirectory,
-                holder: "gatehouse \(configuration.mode.rawValue) on \(configuration.deployment.baseURL)")
-        let keys = try MasterKeys(
-            configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: !opening.exists
-        ).ring()
-        let sealer = Sealer(ring: keys, entropy: entropy)
-        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer)
-        if !opening.exists { try check.seal() }
-        database = try await opening.open()
-        try check.verify()
+        let folder = try await DataFolder.open(configuration, entropy: entropy)
+        lock = folder.lock
+        database = folder.database
+        let sealer = folder.sealer
         developerKey =
             configuration.mode == .dev && configuration.allowsRemote
             ? try DeveloperKeyFile(folder: configuration.dataDirectory).key(entropy) : nil
@@ -189,6 +170,8 @@ package struct ServerProcess: Sendable {
                 logger: logger),
             KeyPreparationService(signingKeys, logger: logger),
             readiness,
+            DatabaseWatch(database, logger: logger),
+            DatabaseUpkeep(database, clock: clock, logger: logger),
         ]
         if let port = configuration.healthPort {
             services.append(

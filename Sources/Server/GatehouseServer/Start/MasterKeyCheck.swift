@@ -9,6 +9,9 @@ import GatehouseServerCrypto
 ///
 /// Without it, a wrong key would cause errors only at the first sign-in.
 struct MasterKeyCheck {
+    /// The name of the file in the data folder.
+    static let fileName = "master.check"
+
     private static let word = Array("gatehouse".utf8)
     private static let purpose = "master key check"
 
@@ -16,7 +19,7 @@ struct MasterKeyCheck {
     private let sealer: Sealer
 
     init(dataDirectory: String, sealer: Sealer) {
-        url = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent("master.check")
+        url = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent(Self.fileName)
         self.sealer = sealer
     }
 
@@ -41,12 +44,17 @@ struct MasterKeyCheck {
                 "\(url.path), which belongs to this database, cannot be read: put the file back, or correct its owner."
             )
         }
-        guard (try? sealer.open(Array(sealed), purpose: Self.purpose)) == Self.word else {
+        guard Self.isOpened(Array(sealed), by: sealer) else {
             throw StartupRefusal(
                 .configuration,
                 "The master key is not the one that sealed this database: set GATEHOUSE_MASTER_KEY or "
                     + "GATEHOUSE_MASTER_KEY_FILE to that one."
             )
         }
+    }
+
+    /// Whether the keys open a sealed word.
+    static func isOpened(_ sealed: [UInt8], by sealer: Sealer) -> Bool {
+        (try? sealer.open(sealed, purpose: purpose)) == word
     }
 }

@@ -30,6 +30,30 @@ enum PrivateFile {
         if systemRename(new, path) != 0 { throw .last("rename") }
     }
 
+    /// Renames a file, which replaces one of the new name; returns after the names are on disk.
+    static func rename(_ path: String, to new: String) throws(SystemCallFailure) {
+        if systemRename(path, new) != 0 { throw .last("rename") }
+        let folder = (new as NSString).deletingLastPathComponent
+        try sync(folder: folder.isEmpty ? "." : folder)
+    }
+
+    /// Returns after a file's content is on disk; this process must not have it open as a database.
+    static func sync(file: String) throws(SystemCallFailure) {
+        try sync(file, O_RDONLY)
+    }
+
+    /// Returns after the names of a folder's files are on disk.
+    static func sync(folder: String) throws(SystemCallFailure) {
+        try sync(folder, O_RDONLY | O_DIRECTORY)
+    }
+
+    private static func sync(_ path: String, _ flags: Int32) throws(SystemCallFailure) {
+        let descriptor = unsafe open(path, flags | O_CLOEXEC)
+        if descriptor < 0 { throw .last("open") }
+        defer { close(descriptor) }
+        if fsync(descriptor) != 0 { throw .last("fsync") }
+    }
+
     /// Creates a file; returns after its content is on disk.
     private static func create(_ path: String, with content: Data) throws(SystemCallFailure) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

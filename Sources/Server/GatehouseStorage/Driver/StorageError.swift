@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The reason why a database operation failed.
 ///
 /// No case contains a bound value.
@@ -42,6 +44,15 @@ package enum StorageError: Error, Sendable, Hashable {
     case unreadableColumn(String)
     /// The statement is invalid, or does not fit the schema.
     case statement(String)
+}
+
+extension StorageError: StoreFailure {
+    package var isOutage: Bool {
+        switch self {
+        case .unsound, .corrupt: true
+        default: false
+        }
+    }
 }
 
 extension StorageError: CustomStringConvertible {

@@ -29,6 +29,23 @@ package struct Migrator: Sendable {
         }
     }
 
+    /// The version of the last migration that was applied, 0 without any; the database is not changed.
+    ///
+    /// - Throws: ``MigrationError`` when the database cannot be migrated to this program's schema, or ``StorageError``.
+    package func version(of database: any SQLDatabase) async throws -> Int {
+        try await database.read { reader in
+            let applied: [SQLRow]
+            do {
+                applied = try reader.query("SELECT version, checksum FROM schema_migrations ORDER BY version")
+            } catch StorageError.statement {
+                // There is no such table.
+                return 0
+            }
+            try check(applied)
+            return try applied.last.map { row in try row["version"] } ?? 0
+        }
+    }
+
     private static let record: SQL = """
         CREATE TABLE IF NOT EXISTS schema_migrations (
             version BIGINT NOT NULL PRIMARY KEY,

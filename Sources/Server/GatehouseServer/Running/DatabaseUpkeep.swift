@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseSQLite
+package import Logging
+import ServiceLifecycle
+
+/// Keeps the files of the database small and looks for damage; a round a minute by default.
+///
+/// The first round and then one a day read the whole file.
+package struct DatabaseUpkeep: Service {
+    /// The time between two complete checks of the file, in seconds.
+    private static let checkInterval: TimeInterval = 86_400
+    /// The size of the log above which it is cut, in bytes: it grows beyond 16 MiB only during a long read.
+    private static let longestLog = 67_108_864
+
+    private let database: SQLiteDatabase
+    private let clock: WallClock
+    private let logger: Logger
+    private let pause: @Sendable () async throws -> Void
+
+    /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
+    package init(
+        _ database: SQLiteDatabase, clock: WallClock, logger: Logger,
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
+    ) {
+        self.database = database
+        self.clock = clock
+        self.logger = logger
+        self.pause = pause
+    }
+
+    /// Runs until a graceful shutdown; a failed round is logged, and the next one tries again.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var checked: Date?
+            repeat {
+                // A clock that was set back must not put off the check.
+                let isDue = checked.map { abs(clock.now.timeIntervalSince($0)) >= Self.checkInterval } ?? true
+                if isDue {
+                    checked = clock.now
+                    await attempt("The database failed its check", .critical) { try await database.checkPages() }
+                }
+                await attempt("Free space of the database could not be given back", .warning) {
+                    try await database.giveBackFreePages()
+                    try await database.shortenLog(over: Self.longestLog)
+                }
+            } while (try? await pause()) != nil && !Task.isCancelled
+        }
+    }
+
+    private func attempt(
+        _ failure: Logger.Message, _ level: Logger.Level, _ body: () async throws -> Void
+    ) async {
+        do {
+            try await body()
+        } catch is CancellationError {
+            // The server ends.
+        } catch {
+            logger.log(level: level, failure, metadata: ["cause": "\(error)"])
+        }
+    }
+}

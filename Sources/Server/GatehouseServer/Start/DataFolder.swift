@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseServerCrypto
+
+/// A data folder that this process uses: its lock, its keys and its open database.
+struct DataFolder {
+    /// The steps of a start, after each of which the process may end.
+    enum Step: CaseIterable {
+        case folder
+        case lock
+        case beginning
+        case key
+        case check
+        case file
+        case schema
+        case mark
+        case end
+    }
+
+    /// The lock; `nil` for a maintenance command, which may run beside a server.
+    let lock: FolderLock?
+    let sealer: Sealer
+    let database: SQLiteDatabase
+
+    /// Opens the folder; the first start of a server creates what the folder lacks.
+    ///
+    /// A start that was cut off is completed by the next one. `reach` is called after each step, for tests that cut a
+    /// start off.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    static func open(
+        _ configuration: ServerConfiguration, entropy: Entropy,
+        reach: (Step) throws(StartupRefusal) -> Void = { _ in }
+    ) async throws(StartupRefusal) -> DataFolder {
+        let opening = DatabaseOpening(configuration)
+        guard configuration.mode != .maintenance else {
+            return try await forMaintenance(opening, configuration, entropy: entropy)
+        }
+        try opening.makeFolder()
+        try reach(.folder)
+        let lock = try FolderLock(
+            folder: configuration.dataDirectory,
+            holder: "gatehouse \(configuration.mode.rawValue) on \(configuration.deployment.baseURL)")
+        try reach(.lock)
+        let exists = opening.exists
+        let beginning = FirstStartRecord(folder: configuration.dataDirectory)
+        if !exists { try beginning.write() }
+        try reach(.beginning)
+        let sealer = try sealer(configuration, entropy: entropy, isFirstStart: !exists)
+        try reach(.key)
+        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer)
+        if !exists { try check.seal() }
+        try reach(.check)
+        let isBegun = beginning.exists
+        if !isBegun { try opening.checkFile() }
+        let database = try opening.open()
+        try reach(.file)
+        try await opening.migrate(database, isNew: isBegun)
+        try check.verify()
+        try reach(.schema)
+        try opening.mark(database, with: entropy.bytes(4).reduce(0) { mark, byte in mark << 8 | Int32(byte) } | 1)
+        try reach(.mark)
+        try beginning.remove()
+        try reach(.end)
+        return DataFolder(lock: lock, sealer: sealer, database: database)
+    }
+
+    private static func forMaintenance(
+        _ opening: DatabaseOpening, _ configuration: ServerConfiguration, entropy: Entropy
+    ) async throws(StartupRefusal) -> DataFolder {
+        try opening.requireDatabase()
+        let sealer = try sealer(configuration, entropy: entropy, isFirstStart: false)
+        try opening.checkFile()
+        let database = try opening.open()
+        try await opening.migrate(database, isNew: false)
+        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer).verify()
+        return DataFolder(lock: nil, sealer: sealer, database: database)
+    }
+
+    private static func sealer(
+        _ configuration: ServerConfiguration, entropy: Entropy, isFirstStart: Bool
+    ) throws(StartupRefusal) -> Sealer {
+        let keys = try MasterKeys(
+            configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: isFirstStart
+        ).ring()
+        return Sealer(ring: keys, entropy: entropy)
+    }
+}
+
+/// The file that exists from the beginning of a folder's first start to its end.
+///
+/// Without it, a folder with `master.check` and no database is one whose database was lost.
+struct FirstStartRecord {
+    private let folder: String
+    private var path: String { folder + "/first.start" }
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Whether a first start has begun and has not ended.
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Writes the file into a folder without a database.
+    /// - Throws: `StartupRefusal` when the folder had a database, or the file cannot be written.
+    func write() throws(StartupRefusal) {
+        guard !exists else { return }
+        guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
+            throw StartupRefusal(
+                .unavailable,
+                "\(folder) has no gatehouse.sqlite, but its \(MasterKeyCheck.fileName) says that it had one: restore a "
+                    + "backup with: gatehouse restore FILE --replace, or put the file back. If the database is not needed, "
+                    + "choose another folder with --data-dir.")
+        }
+        do throws(SystemCallFailure) {
+            try PrivateFile.write(Data("The first start in this folder has not ended.\n".utf8), to: path)
+            try PrivateFile.sync(folder: folder)
+        } catch {
+            throw StartupRefusal(.cannotCreate, "\(path) cannot be written: \(error). \(Self.cure)")
+        }
+    }
+
+    /// Removes the file, if it exists.
+    /// - Throws: `StartupRefusal` when the file cannot be removed.
+    func remove() throws(StartupRefusal) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw StartupRefusal(
+                .cannotCreate, "\(path) cannot be removed: \(SystemCallFailure.last("unlink")). \(Self.cure)")
+        }
+    }
+
+    private static let cure = "Choose a folder you may write to with --data-dir."
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseTesting
+import Logging
+import Testing
+
+@testable import GatehouseServer
+
+/// The start in a data folder: cut off after each step, and in folders whose files do not belong together.
+@Suite(.timeLimit(.minutes(5))) struct DataFolderTests {
+    private let folder: TemporaryFolder
+    private let configuration: ServerConfiguration
+    private var database: String { folder.path("gatehouse.sqlite") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        configuration = try ServerConfiguration.read(
+            mode: .dev, commandLine: [.dataDirectory: folder.path], environment: [:])
+    }
+
+    /// Opens the folder and closes it again, as a server that ends.
+    private func open() async throws {
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        try opened.database.close()
+        opened.lock?.release()
+    }
+
+    /// Opens the folder, and ends with the files of a server that was killed while it ran.
+    private func leaveLog() async throws -> [String: Data] {
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        try await opened.database.write { connection in try connection.execute("DELETE FROM queued_messages") }
+        try await opened.database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
+        var files: [String: Data] = [:]
+        for ending in ["", "-wal", "-mark"] {
+            // A copy: closing a descriptor of the database itself would release this process's locks on it.
+            let copy = folder.path("copy" + ending)
+            try FileManager.default.copyItem(atPath: database + ending, toPath: copy)
+            files[ending] = try Data(contentsOf: URL(fileURLWithPath: copy))
+        }
+        try opened.database.close()
+        opened.lock?.release()
+        return files
+    }
+
+    private func write(_ content: Data?, _ ending: String = "") throws {
+        try content?.write(to: URL(fileURLWithPath: database + ending))
+    }
+
+    private func refusal() async -> StartupRefusal? {
+        await #expect(throws: StartupRefusal.self) { try await open() }
+    }
+
+    @Test(arguments: DataFolder.Step.allCases)
+    func `a first start that was cut off is completed by the next one`(_ last: DataFolder.Step) async throws {
+        let end = StartupRefusal(.unavailable, "cut off")
+        let cutOff = await #expect(throws: StartupRefusal.self) {
+            _ = try await DataFolder.open(configuration, entropy: .system) { step throws(StartupRefusal) in
+                if step == last { throw end }
+            }
+        }
+        #expect(cutOff == end)
+        // A kill during the creation of the database leaves an empty file.
+        if last == .check { try write(Data()) }
+        try await open()
+        #expect(!FirstStartRecord(folder: folder.path).exists)
+        try await open()
+    }
+
+    @Test(arguments: DataFolder.Step.allCases)
+    func `a later start that was cut off is completed by the next one`(_ last: DataFolder.Step) async throws {
+        try await open()
+        let end = StartupRefusal(.unavailable, "cut off")
+        await #expect(throws: end) {
+            _ = try await DataFolder.open(configuration, entropy: .system) { step throws(StartupRefusal) in
+                if step == last { throw end }
+            }
+        }
+        try await open()
+    }
+
+    @Test func `a folder whose database is gone is refused, and no empty one is made`() async throws {
+        try await open()
+        try FileManager.default.removeItem(atPath: database)
+        let refusal = await refusal()
+        #expect(refusal?.description.contains("gatehouse restore FILE") == true)
+        #expect(!FileManager.default.fileExists(atPath: database))
+    }
+
+    @Test func `an empty file in place of the database is refused`() async throws {
+        try await open()
+        try write(Data())
+        #expect(await refusal()?.description.contains("gatehouse restore FILE") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database)).isEmpty)
+    }
+
+    @Test func `a backup in place of the database is refused until it is restored`() async throws {
+        try await open()
+        let copy = folder.path("copy")
+        try SQLiteBackup.copy(database, to: copy, adding: [:])
+        try FileManager.default.removeItem(atPath: database)
+        try FileManager.default.moveItem(atPath: copy, toPath: database)
+        #expect(await refusal()?.description.contains("is a backup") == true)
+        try SQLiteBackup.restore(path: database)
+        try await open()
+    }
+
+    @Test func `the log of a killed server is used with its own database`() async throws {
+        let files = try await leaveLog()
+        for (ending, content) in files { try write(content, ending) }
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        #expect(try await opened.database.read { reader in try reader.query("SELECT id FROM late").isEmpty })
+        try opened.database.close()
+    }
+
+    @Test func `the log of a killed server is refused beside an older file of the database`() async throws {
+        try await open()
+        let older = try Data(contentsOf: URL(fileURLWithPath: database))
+        let files = try await leaveLog()
+        try write(older)
+        for ending in ["-wal", "-mark"] { try write(files[ending], ending) }
+        #expect(await refusal()?.description.contains("the log of another database") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == older)
+        try FileManager.default.removeItem(atPath: database + "-wal")
+        try await open()
+    }
+
+    @Test func `a database without its log is refused when it has no tables`() async throws {
+        try await open()
+        let empty = folder.path("empty")
+        try SQLiteDatabase(path: empty).close()
+        try FileManager.default.removeItem(atPath: database)
+        try FileManager.default.moveItem(atPath: empty, toPath: database)
+        #expect(await refusal()?.description.contains("has no tables") == true)
+    }
+}
