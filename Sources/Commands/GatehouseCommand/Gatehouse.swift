@@ -19,6 +19,9 @@ struct Gatehouse: AsyncParsableCommand {
             environment, then the file.
             """,
         version: ServerVersion.text,
-        subcommands: [Dev.self, Serve.self, Outputs.self, RotateKeys.self]
+        subcommands: [
+            Dev.self, Serve.self, Outputs.self, RotateKeys.self, BackupCommand.self, RestoreCommand.self, Check.self,
+            Compact.self,
+        ]
     )
 }

@@ -32,6 +32,22 @@ enum Start {
         }
     }
 
+    /// Reads the settings and hands them to a command that works on the files of the data folder.
+    /// - Throws: the exit code of a refusal, after its reason was written in one line.
+    static func onFolder(
+        settings: [Setting: String], body: (ServerConfiguration) async throws -> Void
+    ) async throws {
+        do {
+            let configuration = try ServerConfiguration.read(
+                mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
+            for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }
+            try await body(configuration)
+        } catch let refusal as StartupRefusal {
+            Console.complain("gatehouse: \(refusal)")
+            throw ExitCode(refusal.exitCode.rawValue)
+        }
+    }
+
     /// Lines for people in `dev`, structured ones elsewhere.
     private static func logger(_ configuration: ServerConfiguration, _ metrics: any MetricsFactory) -> Logger {
         let label = "gatehouse"

@@ -7,6 +7,8 @@ package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
     package enum ExitCode: Int32, Sendable {
         /// The command line is not valid.
         case usage = 64
+        /// A file's content is damaged.
+        case damaged = 65
         /// A required port or file is not available.
         case unavailable = 69
         /// A file or folder cannot be created.

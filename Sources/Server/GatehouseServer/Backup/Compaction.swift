@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSQLite
+
+/// Writes the file of a database anew, without free pages; no server may use it meanwhile.
+package struct Compaction: Sendable {
+    private let configuration: ServerConfiguration
+
+    /// Creates the compaction of the configuration's database; it needs no master key.
+    package init(_ configuration: ServerConfiguration) {
+        self.configuration = configuration
+    }
+
+    /// Compacts the database.
+    /// - Returns: a line for people about the sizes.
+    /// - Throws: `StartupRefusal` with the corrective action; the database is unchanged then.
+    package func run() async throws(StartupRefusal) -> String {
+        let opening = DatabaseOpening(configuration)
+        try opening.requireDatabase()
+        let lock = try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse compact")
+        defer { lock.release() }
+        try opening.checkFile()
+        let database = try opening.open()
+        do {
+            let before = try await database.inspect()
+            guard before.isSound else {
+                throw StartupRefusal(
+                    .damaged,
+                    "\(configuration.databasePath) is damaged: restore a backup with: gatehouse restore FILE --replace")
+            }
+            try await database.compact()
+            let after = try await database.inspect()
+            try database.close()
+            return "\(configuration.databasePath): \(ByteCount(before.bytes)) before, \(ByteCount(after.bytes)) now"
+        } catch {
+            throw error as? StartupRefusal
+                ?? StartupRefusal(
+                    .cannotCreate,
+                    "\(configuration.databasePath) cannot be compacted: \(error). Make space for two further copies of it."
+                )
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
+
+/// The findings of `gatehouse check`.
+package struct CheckReport: Sendable, Equatable {
+    /// One line for people.
+    package struct Line: Sendable, Equatable {
+        package let text: String
+        /// Whether the line names a problem that the operator must solve.
+        package let isProblem: Bool
+    }
+
+    /// The lines, in the order of the checks.
+    package private(set) var lines: [Line] = []
+
+    /// Whether no line names a problem.
+    package var isSound: Bool { !lines.contains { line in line.isProblem } }
+
+    mutating func note(_ text: String) { lines.append(Line(text: text, isProblem: false)) }
+    mutating func problem(_ text: String) { lines.append(Line(text: text, isProblem: true)) }
+}
+
+/// A check of a database or of a backup, beside a server that is running or not; it changes nothing.
+package struct DatabaseCheck: Sendable {
+    private let configuration: ServerConfiguration
+    private let backup: String?
+
+    /// Creates the check of the data folder's database, or of a file that `gatehouse backup` made.
+    package init(_ configuration: ServerConfiguration, backup: String? = nil) {
+        self.configuration = configuration
+        self.backup = backup
+    }
+
+    /// Reads the whole file and checks it, the schema, the master key and the counters.
+    /// - Returns: the findings.
+    /// - Throws: `StartupRefusal` when there is no database that can be read.
+    package func run() async throws(StartupRefusal) -> CheckReport {
+        let path = backup ?? configuration.databasePath
+        var report = CheckReport()
+        if backup == nil {
+            let opening = DatabaseOpening(configuration)
+            try opening.requireDatabase()
+            try opening.checkFile()
+        } else {
+            try BackupFile(path).requireBackup()
+        }
+        let database: SQLiteDatabase
+        let inspection: SQLiteInspection
+        do {
+            database = try SQLiteDatabase.reading(path: path)
+            inspection = try await database.inspect()
+        } catch {
+            throw StartupRefusal(
+                .damaged, "\(path) cannot be read: \(error). Restore a backup with: gatehouse restore FILE --replace")
+        }
+        defer { try? database.close() }
+        Self.note(inspection, of: path, isBackup: backup != nil, in: &report)
+        await Self.noteRows(of: database, in: &report)
+        try noteKey(in: &report)
+        return report
+    }
+
+    private static func note(
+        _ inspection: SQLiteInspection, of path: String, isBackup: Bool, in report: inout CheckReport
+    ) {
+        report.note(
+            "Database: \(path), \(ByteCount(inspection.bytes)), of which \(ByteCount(inspection.freeBytes)) free")
+        for finding in inspection.damage { report.problem("Damage: \(finding)") }
+        for row in inspection.danglingRows { report.problem("A row refers to one that does not exist: \(row)") }
+        if inspection.isSound {
+            report.note("Integrity: no damage, and every row refers to rows that exist")
+        } else {
+            report.problem("Restore a backup with: gatehouse restore FILE --replace")
+        }
+        if !inspection.givesBackFreePages {
+            report.note(
+                "Free space: an early release made this database, which keeps its free pages; "
+                    + (isBackup ? "after the restore," : "stop the server and") + " run: gatehouse compact")
+        }
+    }
+
+    private static func noteRows(of database: SQLiteDatabase, in report: inout CheckReport) async {
+        let known = Migrations.all.count
+        do {
+            let version = try await Migrator(Migrations.all).version(of: database)
+            guard version == known else {
+                report.note("Schema: \(version); the next start of the server migrates it to \(known)")
+                return
+            }
+            report.note("Schema: \(version), that of this program")
+            let counts = try await StoreCounts(database)
+            report.note(
+                "Rows: \(counts.userPools) user pools, \(counts.users) users, "
+                    + "\(counts.queuedMessages) messages that wait to be sent")
+            for pool in counts.poolsWithWrongCounter {
+                report.problem("The counter of users of pool \(pool) is wrong: report this as a defect of Gatehouse")
+            }
+        } catch {
+            report.problem("Schema: \(error)")
+        }
+    }
+
+    private func noteKey(in report: inout CheckReport) throws(StartupRefusal) {
+        if case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) {
+            report.note(
+                "Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
+            return
+        }
+        let keys = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: .system, isFirstStart: false)
+            .ring()
+        let sealer = Sealer(ring: keys, entropy: .system)
+        let sealed: [UInt8]?
+        if let backup {
+            sealed = try BackupFile(backup).files()[MasterKeyCheck.fileName]
+        } else {
+            let path = configuration.dataDirectory + "/" + MasterKeyCheck.fileName
+            sealed = (try? Data(contentsOf: URL(fileURLWithPath: path))).map { Array($0) }
+        }
+        if let sealed, MasterKeyCheck.isOpened(sealed, by: sealer) {
+            report.note("Master key: it is the one that sealed this database")
+        } else if sealed == nil {
+            report.problem("Master key: \(MasterKeyCheck.fileName) is missing; restore a backup, or put the file back")
+        } else {
+            report.problem(
+                "Master key: it is not the one that sealed this database; set GATEHOUSE_MASTER_KEY or "
+                    + "GATEHOUSE_MASTER_KEY_FILE to that one")
+        }
+    }
+}
+
+/// A number of bytes for people.
+struct ByteCount: CustomStringConvertible {
+    private let bytes: Int
+
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
+    var description: String {
+        bytes < 1_000_000 ? "\((bytes + 999) / 1_000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseStorage
+import GatehouseTesting
+import Testing
+
+@testable import GatehouseServer
+
+/// The commands on the files of a data folder.
+@Suite(.timeLimit(.minutes(5))) struct BackupTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private let folder: TemporaryFolder
+    private let configuration: ServerConfiguration
+
+    init() throws {
+        folder = try TemporaryFolder()
+        configuration = try Self.configuration(folder.path("data"), mode: .dev)
+    }
+
+    private static func configuration(
+        _ path: String, mode: RunMode = .maintenance, environment: [String: String] = [:]
+    ) throws -> ServerConfiguration {
+        try ServerConfiguration.read(mode: mode, commandLine: [.dataDirectory: path], environment: environment)
+    }
+
+    private func maintenance(_ name: String = "data") throws -> ServerConfiguration {
+        try Self.configuration(folder.path(name))
+    }
+
+    /// Opens the data folder as a server does.
+    private func serve() async throws -> DataFolder {
+        try await DataFolder.open(configuration, entropy: .system)
+    }
+
+    private func end(_ server: DataFolder) throws {
+        try server.database.close()
+        server.lock?.release()
+    }
+
+    private func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder.path(name))
+    }
+
+    /// Makes a backup of a new folder.
+    private func backup() async throws -> String {
+        let server = try await serve()
+        let file = folder.path("backup")
+        _ = try await Backup(maintenance()).write(to: file, replacing: false)
+        try end(server)
+        return file
+    }
+
+    @Test func `a backup beside a running server is restored into an empty folder, and its key fits`() async throws {
+        let file = try await backup()
+        #expect(!exists("backup.new"))
+        #expect(try await Restore(maintenance("other"), at: Self.now).run(file, replacing: false).isEmpty)
+        let key = ["GATEHOUSE_MASTER_KEY_FILE": folder.path("data/master.key")]
+        let report = try await DatabaseCheck(
+            Self.configuration(folder.path("other"), environment: key)
+        ).run()
+        #expect(report.isSound)
+        #expect(report.lines.contains { line in line.text.contains("it is the one that sealed this database") })
+        let restored = try await DataFolder.open(
+            Self.configuration(folder.path("other"), mode: .dev, environment: key), entropy: .system)
+        try end(restored)
+        #expect(!exists("other/master.key"))
+    }
+
+    @Test func `an existing backup is replaced only on request`() async throws {
+        let file = try await backup()
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await Backup(maintenance()).write(to: file, replacing: false)
+        }
+        #expect(refusal?.description.contains("--replace") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+        _ = try await Backup(maintenance()).write(to: file, replacing: true)
+    }
+
+    @Test func `a restore keeps the files of the folder under other names, its log among them`() async throws {
+        let file = try await backup()
+        for ending in ["-wal", "-shm"] {
+            try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path("data/gatehouse.sqlite" + ending)))
+        }
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await Restore(maintenance(), at: Self.now).run(file, replacing: false)
+        }
+        #expect(refusal?.description.contains("add --replace") == true)
+        let aside = try await Restore(maintenance(), at: Self.now).run(file, replacing: true)
+        let ending = ".before-20270115T080000Z"
+        for name in ["gatehouse.sqlite", "gatehouse.sqlite-wal", "gatehouse.sqlite-shm", "master.check"] {
+            #expect(aside.contains { path in path.hasSuffix("/\(name)\(ending)") }, "\(name)")
+            #expect(exists("data/\(name)\(ending)"), "\(name)")
+        }
+        #expect(!exists("data/gatehouse.sqlite-wal"))
+        try end(await serve())
+    }
+
+    @Test func `restore and compact refuse while a server uses the folder`() async throws {
+        let file = try await backup()
+        let server = try await serve()
+        let restored = await #expect(throws: StartupRefusal.self) {
+            try await Restore(maintenance(), at: Self.now).run(file, replacing: true)
+        }
+        let compacted = await #expect(throws: StartupRefusal.self) { try await Compaction(maintenance()).run() }
+        for refusal in [restored, compacted] { #expect(refusal?.description.contains("uses the data folder") == true) }
+        try end(server)
+        #expect(try await Compaction(maintenance()).run().contains("before"))
+        try end(await serve())
+    }
+
+    @Test func `a file that is no backup, or a damaged one, is not restored`() async throws {
+        let file = try await backup()
+        for path in [folder.path("data/gatehouse.sqlite"), folder.path("data/master.key"), folder.path("none")] {
+            await #expect(throws: StartupRefusal.self, "\(path)") {
+                try await Restore(maintenance("other"), at: Self.now).run(path, replacing: false)
+            }
+        }
+        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file))
+        try handle.seek(toOffset: 8_192)
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 100_000))
+        try handle.close()
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await Restore(maintenance("other"), at: Self.now).run(file, replacing: false)
+        }
+        #expect(refusal?.exitCode == .damaged)
+        #expect(!exists("other/gatehouse.sqlite") && !exists("other/gatehouse.sqlite.new"))
+    }
+
+    @Test func `a check names a master key that does not fit and a counter that is wrong`() async throws {
+        let server = try await serve()
+        try await server.database.write { connection in
+            try connection.execute(
+                "INSERT INTO user_counts (pool_id, part, users) VALUES (\("us-east-1_Gone"), \(0), \(3))")
+        }
+        try end(server)
+        let key = ["GATEHOUSE_MASTER_KEY": Base64.encode(Entropy.system.bytes(32))]
+        let report = try await DatabaseCheck(Self.configuration(folder.path("data"), environment: key)).run()
+        let problems = report.lines.filter { line in line.isProblem }.map { line in line.text }
+        #expect(problems.contains { problem in problem.contains("not the one that sealed this database") })
+        #expect(problems.contains { problem in problem.contains("us-east-1_Gone") })
+    }
+
+    @Test func `a check of a sound database changes nothing and finds no problem`() async throws {
+        let server = try await serve()
+        let report = try await DatabaseCheck(maintenance()).run()
+        #expect(report.isSound)
+        let expected = "Rows: 0 user pools, 0 users, 0 messages that wait to be sent"
+        #expect(report.lines.contains { line in line.text == expected })
+        try end(server)
+    }
+
+    @Test func `a backup is checked without being restored`() async throws {
+        let file = try await backup()
+        let report = try await DatabaseCheck(maintenance(), backup: file).run()
+        #expect(report.isSound)
+        #expect(report.lines.contains { line in line.text.contains("it is the one that sealed this database") })
+        await #expect(throws: StartupRefusal.self) {
+            try await DatabaseCheck(maintenance(), backup: folder.path("data/master.key")).run()
+        }
+    }
+}
