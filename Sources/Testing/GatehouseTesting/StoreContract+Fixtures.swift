@@ -104,7 +104,7 @@ extension StoreContract {
     }
 
     /// The number of the fixture's parts that are found: 9 if it is complete, 0 if it is absent.
-    static func sizeOfHousehold(_ poolID: String, _ store: any UserPoolReading) throws -> Int {
+    static func countOfFixtureParts(_ poolID: String, _ store: any UserPoolReading) throws -> Int {
         let letter = UInt8(poolID.utf8.last ?? 0)
         let found = [
             try store.userPool(poolID) != nil,
@@ -129,7 +129,7 @@ extension StoreContract {
 
     /// Records an issue unless the fixture is complete.
     package static func expectUserPools(in database: any SQLDatabase) async throws {
-        let size = try await SQLUserPoolStore(database).read { store in try sizeOfHousehold("p", store) }
+        let size = try await SQLUserPoolStore(database).read { store in try countOfFixtureParts("p", store) }
         #expect(size == 9)
     }
 }

@@ -165,16 +165,16 @@ extension StoreContract {
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 6)
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 4)
                 #expect(try store.purgeExpired(before: moment(50), limit: 3) == 0)
-                #expect(try sizeOfHousehold("p", store) == 9)
+                #expect(try countOfFixtureParts("p", store) == 9)
                 // A day later the code, the token and the attempts are gone as well.
                 #expect(try store.purgeExpired(before: moment(86_400), limit: 9) == 3)
-                #expect(try sizeOfHousehold("p", store) == 6)
+                #expect(try countOfFixtureParts("p", store) == 6)
                 // Families stay for a day behind their end, as access tokens may.
                 #expect(try store.purgeExpired(before: moment(86_400 + 4), limit: 9) == 4)
                 #expect(try store.purgeExpired(before: moment(86_400 + 1_000), limit: 9) == 1)
-                #expect(try sizeOfHousehold("p", store) == 6)
+                #expect(try countOfFixtureParts("p", store) == 6)
                 #expect(try store.purgeExpired(before: moment(86_400 + 1_001), limit: 9) == 1)
-                #expect(try sizeOfHousehold("p", store) == 5)
+                #expect(try countOfFixtureParts("p", store) == 5)
             }
         },
     ]

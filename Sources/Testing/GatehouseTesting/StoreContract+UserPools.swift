@@ -98,7 +98,7 @@ extension StoreContract {
         StoreContractRule("a pool goes with everything in it and takes nothing from its neighbour") { database in
             let store = try await userPools(in: database)
             let sizes = { @Sendable (store: any UserPoolReading) in
-                [try sizeOfHousehold("p", store), try sizeOfHousehold("q", store)]
+                [try countOfFixtureParts("p", store), try countOfFixtureParts("q", store)]
             }
             try await store.write { store in for id in ["p", "q"] { try insertFixture(id, store) } }
             #expect(try await store.read(sizes) == [9, 9])
@@ -117,7 +117,7 @@ extension StoreContract {
             }
             try await store.read { store in
                 // The remaining parts: the pool, its key, its user and the rows without a reference to the client.
-                let size = try sizeOfHousehold("p", store)
+                let size = try countOfFixtureParts("p", store)
                 #expect(size == 6)
                 #expect(try store.tokenFamily("other", inPool: "p") != nil)
             }

@@ -109,7 +109,7 @@ extension StoreContract {
                 try store.deleteUser("ada", inPool: "p")
                 try store.deleteUser("nobody", inPool: "p")
                 // The remaining parts: the pool, its client, its key and the failed attempts.
-                #expect(try sizeOfHousehold("p", store) == 4)
+                #expect(try countOfFixtureParts("p", store) == 4)
                 let byEmail = UserFilter(field: .email, comparison: .startsWith, value: "")
                 #expect(try store.users(inPool: "p", after: nil, limit: 9, filter: byEmail).isEmpty)
                 try store.insert(user("bob", inPool: "p"), names: [SignInName(.email, "ada@b.c")])

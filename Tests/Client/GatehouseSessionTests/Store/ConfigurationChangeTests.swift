@@ -7,13 +7,13 @@ import GatehouseWire
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConfigurationChangeTests {
-    private static let former = Household.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
+    private static let former = StoreFixture.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
 
     /// One change of the configuration, and whether it takes the session along.
     enum Change: CaseIterable {
         case none, client, noIdentityPool, identityPool, userPool, clientAndIdentityPool, noUserPool
 
-        var pools: Household.Pools {
+        var pools: StoreFixture.Pools {
             var pools = ConfigurationChangeTests.former
             switch self {
             case .none: break
@@ -37,79 +37,79 @@ import Testing
 
     @Test(arguments: Change.allCases)
     func `a session follows its user pool and client over restarts, and comes back`(change: Change) async throws {
-        let household = try Household()
-        try await household.signIn(Self.former)
+        let fixture = try StoreFixture()
+        try await fixture.signIn(Self.former)
         for _ in 1...2 {
-            let isSignedIn = try await household.run(change.pools) { await $0.fetchSession().isSignedIn }
+            let isSignedIn = try await fixture.run(change.pools) { await $0.fetchSession().isSignedIn }
             #expect(isSignedIn == change.takesSessionAlong)
         }
-        let returned = try await household.run(Self.former) { await $0.fetchSession() }
+        let returned = try await fixture.run(Self.former) { await $0.fetchSession() }
         #expect(returned.isComplete)
     }
 
     @Test(arguments: [Change.noIdentityPool, .identityPool])
     func `a sign-out after a configuration change also holds after the change is undone`(change: Change) async throws {
-        let household = try Household()
-        try await household.signIn(Self.former)
-        let outcome = try await household.run(change.pools) { await $0.signOut() }
+        let fixture = try StoreFixture()
+        try await fixture.signIn(Self.former)
+        let outcome = try await fixture.run(change.pools) { await $0.signOut() }
         #expect(outcome == .complete)
-        let isSignedIn = try await household.run(Self.former) { await $0.fetchSession().isSignedIn }
+        let isSignedIn = try await fixture.run(Self.former) { await $0.fetchSession().isSignedIn }
         #expect(!isSignedIn)
         let key = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: Fixture.identityPoolID).session
-        guard case .found(let data) = household.store.read(key) else { return }
+        guard case .found(let data) = fixture.store.read(key) else { return }
         #expect(!String(decoding: data, as: UTF8.self).contains("refresh"))
     }
 
     @Test func `a sign-in after a configuration change also holds after the change is undone`() async throws {
-        let household = try Household()
-        try await household.signIn(Self.former)
-        try await household.run(Change.noIdentityPool.pools) { engine in
+        let fixture = try StoreFixture()
+        try await fixture.signIn(Self.former)
+        try await fixture.run(Change.noIdentityPool.pools) { engine in
             _ = await engine.signOut()
             _ = try await engine.signIn(username: "grace", password: "pw")
         }
-        let report = try await household.run(Self.former) { await $0.fetchSession() }
+        let report = try await fixture.run(Self.former) { await $0.fetchSession() }
         #expect(try report.tokens.get().refreshToken == "refresh-2")
     }
 
     @Test func `a session follows through several changes`() async throws {
-        let household = try Household()
-        try await household.signIn(Self.former)
+        let fixture = try StoreFixture()
+        try await fixture.signIn(Self.former)
         for change in [Change.noIdentityPool, .identityPool, .noIdentityPool, .none, .identityPool] {
-            let report = try await household.run(change.pools) { await $0.fetchSession() }
+            let report = try await fixture.run(change.pools) { await $0.fetchSession() }
             #expect(report.isSignedIn && report.tokens.isThere, "\(change)")
         }
     }
 
     @Test func `credentials of another identity pool are left behind`() async throws {
-        let household = try Household()
-        try await household.signIn(Self.former)
-        let report = try await household.run(Change.identityPool.pools) { await $0.fetchSession() }
+        let fixture = try StoreFixture()
+        try await fixture.signIn(Self.former)
+        let report = try await fixture.run(Change.identityPool.pools) { await $0.fetchSession() }
         #expect(report.isComplete)
-        #expect(household.service.operations == ["GetId", "GetCredentialsForIdentity"])
+        #expect(fixture.service.operations == ["GetId", "GetCredentialsForIdentity"])
     }
 
     @Test func `a guest stays a guest when a user pool is added`() async throws {
-        let household = try Household()
-        _ = try await household.run(Change.noUserPool.pools) { await $0.fetchSession() }
-        household.service.forget()
-        let report = try await household.run(Self.former) { await $0.fetchSession() }
+        let fixture = try StoreFixture()
+        _ = try await fixture.run(Change.noUserPool.pools) { await $0.fetchSession() }
+        fixture.service.forget()
+        let report = try await fixture.run(Self.former) { await $0.fetchSession() }
         #expect(try report.identityID.get() == "guest-id")
-        #expect(household.service.operations.isEmpty)
+        #expect(fixture.service.operations.isEmpty)
     }
 
     @Test(arguments: [FailingStore.Failing.read, .write])
     func `a store that fails during a change loses nothing`(failing: FailingStore.Failing) async throws {
         let store = FailingStore()
-        let household = try Household(store: store)
-        try await household.signIn(Self.former)
+        let fixture = try StoreFixture(store: store)
+        try await fixture.signIn(Self.former)
         store.fail(failing)
-        let failed = try await household.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
+        let failed = try await fixture.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
         guard case .storeUnreadable = failed.commonReason else {
             Issue.record("The trouble was not reported.")
             return
         }
         store.fail(nil)
-        let report = try await household.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
+        let report = try await fixture.run(Change.noIdentityPool.pools) { await $0.fetchSession() }
         #expect(report.tokens.isThere)
     }
 

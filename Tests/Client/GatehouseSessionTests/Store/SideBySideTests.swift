@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
     /// Pairs of configurations that two instances may have at the same time.
-    private static let pairs: [(Household.Pools, Household.Pools)] = [
+    private static let pairs: [(StoreFixture.Pools, StoreFixture.Pools)] = [
         (.init(user: "us-east-1_A"), .init(user: "us-east-1_B")),
         (.init(user: "us-east-1_A", identity: "us-east-1:i"), .init(user: "us-east-1_B", identity: "us-east-1:i")),
         (.init(user: "us-east-1_A"), .init(user: "us-east-1_A", identity: "us-east-1:i")),
@@ -34,9 +34,9 @@ import Testing
         isSwapped: Bool
     ) async throws {
         let (first, second) = Self.pairs[pair]
-        let household = try Household()
-        let held = try await household.run(first) { one in
-            try await household.run(second) { two in
+        let fixture = try StoreFixture()
+        let held = try await fixture.run(first) { one in
+            try await fixture.run(second) { two in
                 _ = (await one.fetchSession(), await two.fetchSession())
                 try await Self.enter(one)
                 try await Self.enter(two)
@@ -47,7 +47,7 @@ import Testing
             let order = isSwapped ? [second, first] : [first, second]
             var found: [String?] = []
             // One after the other, so that the one that starts first is gone, and still neither follows the other.
-            for pools in order { found.append(try await household.run(pools, Self.holding)) }
+            for pools in order { found.append(try await fixture.run(pools, Self.holding)) }
             #expect(found == (isSwapped ? held.reversed() : held))
         }
     }
@@ -55,50 +55,50 @@ import Testing
     @Test(arguments: pairs.indices)
     func `signing out of one leaves the other signed in`(pair: Int) async throws {
         let (first, second) = Self.pairs[pair]
-        let household = try Household()
-        try await household.run(first) { one in
+        let fixture = try StoreFixture()
+        try await fixture.run(first) { one in
             try await Self.enter(one)
-            try await household.run(second) { two in
+            try await fixture.run(second) { two in
                 _ = await two.fetchSession()
                 try await Self.enter(two)
                 _ = await two.signOut()
             }
             #expect(await Self.holding(one) != nil)
         }
-        let held = try await household.run(first, Self.holding)
+        let held = try await fixture.run(first, Self.holding)
         #expect(held != nil)
-        let isSignedIn = try await household.run(second) { await $0.fetchSession().isSignedIn }
+        let isSignedIn = try await fixture.run(second) { await $0.fetchSession().isSignedIn }
         #expect(!isSignedIn)
     }
 
     @Test func `an instance that is added before the old one starts takes nothing away`() async throws {
         let (old, added) = Self.pairs[2]
-        let household = try Household()
-        try await household.signIn(old)
-        try await household.run(added) { two in
+        let fixture = try StoreFixture()
+        try await fixture.signIn(old)
+        try await fixture.run(added) { two in
             _ = await two.fetchSession()
-            try await household.run(old) { one in
+            try await fixture.run(old) { one in
                 #expect(await one.fetchSession().tokens.isThere)
                 _ = await two.signOut()
             }
         }
-        let isSignedIn = try await household.run(old) { await $0.fetchSession().isSignedIn }
+        let isSignedIn = try await fixture.run(old) { await $0.fetchSession().isSignedIn }
         #expect(isSignedIn)
     }
 
     @Test(arguments: ["{ half", "[]", "{\"entries\":7}", ""])
     func `a damaged ledger costs no session`(text: String) async throws {
         let (first, second) = Self.pairs[2]
-        let household = try Household()
-        try await household.run(first) { one in
-            try await household.run(second) { two in
+        let fixture = try StoreFixture()
+        try await fixture.run(first) { one in
+            try await fixture.run(second) { two in
                 try await Self.enter(one)
                 try await Self.enter(two)
             }
         }
-        try household.store.write(Data(text.utf8), for: StoreKeys.configuration)
+        try fixture.store.write(Data(text.utf8), for: StoreKeys.configuration)
         let held = [
-            try await household.run(second, Self.holding), try await household.run(first, Self.holding),
+            try await fixture.run(second, Self.holding), try await fixture.run(first, Self.holding),
         ]
         #expect(held == ["refresh-2", "refresh-1"])
     }
@@ -106,13 +106,13 @@ import Testing
     @Test func `many configurations at once in one directory lose no entry`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
-        let pools = (0..<12).map { Household.Pools(user: "us-east-1_P\($0)") }
+        let pools = (0..<12).map { StoreFixture.Pools(user: "us-east-1_P\($0)") }
         for _ in 1...2 {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for pools in pools {
-                    let household = try Household(store: FileCredentialStore(directory: directory))
+                    let fixture = try StoreFixture(store: FileCredentialStore(directory: directory))
                     group.addTask {
-                        try await household.run(pools) { engine in
+                        try await fixture.run(pools) { engine in
                             if await engine.fetchSession().isSignedIn { return }
                             _ = try await engine.signIn(username: "ada", password: "pw")
                         }
@@ -122,8 +122,8 @@ import Testing
             }
         }
         for pools in pools {
-            let household = try Household(store: FileCredentialStore(directory: directory))
-            let isSignedIn = try await household.run(pools) { await $0.fetchSession().isSignedIn }
+            let fixture = try StoreFixture(store: FileCredentialStore(directory: directory))
+            let isSignedIn = try await fixture.run(pools) { await $0.fetchSession().isSignedIn }
             #expect(isSignedIn)
         }
         guard case .found(let data) = FileCredentialStore(directory: directory).read(StoreKeys.configuration) else {

@@ -7,7 +7,7 @@ import GatehouseSession
 import GatehouseTesting
 
 /// One store that several configurations use, after each other or side by side.
-struct Household {
+struct StoreFixture {
     struct Pools {
         var user: String?
         var client = "client"
