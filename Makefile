@@ -135,6 +135,7 @@ release: server
 
 package-test: release
 	@Scripts/install-system-packages.sh adduser fish iproute2 man-db openssl procps systemd zsh
+	@Scripts/python-environment.sh >/dev/null
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
 bench: server
