@@ -160,7 +160,8 @@ extension SQLiteDatabase {
         }
     }
 
-    private static func size(ofFile path: String) -> Int {
+    /// The size of a file in bytes, 0 if there is none.
+    static func size(ofFile path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.intValue ?? 0
     }

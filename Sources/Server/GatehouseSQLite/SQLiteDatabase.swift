@@ -34,9 +34,11 @@ package final class SQLiteDatabase: SQLDatabase {
         if !FileManager.default.fileExists(atPath: path) { try Self.createFile(path) }
         var configuration = Self.configuration(busySeconds: busySeconds)
         configuration.maximumReaderCount = readers
-        // An existing database keeps its kind until it is compacted.
-        configuration.prepareDatabase { database in
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+        if Self.size(ofFile: path) == 0 {
+            // An existing database keeps its kind until it is compacted.
+            configuration.prepareDatabase { database in
+                if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+            }
         }
         let pool = try StorageError.translating { try DatabasePool(path: path, configuration: configuration) }
         try StorageError.translating { try pool.writeWithoutTransaction(Self.makeDurable) }

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Backups: the restore drill, kills during the first start, and databases that were replaced under a server."""
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import urllib.error
+
+import pytest
+
+from conftest import make_client, make_user, tokens_of
+from gatehouse import BINARY, PASSWORD, Gatehouse
+
+# Seconds; the server compares its files every two seconds.
+SOON = 60
+
+
+def gatehouse(*arguments, environment=None):
+    return subprocess.run(
+        [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=300,
+        env={**os.environ, **(environment or {})})
+
+
+def in_place_of(server, folder, environment=None):
+    """A server in another folder, at the address of a server that has ended, so that issuers are the same."""
+    folder.mkdir(exist_ok=True)
+    other = Gatehouse(folder, environment=environment)
+    other.command[other.command.index("--port") + 1] = str(server.port)
+    other.port, other.url = server.port, server.url
+    return other
+
+
+def fails_soon(call):
+    """Waits until a call fails; returns its error."""
+    deadline = time.monotonic() + SOON
+    while time.monotonic() < deadline:
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - the caller checks it
+            return error
+        time.sleep(0.1)
+    raise AssertionError("The call still succeeds.")
+
+
+def waits_for(condition):
+    deadline = time.monotonic() + SOON
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = Gatehouse(tmp_path).start()
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+class Load:
+    """Clients that write until the end; counts their calls."""
+
+    def __init__(self, server, pool, workers=4):
+        self.ended, self.calls = False, 0
+        self.threads = [threading.Thread(target=self.run, args=(server, pool, number)) for number in range(workers)]
+
+    def run(self, server, pool, number):
+        admin = server.client("cognito-idp")
+        user = make_user(admin, pool, f"load-{number}")
+        while not self.ended:
+            admin.admin_update_user_attributes(
+                **user, UserAttributes=[{"Name": "nickname", "Value": f"n{self.calls}"}])
+            self.calls += 1
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        waits_for(lambda: self.calls > 20)
+        return self
+
+    def __exit__(self, *_):
+        self.ended = True
+        for thread in self.threads:
+            thread.join()
+
+
+def test_the_restore_drill(server, tmp_path):
+    admin, app = server.client("cognito-idp"), server.client("cognito-idp", signed=False)
+    pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
+    client_id = make_client(admin, pool)["ClientId"]
+    for number in range(20):
+        make_user(admin, pool, f"user-{number}", nickname=f"nick-{number}")
+    tokens = tokens_of(app, client_id, "user-0")
+    backup, key = tmp_path / "gatehouse.backup", tmp_path / "apart.key"
+    shutil.copy(server.data / "master.key", key)
+    with Load(server, pool) as load:
+        before = load.calls
+        made = gatehouse("backup", backup, "--data-dir", server.data, environment={"GATEHOUSE_MASTER_KEY": ""})
+        assert made.returncode == 0, made.stderr
+        assert load.calls > before
+    assert backup.stat().st_mode & 0o777 == 0o600 and not backup.with_name(backup.name + ".new").exists()
+    assert gatehouse("backup", backup, "--data-dir", server.data).returncode == 73
+    make_user(admin, pool, "after-the-backup")
+    later = tokens_of(app, client_id, "user-1")
+    server.stop(signal.SIGKILL)
+
+    other = in_place_of(server, tmp_path / "restored", {"GATEHOUSE_MASTER_KEY_FILE": str(key)})
+    restored = gatehouse("restore", backup, "--data-dir", other.data, environment=other.environment)
+    assert restored.returncode == 0, restored.stdout + restored.stderr
+    assert "Master key: it is the one" in restored.stdout and "PROBLEM" not in restored.stdout
+    with other:
+        for number in range(20):
+            user = app.get_user(AccessToken=tokens_of(app, client_id, f"user-{number}")["AccessToken"])
+            assert {"Name": "nickname", "Value": f"nick-{number}"} in user["UserAttributes"]
+        # Tokens from before the backup are valid.
+        assert app.get_user(AccessToken=tokens["AccessToken"])["Username"] == "user-0"
+        app.initiate_auth(
+            ClientId=client_id, AuthFlow="REFRESH_TOKEN_AUTH", AuthParameters={"REFRESH_TOKEN": tokens["RefreshToken"]})
+        # What came after it does not exist.
+        with pytest.raises(admin.exceptions.UserNotFoundException):
+            admin.admin_get_user(UserPoolId=pool, Username="after-the-backup")
+        with pytest.raises(app.exceptions.NotAuthorizedException):
+            app.initiate_auth(
+                ClientId=client_id, AuthFlow="REFRESH_TOKEN_AUTH",
+                AuthParameters={"REFRESH_TOKEN": later["RefreshToken"]})
+
+
+def test_a_restore_waits_for_the_end_of_the_server_and_keeps_the_old_files(server, tmp_path):
+    backup = tmp_path / "gatehouse.backup"
+    assert gatehouse("backup", backup, "--data-dir", server.data).returncode == 0
+    admin = server.client("cognito-idp")
+    pool = admin.create_user_pool(PoolName="late")["UserPool"]["Id"]
+    refused = gatehouse("restore", backup, "--data-dir", server.data, "--replace")
+    assert refused.returncode == 69 and f"process {server.process.pid}" in refused.stderr
+    server.stop(signal.SIGKILL)
+    assert (server.data / "gatehouse.sqlite-wal").stat().st_size > 0
+    refused = gatehouse("restore", backup, "--data-dir", server.data)
+    assert refused.returncode == 73 and "--replace" in refused.stderr
+    restored = gatehouse("restore", backup, "--data-dir", server.data, "--replace")
+    assert restored.returncode == 0, restored.stderr
+    assert list(server.data.glob("gatehouse.sqlite-wal.before-*"))
+    with server:
+        with pytest.raises(admin.exceptions.ResourceNotFoundException):
+            admin.describe_user_pool(UserPoolId=pool)
+        first = json.loads((server.data / "dev.json").read_text())
+        assert first
+
+
+def test_check_and_compact_name_what_they_find(server):
+    checked = gatehouse("check", "--data-dir", server.data)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "Integrity: no damage" in checked.stdout and "Rows: 1 user pools" in checked.stdout
+    assert gatehouse("compact", "--data-dir", server.data).returncode == 69
+    assert server.stop() == 0
+    assert gatehouse("compact", "--data-dir", server.data).returncode == 0
+    wrong = gatehouse(
+        "check", "--data-dir", server.data,
+        environment={"GATEHOUSE_MASTER_KEY": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="})
+    assert wrong.returncode == 65 and "PROBLEM: Master key" in wrong.stdout
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_a_database_that_is_moved_away_under_a_server_is_noticed(server, ending):
+    admin = server.client("cognito-idp")
+    path = server.data / f"gatehouse.sqlite{ending}"
+    path.rename(path.with_name(path.name + ".aside"))
+    error = fails_soon(lambda: admin.list_user_pools(MaxResults=1))
+    assert error.response["ResponseMetadata"]["HTTPStatusCode"] == 503, error
+    waits_for(lambda: "gatehouse restore FILE --replace" in (server.folder / "gatehouse.log").read_text())
+    error = fails_soon(lambda: server.get("/health"))
+    assert isinstance(error, urllib.error.HTTPError) and error.code == 503
+
+
+def test_a_backup_that_is_copied_over_the_database_of_a_server_is_noticed(server, tmp_path):
+    backup = tmp_path / "gatehouse.backup"
+    assert gatehouse("backup", backup, "--data-dir", server.data).returncode == 0
+    admin = server.client("cognito-idp")
+    with open(server.data / "gatehouse.sqlite", "r+b") as file:
+        file.truncate(0)
+        file.write(backup.read_bytes())
+    error = fails_soon(lambda: admin.list_user_pools(MaxResults=1))
+    assert error.response["ResponseMetadata"]["HTTPStatusCode"] == 503, error
+    server.stop(signal.SIGKILL)
+    refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
+    assert refused.returncode == 69 and "is a backup" in refused.stderr
+    restored = gatehouse("restore", backup, "--data-dir", server.data, "--replace")
+    assert restored.returncode == 0, restored.stderr
+    with server:
+        assert admin.list_user_pools(MaxResults=1)["UserPools"]
+
+
+def test_the_log_of_a_killed_server_is_refused_beside_an_older_file(server):
+    assert server.stop() == 0
+    older = (server.data / "gatehouse.sqlite").read_bytes()
+    server.start()
+    server.client("cognito-idp").create_user_pool(PoolName="late")
+    server.stop(signal.SIGKILL)
+    (server.data / "gatehouse.sqlite").write_bytes(older)
+    refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
+    assert refused.returncode == 69 and "the log of another database" in refused.stderr
+    assert (server.data / "gatehouse.sqlite").read_bytes() == older
+
+
+def test_a_folder_without_its_database_is_refused(server):
+    assert server.stop() == 0
+    (server.data / "gatehouse.sqlite").unlink()
+    refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
+    assert refused.returncode == 69 and "gatehouse restore FILE" in refused.stderr
+    assert not (server.data / "gatehouse.sqlite").exists()
+
+
+def test_a_first_start_that_was_killed_is_completed_by_the_next_one(tmp_path):
+    chance = random.Random(7)
+    for number in range(15):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        server = Gatehouse(folder)
+        killed = subprocess.Popen(server.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            killed.wait(timeout=chance.random() * 0.4)
+        except subprocess.TimeoutExpired:
+            killed.kill()
+        killed.wait()
+        with server:
+            assert server.json("/health")
