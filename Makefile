@@ -62,7 +62,7 @@ test: setup
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) and the end-to-end tests run against such a build.
-test-release: setup
+test-release: setup environment
 	@$(TIMED) "release build" env GATEHOUSEBUILD_PLAIN_TESTS=1 $(SWIFT) build -c release --build-tests \
 		$(IMPORT_CHECK)
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_PLAIN_TESTS=1 \
