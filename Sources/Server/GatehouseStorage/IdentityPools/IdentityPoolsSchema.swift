@@ -4,9 +4,9 @@
 /// The tables of identity pools.
 ///
 /// The primary key of `identity_logins` links a login to one identity of a pool. Times are milliseconds since 1970.
-package enum IdentityPoolsSchema {
+enum IdentityPoolsSchema {
     /// The statements of the migration that creates the tables.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE identity_pools (
             id TEXT NOT NULL PRIMARY KEY,

@@ -2,9 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The table of queued messages.
-package enum QueuedMessagesSchema {
+enum QueuedMessagesSchema {
     /// The statements of the migration that creates the table.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE queued_messages (
             id TEXT NOT NULL PRIMARY KEY,

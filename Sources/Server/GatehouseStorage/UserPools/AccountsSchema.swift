@@ -2,9 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The tables of an account's history: former passwords, sessions, and events.
-package enum AccountsSchema {
+enum AccountsSchema {
     /// The statements of the migration that creates the tables.
-    package static let statements: [SQL] = settings + passwords + sessions + events
+    static let statements: [SQL] = settings + passwords + sessions + events
 
     /// The columns are NULL for a new pool, which tracks no sessions, and for a new client without the setting.
     private static let settings: [SQL] = [

@@ -3,9 +3,9 @@
 
 /// The columns of a sign-in's authentication: its methods, the name of the level in its tokens, and the time of the
 /// oldest proof.
-package enum AuthenticationLevelsSchema {
+enum AuthenticationLevelsSchema {
     /// The statements of the migration that adds the columns.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         "ALTER TABLE token_families ADD COLUMN methods TEXT",
         "ALTER TABLE token_families ADD COLUMN level_name TEXT",
         "ALTER TABLE token_families ADD COLUMN proved_at BIGINT",

@@ -2,9 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The table of confirmed devices, and the column for a sign-in's device.
-package enum DevicesSchema {
+enum DevicesSchema {
     /// The statements of the migration that creates them.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE devices (
             pool_id TEXT NOT NULL,
@@ -24,7 +24,7 @@ package enum DevicesSchema {
     ]
 
     /// The statements of the migration that adds the columns for sign-ins that wait for their device.
-    package static let waitingSignIns: [SQL] = [
+    static let waitingSignIns: [SQL] = [
         "ALTER TABLE devices ADD COLUMN waiting_key BLOB",
         "ALTER TABLE devices ADD COLUMN waiting_session TEXT",
     ]

@@ -4,9 +4,9 @@
 /// The tables of groups.
 ///
 /// Memberships have indexes by user and by group.
-package enum GroupsSchema {
+enum GroupsSchema {
     /// The statements of the migration that creates the tables.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE user_groups (
             pool_id TEXT NOT NULL,

@@ -4,9 +4,9 @@
 /// The tables of import jobs.
 ///
 /// A file is stored in sealed chunks. The key of `import_runs` limits a pool to one running job.
-package enum ImportJobsSchema {
+enum ImportJobsSchema {
     /// The statements of the migration that creates the tables.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE import_jobs (
             pool_id TEXT NOT NULL,

@@ -2,9 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The table of passkeys.
-package enum PasskeysSchema {
+enum PasskeysSchema {
     /// The statements of the migration that creates the table.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE passkeys (
             pool_id TEXT NOT NULL,

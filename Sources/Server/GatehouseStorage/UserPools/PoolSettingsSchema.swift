@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The tables for rarely used operations: settings of pools and clients, and terms documents.
-package enum PoolSettingsSchema {
+enum PoolSettingsSchema {
     /// The statements of the migration that creates the tables.
     ///
     /// For settings of the pool itself, the client id is empty.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE pool_settings (
             pool_id TEXT NOT NULL,

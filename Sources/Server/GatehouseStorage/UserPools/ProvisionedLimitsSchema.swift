@@ -2,9 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The table of request limits for categories of operations; they belong to the account, not to a pool.
-package enum ProvisionedLimitsSchema {
+enum ProvisionedLimitsSchema {
     /// The statements of the migration that creates the table.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         """
         CREATE TABLE provisioned_limits (
             region TEXT NOT NULL,

@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The columns of second factors, for users and for pools.
-package enum SecondFactorsSchema {
+enum SecondFactorsSchema {
     /// The statements of the migration that adds the columns.
     ///
     /// The columns are NULL for users and pools without second factors.
-    package static let statements: [SQL] = [
+    static let statements: [SQL] = [
         "ALTER TABLE users ADD COLUMN mfa TEXT",
         "ALTER TABLE user_pools ADD COLUMN factors TEXT",
     ]

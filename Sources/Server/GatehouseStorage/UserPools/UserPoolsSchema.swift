@@ -5,9 +5,9 @@
 ///
 /// Keys start with the pool and, where there is one, the user, so that an engine can partition the rows by them; for
 /// the same reason there are no foreign keys. Times are milliseconds since 1970.
-package enum UserPoolsSchema {
+enum UserPoolsSchema {
     /// The statements of the migration that creates the tables.
-    package static let statements: [SQL] = pools + users + tokens + attempts
+    static let statements: [SQL] = pools + users + tokens + attempts
 
     private static let pools: [SQL] = [
         """
