@@ -4,11 +4,14 @@
 import base64
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from botocore.exceptions import BotoCoreError, ClientError
 
 from conftest import make_client, make_user, sign_in
 from gatehouse import PASSWORD
+from server_process import PATIENCE
 from triggers import ARN, KEY_ARN, SECRET, Endpoint, Program, is_genuine, is_invocation, opened, write_triggers
 
 FLOWS = [
@@ -36,6 +39,25 @@ def sign_up(app, client_id, name, **parameters):
     return app.sign_up(
         ClientId=client_id, Username=name, Password=PASSWORD, UserAttributes=attributes, **parameters
     )
+
+
+def test_a_request_that_hangs_does_not_delay_the_end_of_the_server(start, tmp_path):
+    program = Program(tmp_path, "one", """
+import time
+time.sleep(60)
+""")
+    server = start(one={"program": "one"})
+    _, app, pool, client_id = make_app(server, {"PreSignUp": ARN + "one"})
+    with ThreadPoolExecutor(max_workers=1) as caller:
+        call = caller.submit(sign_up, app, client_id, "ada")
+        deadline = time.monotonic() + PATIENCE
+        while not program.events() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 9
+        with pytest.raises((BotoCoreError, ClientError)):
+            call.result()
 
 
 def test_a_program_confirms_and_refuses_sign_ups(start, tmp_path):

@@ -13,6 +13,9 @@ enum CommonHeaders {
         """
     private static let clock = SecondText(HTTPDate.text)
 
+    /// The pause before another attempt, in seconds, of responses with status 503.
+    static let retryAfter = (name: "Retry-After", value: "5")
+
     /// Request id and date.
     static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
         [

@@ -87,7 +87,7 @@ package final class LineOutput: Sendable {
     /// Waits until all lines that were added before are written, or until the time has passed.
     /// - Returns: whether they are written.
     @discardableResult
-    package func flush(within limit: Duration = .seconds(2)) -> Bool {
+    package func flush(within limit: Duration) -> Bool {
         let written = DispatchSemaphore(value: 0)
         queue.async { written.signal() }
         return written.wait(timeout: .now() + limit / .seconds(1)) == .success
@@ -118,11 +118,14 @@ extension LineOutput {
 
     private static let flushesAtExit: Void = {
         _ = atexit {
-            for output in LineOutput.outputsAtExit.withLock({ $0 }) { output.flush() }
+            let end = ContinuousClock.now + .seconds(1)
+            for output in LineOutput.outputsAtExit.withLock({ $0 }) {
+                output.flush(within: max(.zero, end - .now))
+            }
         }
     }()
 
-    /// Lets the process write the output's buffer before it exits, for two seconds at most; returns the output.
+    /// Lets the process write the output's buffer before it exits, for one second at most; returns the output.
     package static func exiting(_ output: LineOutput) -> LineOutput {
         flushesAtExit
         outputsAtExit.withLock { $0.append(output) }

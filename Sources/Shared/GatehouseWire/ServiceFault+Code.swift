@@ -63,7 +63,7 @@ extension ServiceFault.Code {
     package var httpStatus: Int {
         switch rawValue {
         case "InternalErrorException", "InternalServerException", "InternalFailure": 500
-        case "ServiceUnavailableException": 503
+        case "ServiceUnavailableException", "ServiceUnavailable": 503
         case "AccessDenied", "MissingAuthenticationToken", "InvalidClientTokenId", "SignatureDoesNotMatch",
             "IncompleteSignature", "ExpiredToken", "IDPRejectedClaim", "RegionDisabledException":
             403

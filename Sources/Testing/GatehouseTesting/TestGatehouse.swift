@@ -150,6 +150,17 @@ public struct TestGatehouse: Sendable {
         TestResponse(await installation.gateway.respond(to: request.gatewayRequest))
     }
 
+    /// Lets the database grow no further, as on a full disk.
+    package func fillDisk() async throws {
+        // The limit cannot be lower than the present size.
+        _ = try await database.write { try $0.query("PRAGMA max_page_count = 1") }
+    }
+
+    /// Lets the database grow again after ``fillDisk()``.
+    package func makeSpace() async throws {
+        _ = try await database.write { try $0.query("PRAGMA max_page_count = 1000000") }
+    }
+
     /// The messages that would have been sent, the newest first; only those to `recipient` if there is one.
     public func messages(to recipient: String? = nil) -> [TestMessage] {
         outbox.messages(to: recipient).map(TestMessage.init)

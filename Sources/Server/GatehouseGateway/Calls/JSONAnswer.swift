@@ -19,12 +19,13 @@ enum JSONAnswer {
         members["__type"] = .string(fault.code.rawValue)
         members["message"] = .string(fault.message)
         if fault.code == .accessDenied { members["Message"] = .string(fault.message) }
-        let headers = [
+        let status = status ?? fault.code.httpStatus
+        var headers = [
             contentType,
             (name: "x-amzn-ErrorType", value: "\(fault.code.rawValue):"),
             (name: "x-amzn-ErrorMessage", value: fault.message.printable(limit: headerLimit)),
         ]
-        let body = WireValue.object(members).json()
-        return GatewayResponse(status: status ?? fault.code.httpStatus, headers: headers, body: body)
+        if status == 503 { headers.append(CommonHeaders.retryAfter) }
+        return GatewayResponse(status: status, headers: headers, body: WireValue.object(members).json())
     }
 }

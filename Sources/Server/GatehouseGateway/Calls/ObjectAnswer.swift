@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
@@ -14,6 +15,7 @@ enum ObjectAnswer {
         case entityTooLarge = "EntityTooLarge"
         case operationAborted = "OperationAborted"
         case internalError = "InternalError"
+        case serviceUnavailable = "ServiceUnavailable"
 
         fileprivate var httpStatus: Int {
             switch self {
@@ -21,6 +23,7 @@ enum ObjectAnswer {
             case .entityTooLarge: 400
             case .operationAborted: 409
             case .internalError: 500
+            case .serviceUnavailable: 503
             }
         }
     }
@@ -39,8 +42,13 @@ enum ObjectAnswer {
         }
     }
 
-    static func failure(requestID: String) -> (GatewayResponse, Code) {
-        error(.internalError, "We encountered an internal error. Please try again.", requestID)
+    static func failure(_ cause: any Error, requestID: String) -> (GatewayResponse, Code) {
+        if let outage = cause as? any StoreFailure, outage.isOutage {
+            var (response, code) = error(.serviceUnavailable, "Service is unable to handle request.", requestID)
+            response.headers.append(CommonHeaders.retryAfter)
+            return (response, code)
+        }
+        return error(.internalError, "We encountered an internal error. Please try again.", requestID)
     }
 
     private static func error(_ code: Code, _ message: String, _ requestID: String) -> (GatewayResponse, Code) {

@@ -40,6 +40,13 @@ struct Outcome {
         reason = Self.loggableReason(of: fault)
     }
 
+    /// The reason of a failure that lasts until an operator removes its cause; `nil` for other outcomes.
+    var outage: String? {
+        if let reason = cause as? NotReady { return reason.description }
+        guard let possible = cause as? any StoreFailure, possible.isOutage else { return nil }
+        return "\(possible)"
+    }
+
     /// The fault's message, unless it may contain members of the request or text of a trigger, which can be secrets.
     private static func loggableReason(of fault: ServiceFault) -> String {
         if fault.code == .userLambdaValidation { return "A trigger of the pool refused the request." }

@@ -15,6 +15,8 @@ enum XMLAnswer {
 
     static func fault(_ fault: ServiceFault, status: Int? = nil, requestID: String) -> GatewayResponse {
         let body = QueryAnswer.body(of: fault, service: .securityToken, requestId: requestID)
-        return GatewayResponse(status: status ?? fault.code.httpStatus, headers: [contentType], body: body)
+        let status = status ?? fault.code.httpStatus
+        let headers = status == 503 ? [contentType, CommonHeaders.retryAfter] : [contentType]
+        return GatewayResponse(status: status, headers: headers, body: body)
     }
 }

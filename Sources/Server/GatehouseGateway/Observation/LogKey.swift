@@ -15,6 +15,8 @@ enum LogKey: String {
     case duration = "duration_ms"
     /// The id of the response's header `x-amzn-RequestId`.
     case requestID = "request_id"
+    /// The number of lines with the same cause that were omitted since the one before.
+    case omitted
     /// The type and text of an unexpected error.
     case cause
     /// The reason of a refusal, as in the response.

@@ -13,6 +13,7 @@ struct RequestObserver: Sendable {
     private let series: RequestSeries
     private let signIns: SignInSeries
     private let detail: LogDetail
+    private let outages = OutageLog()
 
     init(logger: Logger, metrics: any MetricsFactory, detail: LogDetail) {
         self.logger = logger
@@ -39,9 +40,15 @@ struct RequestObserver: Sendable {
         let isFailure = outcome.response.status >= 500
         let isOmitted = detail == .callers && !isFailure && outcome.isRoutine
         guard !isOmitted || logger.logLevel == .trace else { return }
+        var omitted = 0
+        if let reason = outcome.outage {
+            guard let count = outages.admits(reason) else { return }
+            omitted = count
+        }
         // The metadata of a line that is not written takes a tenth of a short request's time.
         guard isFailure || logger.logLevel <= .info else { return }
         var metadata = Logger.Metadata(minimumCapacity: 8)
+        if omitted > 0 { metadata[.omitted] = .stringConvertible(omitted) }
         metadata[.operation] = .string(outcome.operation)
         metadata[.code] = .string(outcome.code)
         metadata[.requestID] = .string(requestID)

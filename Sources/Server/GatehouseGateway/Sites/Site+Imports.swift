@@ -33,7 +33,7 @@ extension Site {
             let (response, code) = ObjectAnswer.refusal(refusal, requestID: call.requestID)
             return Outcome(response, operation: uploadLabel, code: code.rawValue)
         } catch {
-            let (response, code) = ObjectAnswer.failure(requestID: call.requestID)
+            let (response, code) = ObjectAnswer.failure(error, requestID: call.requestID)
             return Outcome(response, operation: uploadLabel, code: code.rawValue, cause: error)
         }
     }

@@ -189,12 +189,19 @@ package struct ServerProcess: Sendable {
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
         }
+        let limit = ShutdownLimit { [logger] in
+            logger.warning("The process ends although some requests did not end in time")
+            exit(EXIT_SUCCESS)
+        }
+        defer { limit.complete() }
+        // The limit is the last service, so that it begins before the others end.
+        services.append(limit)
         var group = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
         // A client that never completes its request must not delay the end of the process.
-        group.maximumGracefulShutdownDuration = .seconds(15)
+        group.maximumGracefulShutdownDuration = ShutdownLimit.untilCancellation
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as ListeningError {

@@ -126,10 +126,13 @@ struct DatabaseOpening {
     }
 
     private func refusal(_ error: any Error) -> StartupRefusal {
-        let isDamaged = (error as? StorageError) == .corrupt
         let cure =
-            isDamaged
-            ? "Restore a backup with: gatehouse restore FILE --replace" : "Make it writable for this user"
+            switch error as? StorageError {
+            case .corrupt: "Restore a backup with: gatehouse restore FILE --replace"
+            case .full: "Make space on its disk"
+            case .readOnly: "Mount its file system for writing, and make the file writable for this user"
+            default: "Make it writable for this user"
+            }
         return StartupRefusal(
             .unavailable,
             "The database \(path) cannot be used: \(error). \(cure), or choose another folder with --data-dir.")

@@ -21,8 +21,13 @@ final class FolderLock: Sendable {
         // another file.
         let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
+            let isReadOnly = errno == EROFS
             throw StartupRefusal(
-                .cannotCreate, "\(path) cannot be written: choose a folder you may write to with --data-dir.")
+                .cannotCreate,
+                isReadOnly
+                    ? "\(path) is on a read-only file system: mount it for writing, or choose a folder on another one "
+                        + "with --data-dir."
+                    : "\(path) cannot be written: choose a folder you may write to with --data-dir.")
         }
         if let failure = Self.lock(file) {
             guard failure.code == EWOULDBLOCK else {

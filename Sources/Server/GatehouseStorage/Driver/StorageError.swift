@@ -49,7 +49,7 @@ package enum StorageError: Error, Sendable, Hashable {
 extension StorageError: StoreFailure {
     package var isOutage: Bool {
         switch self {
-        case .unsound, .corrupt: true
+        case .full, .readOnly, .busy, .inputOutput, .unsound, .corrupt, .closed: true
         default: false
         }
     }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseServer
+import ServiceLifecycleTestKit
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ShutdownLimitTests {
+    /// A timer that the test lets elapse.
+    private final class Timer: Sendable {
+        private let alarms = Mutex<[(time: Duration, body: @Sendable () -> Void)]>([])
+        private let ends = Mutex(0)
+
+        var times: [Duration] { alarms.withLock { alarms in alarms.map(\.time) } }
+        var ended: Int { ends.withLock { $0 } }
+
+        func limit() -> ShutdownLimit {
+            ShutdownLimit { time, body in
+                self.alarms.withLock { $0.append((time, body)) }
+            } end: {
+                self.ends.withLock { $0 += 1 }
+            }
+        }
+
+        func elapse() {
+            for alarm in alarms.withLock({ $0 }) { alarm.body() }
+        }
+    }
+
+    private let timer = Timer()
+
+    private func shutDown(_ limit: ShutdownLimit) async throws {
+        try await testGracefulShutdown { trigger in
+            trigger.triggerGracefulShutdown()
+            try await limit.run()
+        }
+    }
+
+    @Test func `a shutdown that does not end in time ends the process within nine seconds`() async throws {
+        let limit = timer.limit()
+        try await shutDown(limit)
+        // One more second is for the buffers of the log.
+        #expect(timer.times == [ShutdownLimit.untilEnd])
+        #expect(ShutdownLimit.untilCancellation < ShutdownLimit.untilEnd)
+        #expect(ShutdownLimit.untilEnd + .seconds(1) < .seconds(9))
+        #expect(timer.ended == 0)
+        timer.elapse()
+        #expect(timer.ended == 1)
+    }
+
+    @Test func `a shutdown that is complete does not end the process`() async throws {
+        let limit = timer.limit()
+        try await shutDown(limit)
+        limit.complete()
+        timer.elapse()
+        #expect(timer.ended == 0)
+    }
+
+    @Test func `a server that ends because of an error has no time limit`() async throws {
+        let limit = timer.limit()
+        let task = Task { try await limit.run() }
+        task.cancel()
+        try await task.value
+        #expect(timer.times.isEmpty)
+    }
+}
