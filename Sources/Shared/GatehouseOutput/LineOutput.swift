@@ -9,6 +9,9 @@ import Synchronization
 ///
 /// While the reader of the output does not keep up and the buffer is full, lines are dropped; a line with their number
 /// follows the last line before the gap. The buffer has at most `capacity` bytes, and as many again are being written.
+///
+/// The first line after a pause is written at once. Later lines are written together every few milliseconds, because
+/// waking the thread takes as long as the rest of a short request's log.
 package final class LineOutput: Sendable {
     private struct State {
         var waiting: [UInt8] = []
@@ -16,7 +19,12 @@ package final class LineOutput: Sendable {
         var dropped = 0
         /// Whether the queue writes, or is about to.
         var isWriting = false
+        /// The earliest time at which the queue writes again.
+        var next = DispatchTime(uptimeNanoseconds: 0)
     }
+
+    /// The shortest time between two groups of lines.
+    private static let pause = DispatchTimeInterval.milliseconds(5)
 
     private let capacity: Int
     private let notice: @Sendable (_ dropped: Int) -> [UInt8]
@@ -70,18 +78,23 @@ package final class LineOutput: Sendable {
 
     /// Adds a line, which ends with a line feed; returns at once.
     package func add(_ line: [UInt8]) {
-        let begins = state.withLock { state -> Bool? in
+        let (isTaken, begin) = state.withLock { state -> (Bool, DispatchTime?) in
             // After a gap, lines are dropped until the notice about it is on its way, so that it is in the right place.
             guard state.dropped == 0, state.waiting.count + line.count <= capacity else {
                 state.dropped += 1
-                return nil
+                return (false, nil)
             }
             state.waiting += line
             defer { state.isWriting = true }
-            return !state.isWriting
+            return (true, state.isWriting ? nil : state.next)
         }
-        guard let begins else { return didDrop() }
-        if begins { queue.async { self.writeAll() } }
+        guard isTaken else { return didDrop() }
+        guard let begin else { return }
+        if begin <= .now() {
+            queue.async { self.writeAll() }
+        } else {
+            queue.asyncAfter(deadline: begin) { self.writeAll() }
+        }
     }
 
     /// Waits until all lines that were added before are written, or until the time has passed.
@@ -89,7 +102,10 @@ package final class LineOutput: Sendable {
     @discardableResult
     package func flush(within limit: Duration) -> Bool {
         let written = DispatchSemaphore(value: 0)
-        queue.async { written.signal() }
+        queue.async {
+            self.writeAll()
+            written.signal()
+        }
         return written.wait(timeout: .now() + limit / .seconds(1)) == .success
     }
 
@@ -104,6 +120,7 @@ package final class LineOutput: Sendable {
                 state.dropped = 0
             }
             state.isWriting = !state.waiting.isEmpty || state.dropped > 0
+            if !state.isWriting { state.next = .now() + Self.pause }
             return (state.waiting, state.dropped)
         }
         if dropped > 0 { return lines + notice(dropped) }
