@@ -30,7 +30,7 @@ import Metrics
 public struct TestGatehouse: Sendable {
     /// The id of the administration key that is known when signatures are verified.
     public static let administratorKeyID = "AKIATESTGATEHOUSE000"
-    /// Its secret.
+    /// The secret of the administration key ``administratorKeyID``.
     public static let administratorSecret = "test-gatehouse-secret-0123456789-abcdef"
 
     /// The clock of this server.

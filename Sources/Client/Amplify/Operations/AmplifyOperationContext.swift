@@ -28,7 +28,7 @@ public protocol AmplifyOperationRequest {
     /// The options of this kind of request.
     associatedtype Options
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     var options: Options { get }
 }
 

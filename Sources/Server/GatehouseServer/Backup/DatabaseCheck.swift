@@ -11,6 +11,7 @@ import GatehouseStorage
 package struct CheckReport: Sendable, Equatable {
     /// One line for people.
     package struct Line: Sendable, Equatable {
+        /// A sentence about one finding.
         package let text: String
         /// Whether the line names a problem that the operator must solve.
         package let isProblem: Bool

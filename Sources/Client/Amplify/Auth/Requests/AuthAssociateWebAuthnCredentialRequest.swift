@@ -6,7 +6,7 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest, S
     /// The window that the system's dialogue belongs to.
     public let presentationAnchor: AuthUIPresentationAnchor?
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public let options: Options
 
     /// Makes a request.

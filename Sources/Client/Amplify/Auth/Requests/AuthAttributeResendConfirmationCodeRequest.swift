@@ -6,7 +6,7 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
     /// The attribute.
     public let attributeKey: AuthUserAttributeKey
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -3,7 +3,7 @@
 
 /// A request to sign a user in who has just signed up.
 public struct AuthAutoSignInRequest: AmplifyOperationRequest, Sendable {
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -9,7 +9,7 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Sendable {
     /// The password to set.
     public let newPassword: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -12,7 +12,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Sendable
     /// The code that was delivered.
     public let confirmationCode: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

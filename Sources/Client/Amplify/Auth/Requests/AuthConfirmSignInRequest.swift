@@ -6,7 +6,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Sendable {
     /// The answer.
     public let challengeResponse: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -9,7 +9,7 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Sendable {
     /// The code that was delivered.
     public let code: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

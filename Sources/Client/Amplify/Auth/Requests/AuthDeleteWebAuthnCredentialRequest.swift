@@ -6,7 +6,7 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest, Send
     /// The passkey.
     public let credentialId: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public let options: Options
 
     /// Makes a request.

@@ -6,7 +6,7 @@ public struct AuthForgetDeviceRequest: AmplifyOperationRequest, Sendable {
     /// The device; `nil` means this one.
     public let device: (any AuthDevice)?
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

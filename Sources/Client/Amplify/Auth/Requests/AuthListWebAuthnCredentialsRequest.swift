@@ -3,7 +3,7 @@
 
 /// A request for the user's passkeys.
 public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest, Sendable {
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public let options: Options
 
     /// Makes a request.

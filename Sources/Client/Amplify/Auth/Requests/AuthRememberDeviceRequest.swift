@@ -3,7 +3,7 @@
 
 /// A request to remember this device.
 public struct AuthRememberDeviceRequest: AmplifyOperationRequest, Sendable {
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -6,7 +6,7 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest, Sendable {
     /// The user.
     public let username: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -9,7 +9,7 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Sendable {
     /// The password; not every flow has one.
     public let password: String?
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -6,7 +6,7 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest, Sendable 
     /// The attribute and its new value.
     public let userAttribute: AuthUserAttribute
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

@@ -6,7 +6,7 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest, Sendable
     /// The attributes and their new values.
     public let userAttributes: [AuthUserAttribute]
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.

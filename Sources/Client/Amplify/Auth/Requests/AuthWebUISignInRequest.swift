@@ -6,7 +6,7 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest, Sendable {
     /// The external provider; without one the pages let the user choose.
     public let authProvider: AuthProvider?
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// The window that the pages belong to.

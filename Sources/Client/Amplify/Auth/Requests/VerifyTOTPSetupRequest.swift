@@ -6,7 +6,7 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Sendable {
     /// The code that was delivered.
     public var code: String
 
-    /// The options.
+    /// The settings of this request, which may contain the plugin's own.
     public var options: Options
 
     /// Makes a request.
