@@ -115,7 +115,7 @@ import Testing
         try end(await serve())
     }
 
-    @Test func `a file that is no backup, or a damaged one, is not restored`() async throws {
+    @Test func `neither a damaged backup nor a file of another kind is restored`() async throws {
         let file = try await backup()
         for path in [folder.path("data/gatehouse.sqlite"), folder.path("data/master.key"), folder.path("none")] {
             await #expect(throws: StartupRefusal.self, "\(path)") {

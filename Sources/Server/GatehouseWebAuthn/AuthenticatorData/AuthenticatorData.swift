@@ -60,3 +60,39 @@ package struct AuthenticatorData: Sendable {
         }
     }
 }
+
+/// The flags in authenticator data, one byte.
+package struct AuthenticatorFlags: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// UP: the user was present.
+    package static let userPresent = AuthenticatorFlags(rawValue: 1 << 0)
+    /// UV: the authenticator verified the user, for example by a PIN or a fingerprint.
+    package static let userVerified = AuthenticatorFlags(rawValue: 1 << 2)
+    /// BE: the credential may be backed up.
+    package static let backupEligible = AuthenticatorFlags(rawValue: 1 << 3)
+    /// BS: the credential is backed up.
+    package static let backedUp = AuthenticatorFlags(rawValue: 1 << 4)
+    /// AT: a new credential follows in the data.
+    package static let attestedCredential = AuthenticatorFlags(rawValue: 1 << 6)
+    /// ED: extensions follow in the data.
+    package static let extensions = AuthenticatorFlags(rawValue: 1 << 7)
+}
+
+/// The attested credential data of a new credential.
+package struct AttestedCredential: Sendable {
+    /// The greatest length of a credential id, in bytes.
+    package static let maximumIDBytes = 1_023
+
+    /// The authenticator's model (AAGUID), 16 bytes; zeros if the authenticator does not reveal it.
+    package let aaguid: [UInt8]
+    /// The credential id, at most `maximumIDBytes` bytes.
+    package let id: [UInt8]
+    package let publicKey: CredentialPublicKey
+    /// The original bytes of the COSE_Key, to be stored.
+    package let publicKeyBytes: [UInt8]
+}
