@@ -89,7 +89,7 @@ extension SQLiteDatabase {
         } catch StorageError.corrupt {
             damage = "the file is damaged"
         }
-        guard let damage else { return }
+        guard let damage = damage?.replacingOccurrences(of: "\n", with: " ") else { return }
         let failure = StorageError.unsound(
             "\(files?.path ?? "The database") is damaged (\(damage.prefix(200))). Stop the server; then restore a backup "
                 + "with: gatehouse restore FILE --replace.")

@@ -30,6 +30,7 @@ package struct SQLiteInspection: Sendable, Equatable {
         do {
             damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.mostFindings))")
                 .filter { finding in finding != "ok" }
+                .map { finding in finding.replacingOccurrences(of: "\n", with: " ") }
             dangling = try Row.fetchAll(
                 database,
                 sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT \(Self.mostFindings)"
