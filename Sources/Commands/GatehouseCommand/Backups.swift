@@ -28,7 +28,10 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copy the database into one file, while the server runs or not.",
         discussion: """
-            The copy has the state of one moment, is checked, and is readable for its owner only; 'gatehouse restore'             puts it into a data folder. It does not contain the master key, without which it is of no use: keep the key             apart from it. The command needs no master key. docs/backup.md describes backups and a restore drill.
+            The copy has the state of one moment, is checked, and is readable for its owner only; 'gatehouse \
+            restore' puts it into a data folder. It does not contain the master key, without which it is of no use: \
+            keep the key apart from it. The command needs no master key. docs/backup.md describes backups and a \
+            restore drill.
             """
     )
 
@@ -53,7 +56,9 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Put a backup into a data folder that no server uses.",
         discussion: """
-            The folder must have no database, or --replace is needed: the old files then get names that end with the             time. The command refuses while a server uses the folder. Start the server with the master key that sealed             the backup.
+            The folder must have no database, or --replace is needed: the old files then get names that end with the \
+            time. The command refuses while a server uses the folder. Start the server with the master key that \
+            sealed the backup.
             """
     )
 
@@ -80,7 +85,9 @@ struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the database or a backup, while the server runs or not.",
         discussion: """
-            Reads the whole file and checks pages, indexes, references between rows, the schema, the counters, and             whether the master key, if one is set, is that of the database. Nothing is changed. The exit status is 65 if             there is a problem.
+            Reads the whole file and checks pages, indexes, references between rows, the schema, the counters, and \
+            whether the master key, if one is set, is that of the database. Nothing is changed. The exit status is \
+            65 if there is a problem.
             """
     )
 
@@ -108,7 +115,8 @@ struct Compact: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the database's file anew without free space, while no server uses it.",
         discussion: """
-            A running server gives free space back by itself. A database of an early release needs this command once for             that: 'gatehouse check' says so. The disk needs space for two further copies of the database.
+            A running server gives free space back by itself. A database of an early release needs this command once \
+            for that: 'gatehouse check' says so. The disk needs space for two further copies of the database.
             """
     )
 
