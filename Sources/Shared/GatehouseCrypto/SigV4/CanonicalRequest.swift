@@ -4,7 +4,6 @@
 /// The one text of a request that both sides derive and sign.
 struct CanonicalRequest {
     static let payloadHashHeader = "x-amz-content-sha256"
-    static let unsignedPayload = "UNSIGNED-PAYLOAD"
 
     let request: SignableRequest
     /// Lower-case names, sorted.
