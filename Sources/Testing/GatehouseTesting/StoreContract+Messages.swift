@@ -34,6 +34,16 @@ extension StoreContract {
             #expect(try await queue.claim(dueBy: moment(49), until: moment(99), limit: 99).isEmpty)
             #expect(try await queue.claim(dueBy: moment(50), until: moment(99), limit: 99).count == 30)
         },
+        StoreContractRule("a message that would wait for longer than any pause is due, because the clock was set back")
+        {
+            database in
+            let queue = try await messageQueue(in: database)
+            let longest = QueuedMessage.longestWait
+            try await keep([message("a", due: longest), message("b", due: longest + 86_400)], in: database)
+            #expect(try await queue.claim(dueBy: moment(0), until: moment(99), limit: 9).map(\.id) == ["b"])
+            #expect(try await queue.claim(dueBy: moment(98), until: moment(200), limit: 9).isEmpty)
+            #expect(try await queue.claim(dueBy: moment(99), until: moment(200), limit: 9).map(\.id) == ["b"])
+        },
         StoreContractRule("a message that was put off keeps everything but its time and its attempts") { database in
             let queue = try await messageQueue(in: database)
             try await keep([message("a", due: 10)], in: database)

@@ -5,6 +5,10 @@ package import Foundation
 
 /// A queued message as it is stored in the database.
 package struct QueuedMessage: Sendable, Equatable {
+    /// The longest time between an attempt and the next one, in seconds; a later time comes from a clock that was set
+    /// back, and the message is due.
+    package static let longestWait = 3_600.0
+
     /// The id by which the queue finds the message again.
     package let id: String
     /// The whole message, encrypted with the master key, because it contains a code or a password.

@@ -20,3 +20,16 @@ package struct WallClock: Sendable {
     /// The machine's own clock.
     package static let system = WallClock { Date() }
 }
+
+extension Date {
+    /// The time by which a stored time may be later than the clock, in seconds: stored times are rounded, and clocks are
+    /// adjusted by fractions of a second.
+    private static let clockTolerance: TimeInterval = 1
+
+    /// Whether this stored time is after `now`, so that the clock was set back since.
+    ///
+    /// An interval that began at such a time would last until the clock is there again.
+    package func isInFuture(at now: Date) -> Bool {
+        timeIntervalSince(now) > Self.clockTolerance
+    }
+}

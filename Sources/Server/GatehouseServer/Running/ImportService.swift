@@ -47,7 +47,9 @@ package struct ImportService: Service {
     /// Runs one step of every job without a pause; a failing job does not delay the others.
     /// - Returns: the number of steps.
     private func round(_ resting: inout [ImportRun: Date]) async -> Int {
-        resting = resting.filter { $0.value > clock.now }
+        // A pause that is longer than usual comes from a clock that was set back.
+        let now = clock.now
+        resting = resting.filter { $0.value > now && $0.value.timeIntervalSince(now) <= Self.rest }
         var steps = 0
         do {
             for run in try await jobs.importRuns() where resting[run] == nil && !Task.isCancelled {

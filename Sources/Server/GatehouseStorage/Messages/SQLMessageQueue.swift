@@ -62,7 +62,8 @@ package struct SQLMessageQueue: MessageQueue {
         try sql.query(
             """
             SELECT id, sealed, attempts, next_attempt_at, expires_at FROM queued_messages
-            WHERE next_attempt_at <= \(now) ORDER BY next_attempt_at LIMIT \(limit)
+            WHERE next_attempt_at <= \(now)
+                OR next_attempt_at > \(now.addingTimeInterval(QueuedMessage.longestWait)) ORDER BY next_attempt_at LIMIT \(limit)
             """
         ).map { row in
             QueuedMessage(

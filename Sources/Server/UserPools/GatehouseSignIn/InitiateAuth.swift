@@ -135,7 +135,7 @@ extension UserPoolsService {
                 // The triggers for custom challenges are not called during a lock that earlier answers caused.
                 lockedUntil: try pools.counters.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
-                    typedName: typedName, in: pool, from: store),
+                    typedName: typedName, in: pool, at: pools.clock.now, from: store),
                 tokenInputs: needsTokenInputs ? try store.tokenInputs(of: user, inPool: pool.id) : .none,
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),

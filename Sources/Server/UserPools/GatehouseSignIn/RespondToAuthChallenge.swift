@@ -135,7 +135,7 @@ extension UserPoolsService {
             client: client, pool: pool, session: session, user: user,
             lockedUntil: try pools.counters.lockEnd(
                 after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
-                typedName: session.typedName, in: pool, from: store),
+                typedName: session.typedName, in: pool, at: pools.clock.now, from: store),
             tokenInputs: try store.tokenInputs(of: user, inPool: pool.id), origin: origin(data, by: client),
             formerPasswords: session.state == .newPasswordRequired
                 ? try store.formerPasswords(of: user, in: pool) : [],

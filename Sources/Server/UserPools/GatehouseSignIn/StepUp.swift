@@ -45,8 +45,10 @@ struct StepUp: Sendable, Equatable {
     }
 
     /// Whether proofs are recent enough to count; `date` is the time of the oldest one.
+    ///
+    /// After the clock was set back, proofs from a later time are of unknown age.
     func counts(provedAt date: Date, now: Date) -> Bool {
-        maximumAge.map { now.timeIntervalSince(date) <= Double($0) } ?? true
+        maximumAge.map { !date.isInFuture(at: now) && now.timeIntervalSince(date) <= Double($0) } ?? true
     }
 }
 

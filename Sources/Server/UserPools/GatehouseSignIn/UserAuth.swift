@@ -45,7 +45,8 @@ extension UserPoolsService {
             return signIn.asUnknownUser(
                 passkeys: try pools.factors.usablePasskeys(of: nil, typedName: name, in: pool, from: store),
                 lockedUntil: try pools.counters.lockEnd(
-                    after: [.firstFactor], of: nil, typedName: name, in: pool, from: store))
+                    after: [.firstFactor], of: nil, typedName: name, in: pool, at: pools.clock.now,
+                    from: store))
         }
         // From here on, the lock on the unknown user name applies.
         try unknown.checkUser(at: pools.clock.now)

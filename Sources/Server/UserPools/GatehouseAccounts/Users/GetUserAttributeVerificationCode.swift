@@ -56,7 +56,7 @@ extension UserPoolReading {
         _ attribute: String, of user: UserRecord, in pool: UserPoolRecord, at now: Date
     ) throws -> DeliveryDestination {
         if pool.attributesVerifiedBeforeUpdate.contains(attribute),
-            let waiting = try code(.attribute(attribute), ofUser: user.sub, inPool: pool.id), waiting.expiresAt > now
+            let waiting = try code(.attribute(attribute), ofUser: user.sub, inPool: pool.id), waiting.isValid(at: now)
         {
             return DeliveryDestination(attribute: attribute, value: waiting.destination)
         }

@@ -51,10 +51,13 @@ package struct SoftwareTokens: Sendable {
 
     /// The id of a time step's code, which is accepted only once.
     package static func singleUseID(of user: UserRecord, step: Int64) -> SingleUseID {
-        // The code of a step is accepted until the next step has ended.
-        let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)))
+        // The code of a step is accepted until the next step has ended, and once more if the clock is set back.
+        let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)) + Self.memory)
         return SingleUseID(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
     }
+
+    /// The time by which the clock may be set back without a code being accepted twice, in seconds.
+    private static let memory = 2.0 * 86_400
 
     private static func context(_ user: UserRecord) -> [UInt8] {
         Array("\(user.poolID)|\(user.sub)".utf8)

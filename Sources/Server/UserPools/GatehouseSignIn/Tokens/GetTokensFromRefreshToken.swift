@@ -141,10 +141,12 @@ private struct Renewal: Sendable {
 }
 
 extension AppClientRecord {
-    /// Whether the token was rotated longer ago than the grace period.
+    /// Whether the token was rotated longer ago than the grace period, or at a time to which the clock, which was set
+    /// back, has not come yet.
     fileprivate func rejectsReuse(of token: RefreshTokenRecord, at now: Date) -> Bool {
         guard let rotatedAt = token.rotatedAt else { return false }
-        return rotationGracePeriod == 0 || now.timeIntervalSince(rotatedAt) > rotationGracePeriod
+        return rotationGracePeriod == 0 || rotatedAt.isInFuture(at: now)
+            || now.timeIntervalSince(rotatedAt) > rotationGracePeriod
     }
 }
 

@@ -48,7 +48,11 @@ extension UserPoolWriting {
     /// The counts use the records of failed attempts, whose date here is the beginning of the hour.
     package func useIfLeft(_ allowance: Allowance, at now: Date) throws -> Bool {
         let record = try failedAttempts(on: allowance.subject, inPool: allowance.poolID)
-        let hour = record.flatMap { now.timeIntervalSince($0.lastFailureAt) < 3_600 ? $0 : nil }
+        // After the clock was set back, an hour that began at a later time is over.
+        let hour = record.flatMap { record in
+            let start = record.lastFailureAt
+            return !start.isInFuture(at: now) && now.timeIntervalSince(start) < 3_600 ? record : nil
+        }
         let used = hour?.count ?? 0
         guard used < allowance.callsAnHour else { return false }
         try put(

@@ -40,15 +40,18 @@ package struct Lockout: Sendable {
     }
 
     /// The end of the lock that the failures cause; `nil` for no lock.
-    static func end(after record: FailedAttemptsRecord?, for kind: Kind) -> Date? {
-        guard let record, record.count >= freeFailures else { return nil }
+    ///
+    /// After the clock was set back, a lock from a later time does not count. Its failures do: the next failure causes a
+    /// lock from its own time, so that each set-back allows one guess.
+    static func end(after record: FailedAttemptsRecord?, for kind: Kind, at now: Date) -> Date? {
+        guard let record, record.count >= freeFailures, !record.lastFailureAt.isInFuture(at: now) else { return nil }
         let pause = min(pow(2, Double(record.count - freeFailures)), kind.longestPause)
         return record.lastFailureAt.addingTimeInterval(pause)
     }
 
     /// Whether attempts at this time are refused without a check.
     package static func isLocked(_ record: FailedAttemptsRecord?, for kind: Kind = .firstFactor, at now: Date) -> Bool {
-        end(after: record, for: kind).map { now < $0 } ?? false
+        end(after: record, for: kind, at: now).map { now < $0 } ?? false
     }
 }
 
@@ -64,11 +67,11 @@ extension AttemptCounters {
     /// The end of the last lock among these counters; `nil` for no lock.
     package func lockEnd(
         after kinds: [Lockout.Kind], of sub: String?, typedName: String, in pool: UserPoolRecord,
-        from store: any UserPoolReading
+        at now: Date, from store: any UserPoolReading
     ) throws -> Date? {
         try kinds.compactMap { kind in
             let subject = lockoutSubject(sub: sub, typedName: typedName, in: pool, for: kind)
-            return Lockout.end(after: try store.failedAttempts(on: subject, inPool: pool.id), for: kind)
+            return Lockout.end(after: try store.failedAttempts(on: subject, inPool: pool.id), for: kind, at: now)
         }.max()
     }
 }

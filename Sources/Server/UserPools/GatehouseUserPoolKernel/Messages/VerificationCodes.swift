@@ -2,10 +2,19 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
+
+extension CodeRecord {
+    /// Whether the code has not expired.
+    ///
+    /// After the clock was set back, a code from a later time has, because it would be valid for longer than its
+    /// lifetime.
+    package func isValid(at now: Date) -> Bool { expiresAt > now && !createdAt.isInFuture(at: now) }
+}
 
 /// Creates and verifies codes, of which the store keeps keyed hashes.
 package struct VerificationCodes: Sendable {
@@ -53,7 +62,8 @@ package struct VerificationCodes: Sendable {
     package func judge(
         _ guess: String, _ purpose: CodePurpose, of user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> Redemption {
-        guard var record = try store.code(purpose, ofUser: user.sub, inPool: user.poolID), record.expiresAt > now else {
+        guard var record = try store.code(purpose, ofUser: user.sub, inPool: user.poolID), record.isValid(at: now)
+        else {
             return .refused(.expiredCode)
         }
         guard record.attempts < Self.guessLimit else { return .refused(.attemptLimit) }
