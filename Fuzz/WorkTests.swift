@@ -5,6 +5,8 @@ import Foundation
 import Testing
 
 #if canImport(Glibc)
+// The compiler takes `timespec` as declared there once a dependency has imported it.
+import CoreFoundation
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
