@@ -71,17 +71,6 @@ extension SigV4Error {
         }
     }
 
-    /// The code in answers of query services, such as STS, which go with HTTP status 403.
-    package var queryCode: String {
-        switch self {
-        case .wrongSignature, .expired, .notYetCurrent, .addressExpired, .scope: "SignatureDoesNotMatch"
-        case .malformed: "IncompleteSignature"
-        case .unknownKey: "InvalidClientTokenId"
-        case .sessionExpired: "ExpiredToken"
-        case .nothingSigned: "MissingAuthenticationToken"
-        }
-    }
-
     /// The code in answers of JSON services, which go with HTTP status 400.
     package var jsonCode: String {
         switch self {

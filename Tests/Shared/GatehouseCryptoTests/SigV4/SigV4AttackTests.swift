@@ -20,7 +20,6 @@ import Testing
             error?.message
                 == "Signature expired: 20150830T123600Z is now earlier than 20150830T123601Z (20150830T124101Z - 5 min.)"
         )
-        #expect(error?.queryCode == "SignatureDoesNotMatch")
         #expect(error?.jsonCode == "InvalidSignatureException")
     }
 
