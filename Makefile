@@ -121,8 +121,8 @@ tsan: setup
 	@rm -f .build-tsan/report.*
 	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
 		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 $(TIMED) "thread sanitizer" \
-		Scripts/list-slow-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 $(SWIFT_TEST_FLAGS) \
-		--filter '$(TSAN_SUITES)' \
+		Scripts/list-slow-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 \
+		$(SWIFT_TEST_FLAGS) --filter '$(TSAN_SUITES)' \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
 # With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.

@@ -6,17 +6,18 @@
 #
 #   Scripts/fuzz.sh SECONDS [PARSER...]          all parsers, or some
 #   Scripts/fuzz.sh --merge SECONDS [PARSER...]  the same; then the inputs that reach new code go to Fuzz/Corpus
-#   Scripts/fuzz.sh --replay PARSER FILE      one input again, with what it breaks
+#   Scripts/fuzz.sh --replay PARSER FILE         one input again, with what it breaks
 #
 # What is learned is kept in .build-fuzz/corpus, with hostile text of full length; without --merge the seeds in
-# Fuzz/Corpus are only read, and with it nothing longer than 4 KiB is added to them. An input that takes more than a second is a finding: 64 KiB never need that long.
+# Fuzz/Corpus are only read, and with it nothing longer than 4 KiB is added to them. An input that takes more than a
+# second is a finding: 64 KiB never need that long.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 work=.build-fuzz
 program=$work/debug/Fuzz
-GATEHOUSEBUILD_FUZZ=1 Scripts/compiler-cache.sh swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" >"$work.log" 2>&1 \
-    || { tail -40 "$work.log"; exit 1; }
+GATEHOUSEBUILD_FUZZ=1 Scripts/compiler-cache.sh swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" \
+    >"$work.log" 2>&1 || { tail -40 "$work.log"; exit 1; }
 rm -f "$work.log"
 
 if [[ ${1:-} == --replay ]]; then
@@ -52,7 +53,8 @@ fuzz_one() {
         return 1
     fi
     if [[ -n $MERGE ]]; then
-        GATEHOUSEBUILD_FUZZ_PARSER=$parser "$program" -merge=1 -max_len=4096 "Fuzz/Corpus/$parser" "$work/corpus/$parser" >>"$log" 2>&1
+        GATEHOUSEBUILD_FUZZ_PARSER=$parser "$program" -merge=1 -max_len=4096 "Fuzz/Corpus/$parser" \
+            "$work/corpus/$parser" >>"$log" 2>&1 || { echo "$parser: the merge failed"; tail -25 "$log"; return 1; }
     fi
 }
 export -f fuzz_one

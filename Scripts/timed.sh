@@ -13,7 +13,7 @@ start=$SECONDS
 "$@"
 status=$?
 if [[ -n ${GATEHOUSEBUILD_TIMES:-} ]]; then
-    printf '%-36s %5d s   %s\n' "$name" "$((SECONDS - start))" "$([[ $status == 0 ]] && echo ok || echo "exit $status")" \
-        >>"$GATEHOUSEBUILD_TIMES"
+    result=$([[ $status == 0 ]] && echo ok || echo "exit $status")
+    printf '%-36s %5d s   %s\n' "$name" "$((SECONDS - start))" "$result" >>"$GATEHOUSEBUILD_TIMES"
 fi
 exit "$status"
