@@ -34,8 +34,7 @@ def page(name, names, command, commands, version, date):
             lines += [".TP", f".BR {escaped(name)}\\-{escaped(each['commandName'])} (1)", *text(each["abstract"])]
     lines.append(".SH OPTIONS")
     for argument in shown:
-        lines += [".TP", ", ".join(spelling(argument, named) for named in argument["names"]),
-                  *text(meaning(argument))]
+        lines += [".TP", ", ".join(spellings(argument)), *text(meaning(argument))]
     others = [f".BR {escaped(other)} (1)" for other in names if other != name]
     lines += [".SH SEE ALSO", *(f"{other}," for other in others[:-1]), *others[-1:]]
     return "\n".join(lines) + "\n"
@@ -45,15 +44,26 @@ def synopsis(shown, commands):
     """The arguments of a command: each one that is needed, and the place of the others."""
     if commands:
         return [".I COMMAND", "[\\fIOPTION\\fR]..."]
-    needed = [spelling(argument, argument["preferredName"]) for argument in shown if not argument["isOptional"]]
-    return [*needed, "[\\fIOPTION\\fR]..."]
+    needed = [argument for argument in shown if not argument["isOptional"]]
+    options = [spelling(argument, argument["preferredName"]) for argument in needed if "preferredName" in argument]
+    values = [value(argument) for argument in needed if argument["kind"] == "positional"]
+    return [*options, "[\\fIOPTION\\fR]...", *values]
+
+
+def spellings(argument):
+    """Every way to type an argument: the names of an option, or the value alone."""
+    return [spelling(argument, name) for name in argument["names"]] if "names" in argument else [value(argument)]
+
+
+def value(argument):
+    return f"\\fI{escaped(argument['valueName'].upper())}\\fR"
 
 
 def spelling(argument, name):
     """One name of an option as it is typed, with its value."""
     dashes = "\\-" if name["kind"] == "short" else "\\-\\-"
     option = f"\\fB{dashes}{escaped(name['name'])}\\fR"
-    return option if argument["kind"] == "flag" else f"{option} \\fI{escaped(argument['valueName'].upper())}\\fR"
+    return option if argument["kind"] == "flag" else f"{option} {value(argument)}"
 
 
 def meaning(argument):
