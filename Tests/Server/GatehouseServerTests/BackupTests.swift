@@ -102,6 +102,19 @@ import Testing
         try end(await serve())
     }
 
+    @Test(.enabled(if: geteuid() == 0))
+    func `files that root restores belong to the owner of the folder`() async throws {
+        let file = try await backup()
+        let other = folder.path("other")
+        try FileManager.default.createDirectory(
+            atPath: other, withIntermediateDirectories: false, attributes: [.ownerAccountID: 65_534])
+        _ = try await Restore(maintenance("other"), at: Self.now).run(file, replacing: false)
+        for name in ["gatehouse.sqlite", "master.check", "gatehouse.lock"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("other/" + name))
+            #expect((attributes[.ownerAccountID] as? NSNumber)?.intValue == 65_534, "\(name)")
+        }
+    }
+
     @Test func `restore and compact refuse while a server uses the folder`() async throws {
         let file = try await backup()
         let server = try await serve()

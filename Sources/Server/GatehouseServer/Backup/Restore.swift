@@ -21,7 +21,7 @@ package struct Restore: Sendable {
     /// Restores the backup; the file itself stays as it is.
     ///
     /// If the process ends before the return, the server refuses to start in the folder, and another call completes
-    /// the restore.
+    /// the restore. Files that root restores belong to the owner of the folder.
     /// - Parameters:
     ///   - file: the path of a file that `gatehouse backup` made.
     ///   - isReplacing: whether files of another database are set aside, under names with the time.
@@ -51,6 +51,10 @@ package struct Restore: Sendable {
             let aside = try setAside(old, writing: check)
             if let development = files["dev.json"] {
                 try PrivateFile.write(Data(development), to: folder + "/dev.json")
+            }
+            let made = [new, folder + "/" + MasterKeyCheck.fileName, folder + "/dev.json", folder + "/gatehouse.lock"]
+            for path in made + aside where FileManager.default.fileExists(atPath: path) {
+                try PrivateFile.giveToOwner(of: folder, path)
             }
             try PrivateFile.rename(new, to: database)
             return aside
