@@ -82,7 +82,13 @@ extension SQLiteDatabase {
         var damage: String?
         do {
             damage = try await StorageError.translating {
-                try await writer.read { database in
+                // A new connection has no pages in memory.
+                let connection = try files.map { files in
+                    try DatabaseQueue(path: files.path, configuration: .reading)
+                }
+                defer { try? connection?.close() }
+                let reader: any DatabaseReader = connection ?? writer
+                return try await reader.read { database in
                     try String.fetchOne(database, sql: "PRAGMA quick_check(1)").flatMap { $0 == "ok" ? nil : $0 }
                 }
             }

@@ -26,12 +26,24 @@ package struct SQLiteInspection: Sendable, Equatable {
 
     init(_ database: Database) throws {
         var damage: [String] = []
-        var dangling: [String] = []
-        do {
-            damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.mostFindings))")
-                .filter { finding in finding != "ok" }
-                .map { finding in finding.replacingOccurrences(of: "\n", with: " ") }
-            dangling = try Row.fetchAll(
+        func attempt<Value>(_ otherwise: Value, _ body: () throws -> Value) throws -> Value {
+            do {
+                return try body()
+            } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+                damage.append(error.message ?? "the file is damaged")
+                return otherwise
+            }
+        }
+        func number(_ pragma: String) throws -> Int {
+            try attempt(0) { try Int.fetchOne(database, sql: "PRAGMA \(pragma)") ?? 0 }
+        }
+        let findings = try attempt([]) {
+            try String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.mostFindings))")
+        }
+        damage += findings.filter { finding in finding != "ok" }
+            .map { finding in finding.replacingOccurrences(of: "\n", with: " ") }
+        danglingRows = try attempt([]) {
+            try Row.fetchAll(
                 database,
                 sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT \(Self.mostFindings)"
             ).map { row in
@@ -39,18 +51,12 @@ package struct SQLiteInspection: Sendable, Equatable {
                 let number: Int64? = row[1]
                 return "\(table ?? "?"), row \(number.map(String.init) ?? "?")"
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            damage.append(error.message ?? "the file is damaged")
-        }
-        func number(_ pragma: String) throws -> Int {
-            try Int.fetchOne(database, sql: "PRAGMA \(pragma)") ?? 0
         }
         let pageSize = try number("page_size")
-        self.damage = damage
-        danglingRows = dangling
         bytes = pageSize * (try number("page_count"))
         freeBytes = pageSize * (try number("freelist_count"))
         givesBackFreePages = try number("auto_vacuum") == 2
+        self.damage = damage
     }
 }
 
