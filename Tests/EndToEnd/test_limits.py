@@ -103,12 +103,16 @@ def test_a_server_without_free_descriptors_pauses_and_goes_on_when_some_are_rele
         deadline = time.monotonic() + PATIENCE
         while "New connections wait" not in log() and time.monotonic() < deadline:
             time.sleep(0.01)
-        before = processor_seconds(server.process)
         client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        with pytest.raises(TimeoutError):
-            client.recv(1)
-        # A busy loop would take most of these two seconds.
-        assert processor_seconds(server.process) - before < 0.5
+
+        def is_calm():
+            before = processor_seconds(server.process)
+            with pytest.raises(TimeoutError):
+                client.recv(1)
+            return processor_seconds(server.process) - before < 0.5
+
+        # A busy loop would take most of every two seconds; at first, the server still makes signing keys.
+        assert any(is_calm() for _ in range(60))
         assert log().count("New connections wait") == 1
     with server.get("/health") as answer:
         assert answer.status == 200
