@@ -85,7 +85,7 @@ package struct HTTPService: Service {
         ).server(
             configuration: ServerConfiguration(address: .hostname(host, port: port), backlog: 1_024),
             onServerRunning: { channel in
-                await Self.addPause(to: channel, logger: logger)
+                await Self.addPause(to: channel, capacity: limits.maximumDescriptors, logger: logger)
                 onListening(channel.localAddress?.port ?? port)
             },
             eventLoopGroup: loops, logger: logger)
@@ -105,9 +105,10 @@ package struct HTTPService: Service {
     }
 
     /// Adds the pause for a shortage of descriptors to a listening socket, before the handlers of NIO.
-    private static func addPause(to channel: any Channel, logger: Logger) async {
+    private static func addPause(to channel: any Channel, capacity: Int, logger: Logger) async {
         let added = channel.eventLoop.submit {
-            try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler(logger: logger), position: .first)
+            try channel.pipeline.syncOperations.addHandler(
+                AcceptPauseHandler(capacity: capacity, logger: logger), position: .first)
         }
         // The socket can only have been closed by a shutdown.
         try? await added.get()

@@ -17,6 +17,11 @@ import Testing
         #expect(DescriptorLimit(count: .max).warning(forConnections: 1_000_000) == nil)
     }
 
+    @Test(arguments: [(10_256, 10_000), (300, 150), (512, 256), (1_000_000, 999_744)])
+    func `connections leave descriptors for the rest of the server`(count: Int, connections: Int) {
+        #expect(DescriptorLimit(count: count).connections == connections)
+    }
+
     @Test func `a limit that was raised is the highest that the process may have`() throws {
         let limit = try #require(DescriptorLimit.raised())
         #expect(limit.count > 0)

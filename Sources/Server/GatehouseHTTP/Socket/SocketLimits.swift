@@ -17,6 +17,9 @@ package struct SocketLimits: Sendable, Equatable {
     package var maximumConnections: Int
     /// The largest number of open connections from one address; trusted proxies are exempt.
     package var maximumConnectionsPerAddress: Int
+    /// The number of open connections with which the socket accepts no more, because the process may not open more
+    /// files.
+    package var maximumDescriptors = Int.max
 
     /// Creates limits; the defaults are those for production.
     package init(

@@ -147,7 +147,10 @@ package struct ServerProcess: Sendable {
     /// - Parameter onListening: called with the port of the services once all sockets accept connections.
     /// - Throws: `StartupRefusal` when the server cannot listen on a port; otherwise the error that ended a service.
     package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
-        if let warning = DescriptorLimit.raised()?.warning(forConnections: configuration.socket.maximumConnections) {
+        let descriptors = DescriptorLimit.raised()
+        var socket = configuration.socket
+        if let descriptors { socket.maximumDescriptors = descriptors.connections }
+        if let warning = descriptors?.warning(forConnections: socket.maximumConnections) {
             logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
         }
         await readiness.probe()
@@ -155,7 +158,7 @@ package struct ServerProcess: Sendable {
         let report = ListeningReport(sockets: ports.compactMap(\.self).count, report: onListening)
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
-            limits: configuration.socket, tls: tls, logger: libraryLogger, metrics: metrics
+            limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
         ) { report.servicesListen(on: $0) }
         let jobs = JobMetrics(factory: metrics)
         // The services end in reverse order: requests in progress may still hand over messages.

@@ -28,6 +28,9 @@ package struct DescriptorLimit: Equatable {
         return DescriptorLimit(count: Int(clamping: limit.rlim_cur))
     }
 
+    /// The number of connections that leave enough descriptors for the rest of the server.
+    package var connections: Int { max(count - Self.reserve, count / 2) }
+
     /// The reason why the limit is too low for a number of connections, with the corrective action; `nil` if it is high
     /// enough.
     package func warning(forConnections connections: Int) -> String? {

@@ -50,6 +50,25 @@ import Testing
         #expect(lines.all.count == 3)
     }
 
+    @Test func `a socket with as many connections as it may have pauses until one of them is closed`() throws {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(
+            AcceptPauseHandler(capacity: 2, logger: lines.logger, pause: .milliseconds(100), quiet: .seconds(5)))
+        func accepting() -> [Bool] {
+            channel.options.compactMap { $0.option is ChannelOptions.Types.AutoReadOption ? $0.value as? Bool : nil }
+        }
+        let clients = [EmbeddedChannel(loop: channel.embeddedEventLoop), .init(loop: channel.embeddedEventLoop)]
+        channel.pipeline.fireChannelRead(clients[0] as any Channel)
+        #expect(accepting().isEmpty)
+        channel.pipeline.fireChannelRead(clients[1] as any Channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+        #expect(accepting().contains(false) && !accepting().contains(true))
+        clients[0].close(promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(100))
+        #expect(accepting().last == true)
+        #expect(lines.all.count == 1)
+    }
+
     @Test func `another error passes the handler and does not pause the socket`() {
         fail(ECONNABORTED)
         #expect(accepting.isEmpty)
