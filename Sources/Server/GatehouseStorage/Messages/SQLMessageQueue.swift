@@ -63,7 +63,10 @@ package struct SQLMessageQueue: MessageQueue {
             """
             SELECT id, sealed, attempts, next_attempt_at, expires_at FROM queued_messages
             WHERE next_attempt_at <= \(now)
-                OR next_attempt_at > \(now.addingTimeInterval(QueuedMessage.longestWait)) ORDER BY next_attempt_at LIMIT \(limit)
+            UNION ALL
+            SELECT id, sealed, attempts, next_attempt_at, expires_at FROM queued_messages
+            WHERE next_attempt_at > \(now.addingTimeInterval(QueuedMessage.longestWait))
+            ORDER BY next_attempt_at LIMIT \(limit)
             """
         ).map { row in
             QueuedMessage(
