@@ -38,9 +38,12 @@ enum MessageConversion {
             let uri = URI(try HTTPRequest(head, secure: false, splitCookie: false).path ?? "")
             return (uri.path, uri.query ?? "")
         }
-        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return (head.uri, "") }
+        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
+        guard let mark = bytes.firstIndex(where: isEnd) else { return (head.uri, "") }
+        let path = String(Substring(bytes[..<mark]))
+        guard bytes[mark] == UInt8(ascii: "?") else { return (path, "") }
         let query = bytes[bytes.index(after: mark)...].prefix { $0 != UInt8(ascii: "#") }
-        return (String(Substring(bytes[..<mark])), String(Substring(query)))
+        return (path, String(Substring(query)))
     }
 
     /// Whether the connection ends after a request; ``MessageRulesHandler`` has marked it.

@@ -30,6 +30,10 @@ package struct Restore: Sendable {
     package func run(_ file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> [String] {
         let backup = BackupFile(file)
         try backup.requireBackup()
+        let files = try backup.files()
+        guard let check = files[MasterKeyCheck.fileName] else {
+            throw StartupRefusal(.damaged, "\(file) has no \(MasterKeyCheck.fileName): use another backup.")
+        }
         try DatabaseOpening(configuration).makeFolder()
         let lock = try FolderLock(folder: folder, holder: "gatehouse restore")
         defer { lock.release() }
@@ -43,10 +47,6 @@ package struct Restore: Sendable {
         try FirstStartRecord(folder: folder).remove()
         let new = database + ".new"
         try await prepare(new, from: file)
-        let files = try backup.files()
-        guard let check = files[MasterKeyCheck.fileName] else {
-            throw StartupRefusal(.damaged, "\(file) has no \(MasterKeyCheck.fileName): use another backup.")
-        }
         do throws(SystemCallFailure) {
             let aside = try setAside(old, writing: check)
             if let development = files["dev.json"] {

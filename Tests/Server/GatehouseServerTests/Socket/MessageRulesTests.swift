@@ -34,6 +34,12 @@ import Testing
         received.components(separatedBy: "HTTP/1.1 ").count - 1
     }
 
+    @Test(arguments: ["/health/live#part", "/health/live#part?query", "/health/live?query#part"])
+    func `a fragment is no part of the path`(target: String) async throws {
+        let request = "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        #expect(try await Self.answer(to: request).hasPrefix("HTTP/1.1 200"))
+    }
+
     @Test(
         arguments: [
             ("GET /health HTTP/1.1\r\n", "needs a Host header"),
