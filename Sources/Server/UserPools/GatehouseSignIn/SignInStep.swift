@@ -68,7 +68,8 @@ enum SignInEffect: Sendable {
     var code: SingleUseID? {
         switch self {
         case .spendCode(let code), .setUpSoftwareToken(_, let code): code
-        default: nil
+        case .none, .storeVerifier, .setPassword, .verifyAddress, .updatePasskey, .requireDevice, .requireFirstSignIn:
+            nil
         }
     }
 }

@@ -216,7 +216,10 @@ extension SignInMachine.Event {
         switch self {
         case .choseNewPassword: .newPasswordChallenge
         case .provedDevice: .authenticateDevice
-        default: .authentication
+        case .offeredChoice, .chose, .askedForSRP, .presentedToken, .provedFirstFactor, .definedChallenge,
+            .choseSecondFactor, .provedSecondFactor, .setUpSoftwareToken, .gaveAddress, .namedDevice, .gaveSignUpCode,
+            .claimedSignUp:
+            .authentication
         }
     }
 
@@ -224,7 +227,9 @@ extension SignInMachine.Event {
     fileprivate var rest: RemainingSteps? {
         switch self {
         case .provedFirstFactor(let rest), .choseNewPassword(let rest), .claimedSignUp(let rest): rest
-        default: nil
+        case .offeredChoice, .chose, .askedForSRP, .presentedToken, .definedChallenge, .choseSecondFactor,
+            .provedSecondFactor, .setUpSoftwareToken, .gaveAddress, .namedDevice, .provedDevice, .gaveSignUpCode:
+            nil
         }
     }
 }
