@@ -58,7 +58,7 @@ package struct HTTPService: Service {
             host: host, port: port, setting: "GATEHOUSE_HEALTH_PORT",
             limits: SocketLimits(
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
-                maximumConnections: 100, maximumConnectionsPerAddress: 100),
+                maximumConnections: 200, maximumConnectionsPerAddress: 20),
             tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
             metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
         ) { head, _ in await HealthPage.answer(head, check: requireReady) }

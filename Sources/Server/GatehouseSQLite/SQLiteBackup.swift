@@ -77,8 +77,20 @@ package enum SQLiteBackup {
             let copy = try DatabaseQueue(path: path, configuration: .reading)
             defer { try? copy.close() }
             return try copy.read { database in
-                let rows = try Row.fetchAll(database, sql: "SELECT name, content FROM backup_files")
-                let pairs = rows.map { row in (row["name"] as String, Array(row["content"] as Data)) }
+                // The file may come from elsewhere: a view could be endless, and a content too large for memory.
+                let isTable = try Row.fetchOne(
+                    database, sql: "SELECT 1 FROM sqlite_master WHERE name = 'backup_files' AND type = 'table'")
+                guard isTable != nil else { throw StorageError.corrupt }
+                let rows = try Row.fetchAll(
+                    database,
+                    sql: """
+                        SELECT name, content FROM backup_files
+                        WHERE typeof(name) = 'text' AND typeof(content) = 'blob' AND length(content) <= 65536 LIMIT 16
+                        """)
+                let pairs = rows.compactMap { row -> (String, [UInt8])? in
+                    guard let name = row["name"] as String?, let content = row["content"] as Data? else { return nil }
+                    return (name, Array(content))
+                }
                 return Dictionary(pairs) { first, _ in first }
             }
         }
@@ -95,7 +107,10 @@ package enum SQLiteBackup {
                 // The small files may be secret, so their pages are overwritten when the table is removed.
                 try database.execute(
                     sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA secure_delete = ON")
-                try database.execute(sql: "BEGIN IMMEDIATE; DROP TABLE backup_files; PRAGMA application_id = 0; COMMIT")
+                try database.inTransaction(.immediate) {
+                    try database.execute(sql: "DROP TABLE backup_files; PRAGMA application_id = 0")
+                    return .commit
+                }
             }
         }
     }

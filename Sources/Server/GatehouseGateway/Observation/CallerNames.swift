@@ -12,14 +12,16 @@ struct CallerNames: Equatable {
     let client: String?
     let user: String?
 
-    /// Reads the names from a call's input, or else from the access token that the operation has verified.
+    /// Takes the names from the access token that the operation has verified, or else from the call's input, which
+    /// may contain any name.
     init(_ input: WireValue?, proven caller: ProvenCaller.Names?) {
         let members = input?.objectValue ?? [:]
-        client = Self.short(members["ClientId"]) ?? Self.short(caller?.client)
+        client = Self.short(caller?.client) ?? Self.short(members["ClientId"])
         user =
-            Self.short(
+            Self.short(caller?.user)
+            ?? Self.short(
                 members["Username"] ?? members["AuthParameters"]?["USERNAME"]
-                    ?? members["ChallengeResponses"]?["USERNAME"]) ?? Self.short(caller?.user)
+                    ?? members["ChallengeResponses"]?["USERNAME"])
     }
 
     private static func short(_ value: WireValue?) -> String? {

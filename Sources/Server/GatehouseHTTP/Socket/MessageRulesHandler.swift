@@ -11,6 +11,9 @@ import NIOHTTP1
 /// server must not send `100 Continue`. It adds `Connection: close`, the only form that ``Conversation`` reads, to each
 /// request after which the connection ends, and drops all later requests. When the server shuts down, it closes the
 /// connection after the responses to the requests that were read.
+///
+/// The server has no other protocol to change to. The decoder stops parsing after a `CONNECT` or `Upgrade` request and
+/// keeps every further byte in memory, so the connection ends after such a request, and no more is read from it.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -28,6 +31,8 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
     private var phase = Phase.open
+    /// Whether the decoder parses nothing after the request that is being read.
+    private var stopsDecoder = false
     /// The number of requests whose head was read and whose response is not complete.
     private var unanswered = 0
     /// Whether the server is shutting down.
@@ -43,6 +48,7 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let received):
             unanswered += 1
+            stopsDecoder = Self.requestsOtherProtocol(received)
             guard let head = corrected(received) else {
                 context.fireChannelRead(data)
                 return
@@ -55,6 +61,12 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if phase == .last { phase = .over }
             context.fireChannelRead(data)
         }
+    }
+
+    /// Passes the demand for more bytes on, except after a request that stopped the decoder.
+    func read(context: ChannelHandlerContext) {
+        guard phase != .over || !stopsDecoder else { return }
+        context.read()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -89,12 +101,14 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             switch name.utf8.count {
             case 4: if HeaderName.areEqual(name, "Host") { hosts += 1 }
             case 6: if HeaderName.areEqual(name, "Expect") { return checked(received) }
+            case 7: if HeaderName.areEqual(name, "Upgrade") { return checked(received) }
             case RequestFlaw.headerName.utf8.count:
                 if HeaderName.areEqual(name, RequestFlaw.headerName) { return checked(received) }
             default: break
             }
         }
-        return hosts == 1 && !Self.isOld(received) && received.isKeepAlive ? nil : checked(received)
+        let isUsual = hosts == 1 && !Self.isOld(received) && received.isKeepAlive && received.method != .CONNECT
+        return isUsual ? nil : checked(received)
     }
 
     private func checked(_ received: HTTPRequestHead) -> HTTPRequestHead {
@@ -105,7 +119,9 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if flaw != nil || Self.isOld(head), head.headers.contains(name: "Expect") {
             head.headers.remove(name: "Expect")
         }
-        if flaw != nil || !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        if flaw != nil || !head.isKeepAlive || stopsDecoder {
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        }
         return head
     }
 
@@ -128,6 +144,11 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
         return !admitsBody(head.method.rawValue, head.path, Int(length) ?? .max)
     }
 
+    /// Whether the decoder takes the bytes after a request for those of another protocol.
+    private static func requestsOtherProtocol(_ head: HTTPRequestHead) -> Bool {
+        head.method == .CONNECT || head.headers.contains(name: "Upgrade")
+    }
+
     /// Whether the request has HTTP version 1.0 or earlier.
     private static func isOld(_ head: HTTPRequestHead) -> Bool {
         head.version.major < 1 || head.version.major == 1 && head.version.minor == 0
@@ -135,9 +156,10 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPRequestHead {
-    /// The target without its query, by which the routes for files are found before the request is handled.
+    /// The target without query and fragment, by which the routes for files are found before the request is handled.
     var path: String {
-        guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else { return uri }
+        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
+        guard let mark = uri.utf8.firstIndex(where: isEnd) else { return uri }
         return String(Substring(uri.utf8[..<mark]))
     }
 }

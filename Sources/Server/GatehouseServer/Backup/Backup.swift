@@ -22,6 +22,8 @@ package struct Backup: Sendable {
     /// - Returns: a line for people about the copy.
     /// - Throws: `StartupRefusal` with the corrective action; an existing file is unchanged then.
     package func write(to file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> String {
+        try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
+        try requireOtherFolder(of: file)
         let opening = DatabaseOpening(configuration)
         try opening.requireDatabase()
         try opening.checkFile()
@@ -44,6 +46,15 @@ package struct Backup: Sendable {
             throw StartupRefusal(.cannotCreate, "\(new) cannot be renamed to \(file): \(error). Rename it yourself.")
         }
         return "\(file): \(ByteCount(bytes)), checked"
+    }
+
+    /// Refuses a target in the data folder, where it could replace the database.
+    private func requireOtherFolder(of file: String) throws(StartupRefusal) {
+        let target = URL(fileURLWithPath: file).deletingLastPathComponent().resolvingSymlinksInPath().path
+        let folder = URL(fileURLWithPath: configuration.dataDirectory).resolvingSymlinksInPath().path
+        guard target != folder else {
+            throw StartupRefusal(.usage, "\(file) is in the data folder: choose a file in another folder.")
+        }
     }
 
     private func size(ofChecked copy: String) async throws(StartupRefusal) -> Int {

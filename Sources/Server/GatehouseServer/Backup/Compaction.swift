@@ -16,6 +16,7 @@ package struct Compaction: Sendable {
     /// - Returns: a line for people about the sizes.
     /// - Throws: `StartupRefusal` with the corrective action; the database is unchanged then.
     package func run() async throws(StartupRefusal) -> String {
+        try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         let opening = DatabaseOpening(configuration)
         try opening.requireDatabase()
         let lock = try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse compact")

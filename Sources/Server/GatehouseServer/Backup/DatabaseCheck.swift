@@ -45,6 +45,7 @@ package struct DatabaseCheck: Sendable {
         let path = backup ?? configuration.databasePath
         var report = CheckReport()
         if backup == nil {
+            try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
             let opening = DatabaseOpening(configuration)
             try opening.requireDatabase()
             try opening.checkFile()

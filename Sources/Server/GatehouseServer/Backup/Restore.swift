@@ -21,13 +21,14 @@ package struct Restore: Sendable {
     /// Restores the backup; the file itself stays as it is.
     ///
     /// If the process ends before the return, the server refuses to start in the folder, and another call completes
-    /// the restore. Files that root restores belong to the owner of the folder.
+    /// the restore. Root cannot restore into the folder of another user.
     /// - Parameters:
     ///   - file: the path of a file that `gatehouse backup` made.
     ///   - isReplacing: whether files of another database are set aside, under names with the time.
     /// - Returns: the paths of the old files under their new names.
     /// - Throws: `StartupRefusal` with the corrective action.
     package func run(_ file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> [String] {
+        try FolderOwner.requireNotRoot(in: folder)
         let backup = BackupFile(file)
         try backup.requireBackup()
         let files = try backup.files()
@@ -51,10 +52,6 @@ package struct Restore: Sendable {
             let aside = try setAside(old, writing: check)
             if let development = files["dev.json"] {
                 try PrivateFile.write(Data(development), to: folder + "/dev.json")
-            }
-            let made = [new, folder + "/" + MasterKeyCheck.fileName, folder + "/dev.json", folder + "/gatehouse.lock"]
-            for path in made + aside where FileManager.default.fileExists(atPath: path) {
-                try PrivateFile.giveToOwner(of: folder, path)
             }
             try PrivateFile.rename(new, to: database)
             return aside

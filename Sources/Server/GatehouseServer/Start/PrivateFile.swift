@@ -37,16 +37,6 @@ enum PrivateFile {
         try sync(folder: folder.isEmpty ? "." : folder)
     }
 
-    /// Gives a file that root has made to the owner of the folder: the server is usually another user than root.
-    static func giveToOwner(of folder: String, _ path: String) throws(SystemCallFailure) {
-        var file = stat()
-        // The owner of the folder could have put a link to a file of root here.
-        guard geteuid() == 0, unsafe lstat(path, &file) == 0, file.st_uid == 0, file.st_nlink == 1 else { return }
-        var status = stat()
-        if unsafe stat(folder, &status) != 0 { throw .last("stat") }
-        if unsafe lchown(path, status.st_uid, status.st_gid) != 0 { throw .last("chown") }
-    }
-
     /// Returns after a file's content is on disk; this process must not have it open as a database.
     static func sync(file: String) throws(SystemCallFailure) {
         try sync(file, O_RDONLY)

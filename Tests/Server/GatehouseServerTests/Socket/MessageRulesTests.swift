@@ -34,6 +34,14 @@ import Testing
         received.components(separatedBy: "HTTP/1.1 ").count - 1
     }
 
+    @Test(arguments: ["CONNECT a:1 HTTP/1.1\r\n", "GET /health HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: h2c\r\n"])
+    func `the connection ends after a request for another protocol`(head: String) async throws {
+        let sent = head + "Host: localhost\r\n\r\n" + String(repeating: "x", count: 1_000_000) + Self.smuggled
+        let received = try await Self.answer(to: sent)
+        #expect(received.lowercased().contains("\r\nconnection: close\r\n"))
+        #expect(Self.numberOfAnswers(in: received) == 1)
+    }
+
     @Test(arguments: ["/health/live#part", "/health/live#part?query", "/health/live?query#part"])
     func `a fragment is no part of the path`(target: String) async throws {
         let request = "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
