@@ -103,15 +103,31 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func `files that root restores belong to the owner of the folder`() async throws {
+    func `root neither copies nor replaces the files of another user`() async throws {
         let file = try await backup()
         let other = folder.path("other")
         try FileManager.default.createDirectory(
             atPath: other, withIntermediateDirectories: false, attributes: [.ownerAccountID: 65_534])
-        _ = try await Restore(maintenance("other"), at: Self.now).run(file, replacing: false)
-        for name in ["gatehouse.sqlite", "master.check", "gatehouse.lock"] {
-            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("other/" + name))
-            #expect((attributes[.ownerAccountID] as? NSNumber)?.intValue == 65_534, "\(name)")
+        let configuration = try maintenance("other")
+        let attempts: [() async throws -> Void] = [
+            { _ = try await Restore(configuration, at: Self.now).run(file, replacing: true) },
+            { _ = try await Backup(configuration).write(to: folder.path("copy"), replacing: false) },
+            { _ = try await Compaction(configuration).run() }, { _ = try await DatabaseCheck(configuration).run() },
+        ]
+        for attempt in attempts {
+            let refusal = await #expect(throws: StartupRefusal.self) { try await attempt() }
+            #expect(refusal?.description.contains("run the command as this user") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
+    }
+
+    @Test func `a backup cannot be written into the data folder`() async throws {
+        _ = try await backup()
+        for name in ["gatehouse.sqlite", "gatehouse.sqlite-wal", "master.check", "other"] {
+            let refusal = await #expect(throws: StartupRefusal.self) {
+                try await Backup(maintenance()).write(to: folder.path("data/" + name), replacing: true)
+            }
+            #expect(refusal?.description.contains("is in the data folder") == true)
         }
     }
 
