@@ -7,7 +7,8 @@ import GatehouseWire
 struct FailedAttempt: Error {
     /// The possible effect of the request on the server.
     enum Effect {
-        /// No effect, and the error may be temporary: the request was not sent, or a rate limit refused it.
+        /// No effect, and the error may be temporary: the request was not sent, or a limit on rates or on load refused
+        /// it.
         case none
         /// The request may have succeeded, and the error may be temporary: no answer came, or it reports an internal
         /// error.
@@ -18,12 +19,18 @@ struct FailedAttempt: Error {
 
     let fault: ServiceFault
     let effect: Effect
+    /// The time that the answer asks the client to wait.
+    var retryAfter: RetryAfter?
+
+    /// Whether no answer came in time.
+    var isTimeout: Bool { fault.transportKind == .timedOut }
 
     /// Whether another attempt is worth making and harmless.
     func mayRepeat(_ repetition: Repetition) -> Bool {
-        switch (effect, repetition) {
-        case (.none, _), (.unknown, .harmless): true
-        case (.unknown, .harmful), (.decided, _): false
+        switch effect {
+        case .none: true
+        case .unknown: repetition.isHarmless
+        case .decided: false
         }
     }
 }

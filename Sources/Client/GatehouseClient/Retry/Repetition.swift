@@ -4,26 +4,48 @@
 import CognitoShapes
 import GatehouseWire
 
-/// The effect of a second, identical request after the first succeeded and its answer was lost.
-enum Repetition {
-    /// It gives the same result.
+/// What a second, identical request does after the first had its effect and its answer was lost.
+///
+/// It decides about repetitions only where the effect is unknown: a request that was refused before it was acted on, by
+/// a limit on rates or on load, may always be sent again.
+enum Repetition: CaseIterable {
+    /// The operation changes nothing.
+    case reads
+    /// It makes something new, such as a challenge, credentials or an identity; what the lost answer held is never used.
     ///
-    /// `GetTokensFromRefreshToken` belongs here even with rotation: within the grace period the old token gives the
-    /// same again; without one, the token is spent whether or not it is shown a second time.
-    case harmless
-    /// It would report a failure although the first succeeded, or would do the thing twice.
-    case harmful
+    /// A sign-in with a wrong password counts twice.
+    case makesAnew
+    /// The tokens are renewed once more.
+    ///
+    /// With rotation too: within the grace period the old token gives the same again; without one, the token is spent
+    /// whether or not it is shown a second time.
+    case renews
+    /// It sets the same values again.
+    case sets
+    /// It ends or deletes what may be gone already; the second answer may say so, which is better than not to know
+    /// whether it is gone.
+    case ends
+    /// It sends a second message, whose code is then the valid one; the user waits for a message that may never have
+    /// been sent.
+    case sendsMessage
+    /// It shows a value that is good for one request, such as a session, a code or a password that changes; the answer
+    /// would be a failure although the first request succeeded.
+    case consumes
+    /// It creates or deletes an account; the answer would be a failure, which an app would show to the user.
+    case changesAccount
 
-    /// The operations that consume a value of the request: a session, a code, a password, an account.
-    private static let consuming: Set<String> = [
-        "RespondToAuthChallenge", "SignUp", "ConfirmSignUp", "ConfirmForgotPassword", "ChangePassword",
-        "AssociateSoftwareToken", "VerifySoftwareToken", "VerifyUserAttribute", "ConfirmDevice", "DeleteUser",
-        "CompleteWebAuthnRegistration", "UnlinkIdentity",
-    ]
+    /// Whether a client sends the request again when the answer was lost.
+    var isHarmless: Bool {
+        switch self {
+        case .reads, .makesAnew, .renews, .sets, .ends, .sendsMessage: true
+        case .consumes, .changesAccount: false
+        }
+    }
 
+    /// The rule of a request; a request of an unknown operation is not repeated.
     init<Operation: ServiceOperation>(of operation: Operation.Type, _ input: Operation.Input) {
         // The session string of a sign-up is good for one sign-in.
         let showsSession = (input as? InitiateAuthRequest)?.session != nil
-        self = showsSession || Self.consuming.contains(Operation.name) ? .harmful : .harmless
+        self = showsSession ? .consumes : Self.table[Operation.name] ?? .consumes
     }
 }

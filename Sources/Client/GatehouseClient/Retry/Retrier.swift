@@ -10,11 +10,18 @@ struct Retrier: Sendable {
     let policy: RetryPolicy
     let clock: ClientClock
     let entropy: Entropy
+    private let quota = RetryQuota()
 
-    /// Attempts an exchange until it succeeds, fails permanently, or the policy is exhausted.
+    init(policy: RetryPolicy, clock: ClientClock, entropy: Entropy) {
+        (self.policy, self.clock, self.entropy) = (policy, clock, entropy)
+    }
+
+    /// Attempts an exchange until it succeeds, fails permanently, or the policy or the quota is exhausted.
+    ///
+    /// A server that asks for a longer wait than the policy permits gets no further attempt.
     ///
     /// - Parameters:
-    ///   - repetition: whether the exchange may be repeated when its effect is unknown.
+    ///   - repetition: what the exchange does when it is repeated although it had its effect.
     ///   - exchange: one attempt, given the time it may take.
     /// - Returns: the first answer.
     /// - Throws: the last attempt's fault.
@@ -24,14 +31,20 @@ struct Retrier: Sendable {
     ) async throws(ServiceFault) -> Answer {
         let end = clock.uptime() + policy.deadline
         var attempt = 1
+        var withdrawn: Int?
         while true {
             if Task.isCancelled { throw .cancelled }
             do throws(FailedAttempt) {
-                return try await exchange(min(policy.attemptTimeout, end - clock.uptime()))
+                let answer = try await exchange(min(policy.attemptTimeout, end - clock.uptime()))
+                quota.restore(withdrawn)
+                return answer
             } catch {
-                let pause = policy.pause(after: attempt, entropy: entropy)
-                guard attempt < policy.maximumAttempts, error.mayRepeat(repetition), clock.uptime() + pause < end
+                let told = error.retryAfter?.delay(at: clock.now())
+                let pause = policy.pause(after: attempt, told: told, entropy: entropy)
+                guard attempt < policy.maximumAttempts, error.mayRepeat(repetition), let pause,
+                    clock.uptime() + pause < end, let cost = quota.withdraw(afterTimeout: error.isTimeout)
                 else { throw error.fault }
+                withdrawn = cost
                 try await wait(pause)
                 attempt += 1
             }

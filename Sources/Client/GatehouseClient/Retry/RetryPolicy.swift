@@ -9,7 +9,7 @@ package struct RetryPolicy: Sendable {
     package var maximumAttempts: Int
     /// The longest pause before the second attempt; it doubles with each further one.
     package var firstPause: Duration
-    /// No pause is longer.
+    /// No pause is longer, and a server that asks for a longer one gets no further attempt.
     package var longestPause: Duration
     /// The time limit for the connection of an attempt.
     package var connectTimeout: Duration
@@ -37,14 +37,20 @@ package struct RetryPolicy: Sendable {
 
     /// The pause after a failed attempt: exponential, with full jitter, so that clients do not return in step.
     ///
+    /// A wait that the server asked for comes first. Since many clients get the same answer, the jitter after it is at
+    /// least half as long.
+    ///
     /// - Parameters:
     ///   - attempt: the number of the attempt that failed, from 1.
+    ///   - told: the time that the server asked for, if it did.
     ///   - entropy: where the jitter comes from.
-    /// - Returns: a pause between zero and the bound for this attempt.
-    package func pause(after attempt: Int, entropy: Entropy) -> Duration {
+    /// - Returns: the pause, or `nil` if the server asked for a longer one than `longestPause`.
+    package func pause(after attempt: Int, told: Duration? = nil, entropy: Entropy) -> Duration? {
         let doublings = max(0, min(attempt - 1, 16))
         let bound = min(firstPause * (1 << doublings), longestPause)
         let draw = entropy.bytes(2).reduce(0) { $0 << 8 | Int($1) }
-        return bound * draw / 65_535
+        guard let told else { return bound * draw / 65_535 }
+        guard told <= longestPause else { return nil }
+        return min(told + max(bound, told / 2) * draw / 65_535, longestPause)
     }
 }

@@ -7,26 +7,37 @@ import GatehouseWire
 enum FaultReader {
     static func read(_ response: TransportResponse) -> FailedAttempt {
         let members = (try? WireValue(json: response.body))?.objectValue ?? [:]
-        guard let code = code(response, members) else { return unknown(response.status) }
+        guard let code = code(response, members) else { return unknown(response) }
         let message = members["message"] ?? members["Message"]
         let fault = ServiceFault(
             code,
             message?.stringValue ?? response.header("x-amzn-ErrorMessage") ?? "",
             members: members.filter { !["__type", "code", "message", "Message"].contains($0.key) }
         )
-        return FailedAttempt(fault: fault, effect: effect(status: response.status, code: code))
+        return failure(fault, in: response)
     }
 
-    static func effect(status: Int, code: ServiceFault.Code) -> FailedAttempt.Effect {
+    /// A failed attempt by the service's own fault.
+    static func failure(_ fault: ServiceFault, in response: TransportResponse) -> FailedAttempt {
+        FailedAttempt(
+            fault: fault,
+            effect: effect(status: response.status, code: fault.code),
+            retryAfter: RetryAfter(response)
+        )
+    }
+
+    private static func effect(status: Int, code: ServiceFault.Code) -> FailedAttempt.Effect {
         if code.isThrottle || status == 429 { return .none }
         return status >= 500 || code.isFailure ? .unknown : .decided
     }
 
     /// An answer that no service wrote: a proxy's error page, a captive portal.
-    static func unknown(_ status: Int) -> FailedAttempt {
-        FailedAttempt(
+    static func unknown(_ response: TransportResponse) -> FailedAttempt {
+        let status = response.status
+        return FailedAttempt(
             fault: .garbled("The answer, HTTP status \(status), is not the service's."),
-            effect: status == 429 ? .none : status >= 500 ? .unknown : .decided
+            effect: status == 429 ? .none : status >= 500 ? .unknown : .decided,
+            retryAfter: RetryAfter(response)
         )
     }
 

@@ -95,10 +95,7 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
 
     private static func fault(in response: TransportResponse) -> FailedAttempt {
         let fault = QueryAnswer.fault(body: response.body, status: response.status)
-        if fault.origin == .garbled { return FaultReader.unknown(response.status) }
-        return FailedAttempt(
-            fault: fault,
-            effect: FaultReader.effect(status: response.status, code: fault.code)
-        )
+        if fault.origin == .garbled { return FaultReader.unknown(response) }
+        return FaultReader.failure(fault, in: response)
     }
 }

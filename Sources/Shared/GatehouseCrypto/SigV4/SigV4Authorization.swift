@@ -84,7 +84,7 @@ extension SigV4Authorization {
             credential: fields["Credential"],
             signedHeaders: fields["SignedHeaders"],
             signature: fields["Signature"],
-            date: date ?? fallback.flatMap { SigningScope.date(header: $0) },
+            date: date ?? fallback.flatMap { CivilTime.date(httpDate: $0) },
             sessionToken: request.values(of: "x-amz-security-token").first,
             lifetime: nil
         )

@@ -44,14 +44,6 @@ struct SigningScope: Sendable, Equatable {
         return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?.date
     }
 
-    /// Reads the date of an HTTP header (RFC 9110, section 5.6.7), such as `Tue, 03 Feb 2026 04:05:06 GMT`.
-    static func date(header: String) -> Date? {
-        let words = header.split(separator: " ").map(String.init)
-        guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT" else { return nil }
-        let reordered = [String(words[0].dropLast()), words[2], words[1], words[4], "UTC", words[3]]
-        return SRPTimestamp(text: reordered.joined(separator: " "))?.date
-    }
-
     /// The value of ASCII digits.
     static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...9).contains(digits.count) else { return nil }

@@ -11,8 +11,8 @@ extension NetworkFault {
         case .unreachable: .failure(TransportError(.unreachable))
         case .lostBefore, .lostAfter: .failure(TransportError(.connectionLost))
         case .silentBefore, .silentAfter: .failure(TransportError(.timedOut))
-        case .throttled: .success(Self.fault(400, "TooManyRequestsException"))
-        case .throttledByProxy: .success(Self.page(429))
+        case .throttled: .success(Self.asking(Self.fault(400, "TooManyRequestsException"), dice))
+        case .throttledByProxy: .success(Self.asking(Self.page(429), dice))
         case .failedBefore, .failedAfter: .success(Self.fault(500, "InternalErrorException"))
         case .unavailable: .success(Self.page(503))
         case .captivePortal: .success(Self.page(200))
@@ -38,6 +38,17 @@ extension NetworkFault {
     private static let shapes = [
         "{}", "[]", "null", "\"AuthenticationResult\"", "{\"AuthenticationResult\":null}",
         "{\"AuthenticationResult\":{\"AccessToken\":7}}", "{\"Credentials\":{}}", "{\"IdentityId\":\"\"}",
+    ]
+
+    /// The answer with a wait for the client, some of them longer than any call.
+    private static func asking(_ answer: TransportResponse, _ dice: Dice) -> TransportResponse {
+        var answer = answer
+        if let wait = dice.pick(waits) { answer.headers.append(("Retry-After", wait)) }
+        return answer
+    }
+
+    private static let waits = [
+        "0", "1", "4", "15", "86400", "99999999999999999999", "-1", "soon", "Fri, 31 Dec 9999 23:59:59 GMT",
     ]
 
     private static func page(_ status: Int) -> TransportResponse {
