@@ -20,7 +20,7 @@ let products = [
     "swift-log": ["Logging"],
     "swift-metrics": ["Metrics"],
     "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
-    "swift-nio-extras": ["NIOHTTPCompression", "NIOHTTPTypesHTTP1"],
+    "swift-nio-extras": ["NIOHTTPCompression"],
     "swift-nio-ssl": ["NIOSSL"],
     "swift-service-lifecycle": ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"],
 ]
@@ -205,7 +205,7 @@ package.targets += [
         "GatehouseHTTP", in: "Sources/Server",
         needs: [
             "GatehouseGateway", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
-            "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "NIOPosix", "NIOSSL", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer", in: "Sources/Server",

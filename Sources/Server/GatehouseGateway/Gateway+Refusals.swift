@@ -47,12 +47,13 @@ extension Gateway {
         unread(request, .rateExceeded, requestID: requestID)
     }
 
-    /// Refuses a request whose body was not read, in the protocol of the request.
-    func unread(_ request: GatewayRequest, _ fault: ServiceFault, requestID: String) -> Outcome {
+    /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the
+    /// fault's code.
+    func unread(_ request: GatewayRequest, _ fault: ServiceFault, status: Int? = nil, requestID: String) -> Outcome {
         let answer =
             request.asksInForm
-            ? XMLAnswer.fault(fault.inQueryTerms, status: fault.code.httpStatus, requestID: requestID)
-            : JSONAnswer.fault(fault)
+            ? XMLAnswer.fault(fault.inQueryTerms, status: status, requestID: requestID)
+            : JSONAnswer.fault(fault, status: status)
         return Outcome(answer, operation: Label.unread, fault: fault)
     }
 

@@ -74,7 +74,7 @@ package struct Gateway: Sendable {
         guard isAdmitted else { return tooManyRequests(request, requestID) }
         guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
         if let flaw = request.flaw {
-            return flaw.fault.map { unread(request, $0, requestID: requestID) } ?? tooLarge()
+            return flaw.fault.map { unread(request, $0, status: flaw.status, requestID: requestID) } ?? tooLarge()
         }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil

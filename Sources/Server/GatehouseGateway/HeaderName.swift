@@ -8,8 +8,8 @@ package enum HeaderName {
         a.utf8.count == b.utf8.count && begins(a, with: b)
     }
 
-    /// Whether a name begins with another one.
-    static func begins(_ name: String, with start: String) -> Bool {
+    /// Whether a name begins with another one; also for schemes, which are case-insensitive as well.
+    package static func begins(_ name: String, with start: String) -> Bool {
         guard name.utf8.count >= start.utf8.count else { return false }
         for (a, b) in zip(name.utf8, start.utf8) where lowerCase(a) != lowerCase(b) { return false }
         return true

@@ -25,9 +25,8 @@ struct LocalVisitors: Sendable {
     /// Whether the `Host` header has one of the server's own names or, with `orAddress`, an IP address: an attack by
     /// DNS rebinding needs a host name.
     func admitsHost(of request: GatewayRequest, orAddress: Bool) -> Bool {
-        guard orAddress, let authority = request.header("Host") else { return admitsHost(of: request) }
-        let address = ForwardedHop.address(Substring(authority).utf8)
-        return admits(authority: authority) || NetworkAddress(address) != nil
+        guard orAddress, let host = request.header("Host") else { return admitsHost(of: request) }
+        return admits(authority: host) || Authority(host)?.isAddress == true
     }
 
     /// Whether the request comes from a program, or from a page of this server.
@@ -45,15 +44,6 @@ struct LocalVisitors: Sendable {
     }
 
     private func admits(authority: String) -> Bool {
-        hosts.contains(Self.host(of: authority).lowercased())
-    }
-
-    /// The authority without its port.
-    private static func host(of authority: String) -> Substring {
-        // The text is searched by bytes, because a backward search by characters takes quadratic time for a row of
-        // flags.
-        let bytes = authority.utf8
-        let end = bytes.last == UInt8(ascii: "]") ? nil : bytes.lastIndex(of: UInt8(ascii: ":"))
-        return authority[..<(end ?? authority.endIndex)]
+        Authority(authority).map { hosts.contains($0.host.lowercased()) } ?? false
     }
 }

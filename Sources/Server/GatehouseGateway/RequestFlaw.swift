@@ -9,6 +9,12 @@ package enum RequestFlaw: String {
     case noHost
     /// A request has several `Host` headers (RFC 9112, section 3.2).
     case severalHosts
+    /// A `Host` header has another form than one host with an optional port (RFC 9112, section 3.2).
+    case invalidHost
+    /// A target is neither a path nor an HTTP URL (RFC 9112, section 3.2); a target of `CONNECT` is neither.
+    case invalidTarget
+    /// A request has another transfer coding than `chunked` (RFC 9112, section 6.1).
+    case unknownTransferCoding
     /// An HTTP/1.0 request has a `Transfer-Encoding` header (RFC 9112, section 6.1).
     case transferEncodingOfOldVersion
     /// A client waits for `100 Continue` before it sends a body that is over the limit.
@@ -22,12 +28,33 @@ package enum RequestFlaw: String {
         switch self {
         case .noHost: ServiceFault(.serialization, "The request needs a Host header and has none.")
         case .severalHosts: ServiceFault(.serialization, "The request has more than one Host header.")
+        case .invalidHost:
+            ServiceFault(.serialization, "The Host header must have one host name or address, with or without a port.")
+        case .invalidTarget:
+            ServiceFault(.serialization, "The request's target must be a path or an HTTP URL of this server.")
+        case .unknownTransferCoding:
+            ServiceFault(.serialization, "This server supports no transfer coding but chunked.")
         case .transferEncodingOfOldVersion:
             ServiceFault(
                 .serialization,
                 "A request of HTTP/1.0 cannot have a Transfer-Encoding header: send its body with Content-Length.")
         case .bodyTooLong: nil
         }
+    }
+
+    /// The HTTP status of the refusal.
+    var status: Int {
+        switch self {
+        case .noHost, .severalHosts, .invalidHost, .invalidTarget, .transferEncodingOfOldVersion: 400
+        case .unknownTransferCoding: 501
+        case .bodyTooLong: 413
+        }
+    }
+
+    /// The response on a port that serves only pages for monitoring; `nil` for a body over the limit, since these pages
+    /// do not read bodies.
+    var refusal: GatewayResponse? {
+        fault.map { .json(["message": .string($0.message)], status: status) }
     }
 }
 

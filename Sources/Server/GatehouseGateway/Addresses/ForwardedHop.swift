@@ -13,17 +13,11 @@ enum ForwardedHop {
         if text.first == UInt8(ascii: "[") {
             guard let end = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             let rest = text[text.index(after: end)...]
-            return rest.isEmpty || isPort(rest) ? text.dropFirst().prefix(upTo: end) : nil
+            return rest.isEmpty || Authority.isPort(rest) ? text.dropFirst().prefix(upTo: end) : nil
         }
         // An IPv6 address without brackets has several colons and no port.
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isPort(text[colon...]) else { return nil }
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), Authority.isPort(text[colon...]) else { return nil }
         return text.prefix(upTo: colon)
-    }
-
-    private static func isPort(_ text: Substring.UTF8View) -> Bool {
-        let digits = text.dropFirst()
-        return text.first == UInt8(ascii: ":") && (1...5).contains(digits.count)
-            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {

@@ -29,7 +29,7 @@ package enum HealthPage: String, CaseIterable, Sendable {
     ///
     /// `check` throws an error if the server is not ready; it should not wait.
     package static func answer(_ request: GatewayRequest, check: () async throws -> Void) async -> GatewayResponse {
-        if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
+        if let refusal = request.flaw?.refusal { return refusal }
         guard let page = HealthPage(rawValue: request.path) else {
             let paths = allCases.map { WireValue.string("GET \($0.rawValue)") }
             return .json(["message": "There is nothing at this path.", "paths": .array(paths)], status: 404)

@@ -7,7 +7,7 @@ import GatehouseWire
 package enum MetricsPage {
     /// The response on a port that serves only this page.
     package static func answer(_ request: GatewayRequest, text: () -> String) -> GatewayResponse {
-        if let fault = request.flaw?.fault { return .json(["message": .string(fault.message)], status: 400) }
+        if let refusal = request.flaw?.refusal { return refusal }
         guard request.path == "/metrics" else {
             return .json(["message": "There is nothing at this path.", "paths": ["GET /metrics"]], status: 404)
         }

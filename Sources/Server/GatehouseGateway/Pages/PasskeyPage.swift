@@ -25,7 +25,7 @@ enum PasskeyPage {
                 <code>gatehouse dev</code> prints when it starts.
                 """)
         }
-        if isAddress(host) {
+        if Authority(host)?.isAddress == true {
             var page = URLComponents(string: baseURL) ?? URLComponents()
             page.host = "localhost"
             page.path += "/dev/passkeys"
@@ -37,11 +37,6 @@ enum PasskeyPage {
                 """)
         }
         return hints.map { "<p role=\"alert\">\($0)</p>\n" }.joined()
-    }
-
-    /// Whether the value of a `Host` header is an IPv4 or IPv6 address.
-    private static func isAddress(_ host: String) -> Bool {
-        NetworkAddress(ForwardedHop.address(Substring(host).utf8)) != nil
     }
 
     private static func content(clientID: String, hints: String) -> String {

@@ -52,7 +52,7 @@ struct Conversation: Sendable {
         var part = try await parts.next()
         while let present = part {
             guard case .head(let head) = present else { throw UnexpectedPart() }
-            let request = try MessageConversion.request(head, from: remoteAddress)
+            let request = MessageConversion.request(head, from: remoteAddress)
             let response = try await response(to: request, RequestPieces(parts: parts))
             do {
                 try await outbound.write(

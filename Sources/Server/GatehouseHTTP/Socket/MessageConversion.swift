@@ -4,19 +4,16 @@
 import Foundation
 import GatehouseGateway
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import NIOHTTP1
-import NIOHTTPTypesHTTP1
 
 /// Converts messages of HTTP/1 to those of the gateway, and back.
 enum MessageConversion {
-    /// The request without its body.
+    /// The request without its body; its target must have origin form.
     ///
     /// An HTTP/1.0 request may have no `Host` header; it is then empty, and a server that checks host names refuses the
     /// request.
-    /// - Throws: an error for a request whose target cannot be converted.
-    static func request(_ head: HTTPRequestHead, from address: String) throws -> GatewayRequest {
+    static func request(_ head: HTTPRequestHead, from address: String) -> GatewayRequest {
         var headers: [(name: String, value: String)] = []
         headers.reserveCapacity(head.headers.count + 1)
         var hasHost = false
@@ -25,25 +22,8 @@ enum MessageConversion {
             headers.append((name, value))
         }
         if !hasHost { headers.append(("Host", "")) }
-        let (path, query) = try target(of: head)
         return GatewayRequest(
-            method: head.method.rawValue, path: path, query: query, headers: headers, remoteAddress: address)
-    }
-
-    /// The path and the query of a request's target (RFC 9112, section 3.2), without a fragment.
-    private static func target(of head: HTTPRequestHead) throws -> (path: String, query: String) {
-        let bytes = head.uri.utf8
-        guard bytes.first == UInt8(ascii: "/") else {
-            // A proxy's form, with scheme and host.
-            let uri = URI(try HTTPRequest(head, secure: false, splitCookie: false).path ?? "")
-            return (uri.path, uri.query ?? "")
-        }
-        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
-        guard let mark = bytes.firstIndex(where: isEnd) else { return (head.uri, "") }
-        let path = String(Substring(bytes[..<mark]))
-        guard bytes[mark] == UInt8(ascii: "?") else { return (path, "") }
-        let query = bytes[bytes.index(after: mark)...].prefix { $0 != UInt8(ascii: "#") }
-        return (path, String(Substring(query)))
+            method: head.method.rawValue, path: head.path, query: head.query, headers: headers, remoteAddress: address)
     }
 
     /// Whether the connection ends after a request; ``MessageRulesHandler`` has marked it.

@@ -7,8 +7,9 @@ import NIOHTTP1
 
 /// Applies the rules of HTTP/1 to the messages of a connection.
 ///
-/// It marks invalid requests for the gateway, which refuses them (`RequestFlaw`). It removes `Expect` where the
-/// server must not send `100 Continue`. It adds `Connection: close`, the only form that ``Conversation`` reads, to each
+/// It marks invalid requests for the gateway, which refuses them (`RequestFlaw`). It brings targets into origin form,
+/// with the target's host as `Host` (RFC 9112, section 3.2.2). It removes `Expect` where the server must not send
+/// `100 Continue`. It adds `Connection: close`, the only form that ``Conversation`` reads, to each
 /// request after which the connection ends, and drops all later requests. When the server shuts down, it closes the
 /// connection after the responses to the requests that were read.
 ///
@@ -97,24 +98,33 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// The head with the changes of the rules; `nil` for a head that needs none, as almost all.
     private func corrected(_ received: HTTPRequestHead) -> HTTPRequestHead? {
         var hosts = 0
-        for (name, _) in received.headers {
+        for (name, value) in received.headers {
             switch name.utf8.count {
-            case 4: if HeaderName.areEqual(name, "Host") { hosts += 1 }
+            case 4:
+                guard HeaderName.areEqual(name, "Host") else { continue }
+                guard Self.isHost(value) else { return checked(received) }
+                hosts += 1
             case 6: if HeaderName.areEqual(name, "Expect") { return checked(received) }
             case 7: if HeaderName.areEqual(name, "Upgrade") { return checked(received) }
+            case 17: if HeaderName.areEqual(name, "Transfer-Encoding") { return checked(received) }
             case RequestFlaw.headerName.utf8.count:
                 if HeaderName.areEqual(name, RequestFlaw.headerName) { return checked(received) }
             default: break
             }
         }
-        let isUsual = hosts == 1 && !Self.isOld(received) && received.isKeepAlive && received.method != .CONNECT
+        let isUsual =
+            hosts == 1 && received.hasOriginForm && !Self.isOld(received) && received.isKeepAlive
+            && received.method != .CONNECT
         return isUsual ? nil : checked(received)
     }
 
     private func checked(_ received: HTTPRequestHead) -> HTTPRequestHead {
         var head = received
         if head.headers.contains(name: RequestFlaw.headerName) { head.headers.remove(name: RequestFlaw.headerName) }
+        let target = AbsoluteTarget(head.uri)
+        if let target { head.uri = target.origin }
         let flaw = flaw(of: head)
+        if let target, flaw == nil { head.headers.replaceOrAdd(name: "Host", value: target.authority) }
         if let flaw { head.headers.add(name: RequestFlaw.headerName, value: flaw.rawValue) }
         if flaw != nil || Self.isOld(head), head.headers.contains(name: "Expect") {
             head.headers.remove(name: "Expect")
@@ -126,14 +136,21 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func flaw(of head: HTTPRequestHead) -> RequestFlaw? {
-        let hosts = head.headers["Host"].count
-        guard hosts <= 1 else { return .severalHosts }
-        if Self.isOld(head) {
-            return head.headers.contains(name: "Transfer-Encoding") ? .transferEncodingOfOldVersion : nil
+        let hosts = head.headers["Host"]
+        guard hosts.count <= 1 else { return .severalHosts }
+        guard hosts.allSatisfy(Self.isHost) else { return .invalidHost }
+        guard head.hasOriginForm else { return .invalidTarget }
+        let codings = head.headers["Transfer-Encoding"]
+        if Self.isOld(head) { return codings.isEmpty ? nil : .transferEncodingOfOldVersion }
+        guard hosts.count == 1 else { return .noHost }
+        guard codings.isEmpty || codings.count == 1 && HeaderName.areEqual(codings[0], "chunked") else {
+            return .unknownTransferCoding
         }
-        guard hosts == 1 else { return .noHost }
         return expectsTooMuch(head) ? .bodyTooLong : nil
     }
+
+    /// Whether the value of a `Host` header is valid: one host, or empty (RFC 9110, section 7.2).
+    private static func isHost(_ value: String) -> Bool { value.isEmpty || Authority(value) != nil }
 
     /// Whether the client waits for `100 Continue` before it sends a body that is over the limit.
     private func expectsTooMuch(_ head: HTTPRequestHead) -> Bool {
@@ -152,14 +169,5 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the request has HTTP version 1.0 or earlier.
     private static func isOld(_ head: HTTPRequestHead) -> Bool {
         head.version.major < 1 || head.version.major == 1 && head.version.minor == 0
-    }
-}
-
-extension HTTPRequestHead {
-    /// The target without query and fragment, by which the routes for files are found before the request is handled.
-    var path: String {
-        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
-        guard let mark = uri.utf8.firstIndex(where: isEnd) else { return uri }
-        return String(Substring(uri.utf8[..<mark]))
     }
 }
