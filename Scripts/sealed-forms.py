@@ -228,10 +228,15 @@ def others():
             add(kind, since if form is None else commit, plaintext, purpose, context, form=form, note=note)
 
 
+def index_keys():
+    add("index key", "form 1", bytes([0xC0]) * 32, "index key", "code", form=1)
+
+
 sessions()
 blocks()
 passwords()
 others()
+index_keys()
 ring = f"{KEY_ID}:{base64.b64encode(MASTER).decode()}"
 FILE.parent.mkdir(exist_ok=True)
 FILE.write_text(json.dumps({"ring": ring, "forms": forms}, indent=1) + "\n")

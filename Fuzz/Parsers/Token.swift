@@ -41,17 +41,17 @@ extension FuzzedParser {
             "a block without a seal was unsealed"
         )
         precondition(
-            (try? PageTokens(sealer: sealer, purpose: "page-token").open(text, list: "list")) == nil,
+            (try? PageTokens(sealer: sealer, purpose: .pageToken).open(text, list: "list")) == nil,
             "a page token without a seal was unsealed"
         )
         let context = Array("client".utf8)
-        if let session = unseal(Base64.encode(sealer.seal(bytes, purpose: "session-string", context: []))) {
+        if let session = unseal(Base64.encode(sealer.seal(bytes, purpose: .sessionString, context: []))) {
             let again = try? SignInSession(
                 unsealing: session.sealed(by: sealer), clientID: session.clientID, sealer: sealer, now: .distantPast
             )
             precondition(again == session, "a session that was sealed does not read the same")
         }
-        let block = sealer.seal(bytes, purpose: "srp-secret-block", context: context)
+        let block = sealer.seal(bytes, purpose: .secretBlock, context: context)
         _ = try? SecretBlock(unsealing: block, clientID: "client", sealer: sealer, now: .distantPast)
     }
 

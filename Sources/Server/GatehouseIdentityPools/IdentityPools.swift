@@ -48,7 +48,7 @@ package struct IdentityPools: Sendable {
     var pageTokens: PageTokens { Self.pageTokens(by: sealer) }
 
     static func pageTokens(by sealer: Sealer) -> PageTokens {
-        PageTokens(sealer: sealer, purpose: "identity-pools-page")
+        PageTokens(sealer: sealer, purpose: .identityPage)
     }
 
     /// The resolver for the access keys of temporary credentials.

@@ -152,7 +152,7 @@ import Testing
         for form in try all("software token") {
             let tokens = SoftwareTokens(sealer: sealer, entropy: .seeded(1))
             let secret = try sealer.open(
-                try form.bytes, purpose: "software-token", context: Array("\(Self.poolID)|\(Self.sub)".utf8))
+                try form.bytes, purpose: .softwareToken, context: Array("\(Self.poolID)|\(Self.sub)".utf8))
             let code = TOTP(secret: Secret(secret)).code(at: Self.now)
             #expect(try tokens.matchingStep(code, of: try form.bytes, for: Self.user, at: Self.now) != nil)
         }
@@ -175,7 +175,7 @@ import Testing
     @Test func `pages, imported files and the key's check of every release are read`() throws {
         for form in try all("page token") {
             let token = Base64URL.encode(try form.bytes)
-            let tokens = PageTokens(sealer: sealer, purpose: "page-token")
+            let tokens = PageTokens(sealer: sealer, purpose: .pageToken)
             #expect(try tokens.open(token, list: "list") == "position")
         }
         for form in try all("identity page") {
@@ -191,7 +191,8 @@ import Testing
         for form in try all("master key check") {
             let folder = try TemporaryFolder()
             try Data(try form.bytes).write(to: URL(filePath: folder.path("master.check")))
-            try MasterKeyCheck(dataDirectory: folder.url.path, sealer: sealer).verify()
+            let keys = InstallationKeys(ring: try KeyRing(text: forms.ring), entropy: .system)
+            try MasterKeyCheck(dataDirectory: folder.url.path, keys: keys).verify()
         }
     }
 
@@ -223,8 +224,15 @@ import Testing
         #expect(opened.sealed(by: sealer).utf8.count == session.sealed.utf8.count)
     }
 
+    @Test func `index keys of every release are read`() throws {
+        for form in try all("index key") {
+            let key = try sealer.open(form.bytes, purpose: .indexKey, context: Array("code".utf8))
+            #expect(key == [UInt8](repeating: 0xC0, count: 32))
+        }
+    }
+
     @Test func `keyed hashes stay the same from release to release`() {
-        let hash = sealer.mac(Array("\(Self.poolID)|\(Self.sub)|sign-up|123456".utf8), purpose: "code")
+        let hash = sealer.mac(Array("\(Self.poolID)|\(Self.sub)|sign-up|123456".utf8), purpose: .code)
         #expect(Hex.encode(hash) == "ff5f259c63997fc0e18a9c2cfd51f7169dd82596a40576251e06a58413e72114")
     }
 }

@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
-        tokens = PageTokens(sealer: sealer, purpose: "letters")
+        tokens = PageTokens(sealer: sealer, purpose: .pageToken)
     }
 
     @Test func `the pages of a list contain each element once, and the last page has no token`() async throws {
@@ -46,7 +46,7 @@ import Testing
         let token = try #require(try await page(limit: 2).nextToken)
         #expect(try tokens.open(token, list: "letters of A") == "b")
         #expect(throws: Self.refusal) { try tokens.open(token, list: "letters of B") }
-        let others = PageTokens(sealer: sealer, purpose: "numbers")
+        let others = PageTokens(sealer: sealer, purpose: .identityPage)
         #expect(throws: Self.refusal) { try others.open(token, list: "letters of A") }
         for damaged in ["", "b", "\(token)A", String(token.dropLast(4))] {
             #expect(throws: Self.refusal) { try tokens.open(damaged, list: "letters of A") }

@@ -8,10 +8,10 @@ package import GatehouseWire
 /// Encrypts and decrypts the pagination tokens of a domain; each token is valid for one list only.
 package struct PageTokens: Sendable {
     private let sealer: Sealer
-    private let purpose: String
+    private let purpose: SealPurpose
 
     /// Creates the tokens of a domain, whose `purpose` separates them from everything else that is sealed.
-    package init(sealer: Sealer, purpose: String) {
+    package init(sealer: Sealer, purpose: SealPurpose) {
         self.sealer = sealer
         self.purpose = purpose
     }

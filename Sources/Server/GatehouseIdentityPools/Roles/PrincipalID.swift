@@ -19,7 +19,7 @@ enum PrincipalID {
     }
 
     private static func suffix(_ name: String, by sealer: Sealer) -> String {
-        let mac = sealer.mac(Array(name.utf8), purpose: "principal-id")
+        let mac = sealer.mac(Array(name.utf8), purpose: .principalID)
         return AccessKeyID.characters(mac.prefix(17))
     }
 }

@@ -27,6 +27,6 @@ enum AccessKeyID {
 
     /// The secret of a key, 40 characters; only this installation can derive it from the id.
     static func secret(of accessKeyID: String, by sealer: Sealer) -> String {
-        Base64.encode(Array(sealer.mac(Array(accessKeyID.utf8), purpose: "temporary-secret").prefix(30)))
+        Base64.encode(Array(sealer.mac(Array(accessKeyID.utf8), purpose: .temporarySecret).prefix(30)))
     }
 }

@@ -13,7 +13,7 @@ import GatehouseWire
 struct SessionToken: Sendable, Equatable {
     /// The session name of all credentials from identity pools; access rules compare it.
     static let identityPoolSessionName = "CognitoIdentityCredentials"
-    private static let purpose = "session-token"
+    private static let purpose = SealPurpose.sessionToken
     private static let maximumLength = 16_384
 
     let id: String

@@ -13,7 +13,7 @@ struct OutgoingMessage: Sendable {
         let isDecoy: Bool
     }
 
-    private static let purpose = "queued message"
+    private static let purpose = SealPurpose.queuedMessage
 
     let id: String
     private(set) var message: Message

@@ -14,7 +14,7 @@ import Synchronization
 /// A message that cannot be written remains in the outbox until the process ends, and the failure is logged. The file
 /// survives any end of the process, but not a power failure.
 final class OutboxFile: OutboxJournal {
-    private static let purpose = "outbox message"
+    private static let purpose = SealPurpose.outboxMessage
 
     private struct Content {
         var file: FileHandle?

@@ -18,6 +18,7 @@ struct DataFolder {
         case check
         case file
         case schema
+        case indexKeys
         case mark
         case end
     }
@@ -50,9 +51,9 @@ struct DataFolder {
         let beginning = FirstStartRecord(folder: configuration.dataDirectory)
         if !exists { try beginning.write() }
         try reach(.beginning)
-        let sealer = try sealer(configuration, entropy: entropy, isFirstStart: !exists)
+        let keys = try keys(configuration, entropy: entropy, isFirstStart: !exists)
         try reach(.key)
-        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer)
+        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
         if !exists { try check.seal() }
         try reach(.check)
         let isBegun = beginning.exists
@@ -62,6 +63,8 @@ struct DataFolder {
         try await opening.migrate(database, isNew: isBegun)
         try check.verify()
         try reach(.schema)
+        let sealer = try await keys.sealer(of: database, isNew: isBegun)
+        try reach(.indexKeys)
         try opening.mark(database, with: entropy.bytes(4).reduce(0) { mark, byte in mark << 8 | Int32(byte) } | 1)
         try reach(.mark)
         try beginning.remove()
@@ -73,21 +76,22 @@ struct DataFolder {
         _ opening: DatabaseOpening, _ configuration: ServerConfiguration, entropy: Entropy
     ) async throws(StartupRefusal) -> DataFolder {
         try opening.requireDatabase()
-        let sealer = try sealer(configuration, entropy: entropy, isFirstStart: false)
+        let keys = try keys(configuration, entropy: entropy, isFirstStart: false)
         try opening.checkFile()
         let database = try opening.open()
         try await opening.migrate(database, isNew: false)
-        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, sealer: sealer).verify()
-        return DataFolder(lock: nil, sealer: sealer, database: database)
+        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys).verify()
+        return DataFolder(
+            lock: nil, sealer: try await keys.sealer(of: database, isNew: false), database: database)
     }
 
-    private static func sealer(
+    private static func keys(
         _ configuration: ServerConfiguration, entropy: Entropy, isFirstStart: Bool
-    ) throws(StartupRefusal) -> Sealer {
-        let keys = try MasterKeys(
+    ) throws(StartupRefusal) -> InstallationKeys {
+        let ring = try MasterKeys(
             configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: isFirstStart
         ).ring()
-        return Sealer(ring: keys, entropy: entropy)
+        return InstallationKeys(ring: ring, entropy: entropy)
     }
 }
 

@@ -13,14 +13,14 @@ struct MasterKeyCheck {
     static let fileName = "master.check"
 
     private static let word = Array("gatehouse".utf8)
-    private static let purpose = "master key check"
+    private static let purpose = SealPurpose.masterKeyCheck
 
     private let url: URL
     private let sealer: Sealer
 
-    init(dataDirectory: String, sealer: Sealer) {
+    init(dataDirectory: String, keys: InstallationKeys) {
         url = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent(Self.fileName)
-        self.sealer = sealer
+        sealer = Sealer(ring: keys.ring, entropy: keys.entropy)
     }
 
     /// Writes the sealed word before the database is created: an interrupted start leaves both or only the word.

@@ -5,26 +5,24 @@ package import GatehouseCrypto
 
 /// The master keys of an installation, oldest first: one seals, all open.
 ///
-/// The *current* key seals. The *index* key, the oldest, makes the keyed hashes under which rows are found, so those
-/// stay valid while keys are added. No key may be removed from the key ring: stored values are not sealed again under a
-/// newer key.
+/// The *current* key seals. An older key may be removed after everything was sealed again under the current one.
 package struct KeyRing: Sendable, CustomStringConvertible {
     /// All keys, oldest first.
     package let keys: [SealingKey]
     /// The key that seals.
     package let current: SealingKey
-    /// The key of keyed hashes.
-    package let index: SealingKey
+    /// The oldest key, from which earlier releases derived the keys of keyed hashes.
+    package let oldest: SealingKey
 
     /// Takes keys, oldest first, and the id of the current one.
     ///
     /// Throws `noCurrentKey` or `duplicateKey`.
     package init(keys: [SealingKey], current id: String) throws(SealingError) {
-        guard let current = keys.first(where: { $0.id == id }), let index = keys.first else { throw .noCurrentKey }
+        guard let current = keys.first(where: { $0.id == id }), let oldest = keys.first else { throw .noCurrentKey }
         guard Set(keys.map(\.id)).count == keys.count else { throw .duplicateKey }
         self.keys = keys
         self.current = current
-        self.index = index
+        self.oldest = oldest
     }
 
     /// Reads a key ring from lines `id:base64`, oldest first; the last is current.

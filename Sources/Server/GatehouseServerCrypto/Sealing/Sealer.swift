@@ -21,26 +21,36 @@ package struct Sealer: Sendable {
     private static let tagBytes = 16
 
     private let ring: KeyRing
+    private let index: IndexKeys
     private let entropy: Entropy
     private let subkeys = SubkeyCache()
 
-    package init(ring: KeyRing, entropy: Entropy) {
+    /// Creates the sealer of an installation whose database keeps these index keys.
+    package init(ring: KeyRing, index: IndexKeys, entropy: Entropy) {
         self.ring = ring
+        self.index = index
         self.entropy = entropy
+    }
+
+    /// Creates a sealer without an installation, for bytes that are opened without its database.
+    ///
+    /// Its keyed hashes are those of earlier releases, which had no index keys.
+    package init(ring: KeyRing, entropy: Entropy) {
+        self.init(ring: ring, index: .derived(from: ring.oldest), entropy: entropy)
     }
 
     /// Seals under the current key.
     ///
     /// The call that opens it must name the same purpose and context.
     package func seal(
-        _ plaintext: [UInt8], form: UInt8 = 1, purpose: String, context: [UInt8] = []
+        _ plaintext: [UInt8], form: UInt8 = 1, purpose: SealPurpose, context: [UInt8] = []
     ) -> [UInt8] {
         let id = Array(ring.current.id.utf8)
         let header = [Self.version, form, UInt8(id.count)] + id
         do {
             let box = try AES.GCM.seal(
                 plaintext,
-                using: subkeys.key(of: ring.current, purpose: purpose),
+                using: subkeys.key(of: ring.current, purpose: purpose.rawValue),
                 nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
                 authenticating: header + context
             )
@@ -54,7 +64,7 @@ package struct Sealer: Sendable {
     /// names.
     ///
     /// Throws `malformed`, `unknownForm`, `unknownKey` or `notAuthentic`.
-    package func open(_ sealed: [UInt8], purpose: String, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
+    package func open(_ sealed: [UInt8], purpose: SealPurpose, context: [UInt8] = []) throws(SealingError) -> [UInt8] {
         let (form, plaintext) = try openForm(sealed, purpose: purpose, context: context)
         guard form <= 1 else { throw .unknownForm }
         return plaintext
@@ -64,7 +74,7 @@ package struct Sealer: Sendable {
     ///
     /// Throws `malformed`, `unknownKey` or `notAuthentic`.
     package func openForm(
-        _ sealed: [UInt8], purpose: String, context: [UInt8] = []
+        _ sealed: [UInt8], purpose: SealPurpose, context: [UInt8] = []
     ) throws(SealingError) -> (form: UInt8, plaintext: [UInt8]) {
         guard let version = sealed.first, [Self.firstVersion, Self.version].contains(version) else { throw .malformed }
         let idStart = version == Self.firstVersion ? 2 : 3
@@ -75,7 +85,7 @@ package struct Sealer: Sendable {
         guard let key = ring.keys.first(where: { $0.id.utf8.elementsEqual(id) }) else { throw .unknownKey }
         do {
             let box = try AES.GCM.SealedBox(combined: sealed[headerEnd...])
-            let subkey = subkeys.key(of: key, purpose: purpose)
+            let subkey = subkeys.key(of: key, purpose: purpose.rawValue)
             let plaintext = try AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context)
             return (version == Self.firstVersion ? 0 : sealed[1], Array(plaintext))
         } catch {
@@ -85,9 +95,8 @@ package struct Sealer: Sendable {
 
     /// A keyed hash, 32 bytes, under which codes and refresh tokens are stored and found.
     ///
-    /// It is made with the index key, the oldest of the key ring, so that it stays the same when keys are added.
-    package func mac(_ message: [UInt8], purpose: String) -> [UInt8] {
-        let key = subkeys.key(of: ring.index, purpose: "mac:" + purpose)
-        return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    /// It is made with an index key, and so does not depend on the master keys.
+    package func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: message, using: index.key(for: purpose)))
     }
 }

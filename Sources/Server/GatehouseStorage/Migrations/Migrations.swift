@@ -20,5 +20,6 @@ package enum Migrations {
         Migration(version: 11, name: "passkeys", statements: PasskeysSchema.statements),
         Migration(version: 12, name: "provisioned limits", statements: ProvisionedLimitsSchema.statements),
         Migration(version: 13, name: "authentication levels", statements: AuthenticationLevelsSchema.statements),
+        Migration(version: 14, name: "index keys", statements: KeysSchema.indexKeys),
     ]
 }

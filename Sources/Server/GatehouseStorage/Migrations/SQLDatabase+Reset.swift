@@ -2,12 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 extension SQLDatabase {
-    /// Deletes all rows of the domains' tables; the schema remains.
+    /// Deletes all rows of the domains' tables; the schema and the installation's keys remain.
     ///
     /// - Throws: ``StorageError``.
     package func removeEverything() async throws {
         try await write { connection in
-            for table in Migrations.tables.reversed() {
+            for table in Migrations.tables.reversed() where !KeysSchema.tables.contains(table) {
                 // The names come from the migrations, not from input.
                 try connection.execute(SQL(stringLiteral: "DELETE FROM \(table)"))
             }

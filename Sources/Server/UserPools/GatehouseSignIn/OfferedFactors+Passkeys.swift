@@ -32,11 +32,11 @@ extension OfferedFactors {
         of typedName: String, in pool: UserPoolRecord, _ settings: PasskeySettings
     ) -> [PasskeyRecord] {
         let name = Array("\(pool.id)|\(pool.comparable(typedName))".utf8)
-        let coin = sealer.mac(name, purpose: "decoy-passkey-coin")
+        let coin = sealer.mac(name, purpose: .decoyPasskeyCoin)
         guard let first = coin.first, first & 1 == 1 else { return [] }
         return [
             PasskeyRecord(
-                poolID: pool.id, sub: "", credentialID: Array(sealer.mac(name, purpose: "decoy-passkey").prefix(16)),
+                poolID: pool.id, sub: "", credentialID: Array(sealer.mac(name, purpose: .decoyPasskey).prefix(16)),
                 publicKey: Self.decoyKey, signCount: 0, isBackupEligible: true, isBackedUp: true,
                 aaguid: [], relyingPartyID: settings.relyingParty.id, attachment: .platform,
                 transports: ["hybrid", "internal"], createdAt: pool.createdAt)

@@ -21,7 +21,7 @@ struct SecretBlock: Sendable, Equatable {
 }
 
 extension SecretBlock {
-    private static let purpose = "srp-secret-block"
+    private static let purpose = SealPurpose.secretBlock
 
     /// The bytes that the client signs.
     func sealed(by sealer: Sealer) -> [UInt8] {

@@ -117,7 +117,7 @@ struct SignInCodes: Sendable {
     }
 
     private func hash(_ code: String, of session: SignInSession) -> [UInt8] {
-        sealer.mac(Array("\(session.poolID)|\(session.sub)|\(session.stepID)|\(code)".utf8), purpose: "sign-in-code")
+        sealer.mac(Array("\(session.poolID)|\(session.sub)|\(session.stepID)|\(code)".utf8), purpose: .signInCode)
     }
 }
 

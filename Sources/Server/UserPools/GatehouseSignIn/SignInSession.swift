@@ -46,7 +46,7 @@ struct SignInSession: Sendable, Equatable {
 }
 
 extension SignInSession {
-    private static let purpose = "session-string"
+    private static let purpose = SealPurpose.sessionString
     /// The length of session strings and secret blocks is padded to a multiple of this number, in bytes.
     static let paddedLength = 256
 

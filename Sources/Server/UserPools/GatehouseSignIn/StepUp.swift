@@ -143,7 +143,7 @@ extension OfferedFactors {
         let pool = signIn.pool
         if let user = signIn.user { return user.levelFactors(in: pool) }
         let name = pool.comparable(signIn.session.typedName)
-        let drawn = sealer.mac(Array("\(pool.id)|\(name)".utf8), purpose: "decoy-level-factors")
+        let drawn = sealer.mac(Array("\(pool.id)|\(name)".utf8), purpose: .decoyLevelFactors)
         guard drawn[0] & 1 == 1 else { return [] }
         let had = SecondFactor.allCases.enumerated().filter { drawn[1 + $0.offset] & 1 == 1 }.map(\.element)
         return pool.mfa.allowed.intersection(had)

@@ -130,7 +130,7 @@ struct OfferedFactors: Sendable {
     private func decoyFirstFactors(of signIn: SignIn) -> [FirstFactor] {
         let (pool, name) = (signIn.pool, signIn.session.typedName)
         let drawn = sealer.mac(
-            Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: "decoy-first-factors")
+            Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: .decoyFirstFactors)
         let offered = FirstFactor.allCases.enumerated().filter { position, factor in
             guard let attribute = factor.attribute else {
                 return factor == .webAuthn ? !signIn.passkeys.isEmpty : pool.allows(factor)

@@ -14,7 +14,7 @@ package import GatehouseWire
 package struct ClientSecrets: Sendable {
     /// The maximum number of active secrets of a client.
     package static let maximumPerClient = 2
-    private static let purpose = "client-secret"
+    private static let purpose = SealPurpose.clientSecret
 
     let sealer: Sealer
 

@@ -16,7 +16,7 @@ package struct UserPoolRecords: Sendable {
     /// Creates the records of a store; `sealer` encrypts the tokens of pages.
     init(_ store: any UserPoolStore, sealer: Sealer) {
         self.store = store
-        pageTokens = PageTokens(sealer: sealer, purpose: "page-token")
+        pageTokens = PageTokens(sealer: sealer, purpose: .pageToken)
     }
 
     /// Reads from a consistent snapshot of the store.

@@ -8,10 +8,10 @@ import Testing
 @Suite struct KeyRingTests {
     private let key = Base64.encode([UInt8](repeating: 7, count: 32))
 
-    @Test func `the first line is the index key and the last the current one`() throws {
+    @Test func `the first line is the oldest key and the last the current one`() throws {
         let ring = try KeyRing(text: "# keys\n2025:\(key)\n\n  2026 : \(key)\r\n")
         #expect(ring.keys.map(\.id) == ["2025", "2026"])
-        #expect(ring.index.id == "2025")
+        #expect(ring.oldest.id == "2025")
         #expect(ring.current.id == "2026")
     }
 

@@ -18,45 +18,45 @@ import Testing
     @Test(arguments: [0, 1, 16, 1_000])
     func `a sealed value is opened`(count: Int) throws {
         let plaintext = Entropy.seeded(3).bytes(count)
-        let sealed = sealer.seal(plaintext, purpose: "session", context: [1, 2])
-        #expect(try sealer.open(sealed, purpose: "session", context: [1, 2]) == plaintext)
+        let sealed = sealer.seal(plaintext, purpose: .sessionString, context: [1, 2])
+        #expect(try sealer.open(sealed, purpose: .sessionString, context: [1, 2]) == plaintext)
         #expect(sealed.count == count + 3 + 2 + 12 + 16)
     }
 
     @Test func `two seals of one text differ`() {
-        #expect(sealer.seal(text, purpose: "p") != sealer.seal(text, purpose: "p"))
+        #expect(sealer.seal(text, purpose: .pageToken) != sealer.seal(text, purpose: .pageToken))
     }
 
     @Test func `every altered byte is noticed`() {
-        let sealed = sealer.seal(text, purpose: "p", context: [9])
+        let sealed = sealer.seal(text, purpose: .pageToken, context: [9])
         for index in sealed.indices {
             var altered = sealed
             altered[index] ^= 0x40
-            #expect(throws: SealingError.self) { try sealer.open(altered, purpose: "p", context: [9]) }
+            #expect(throws: SealingError.self) { try sealer.open(altered, purpose: .pageToken, context: [9]) }
         }
     }
 
     @Test func `every cut is noticed`() {
-        let sealed = sealer.seal(text, purpose: "p")
+        let sealed = sealer.seal(text, purpose: .pageToken)
         for count in sealed.indices {
-            #expect(throws: SealingError.self) { try sealer.open(Array(sealed.prefix(count)), purpose: "p") }
+            #expect(throws: SealingError.self) { try sealer.open(Array(sealed.prefix(count)), purpose: .pageToken) }
         }
-        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed + [0], purpose: "p") }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed + [0], purpose: .pageToken) }
     }
 
     @Test func `another purpose or context does not open`() {
-        let sealed = sealer.seal(text, purpose: "p", context: [1])
-        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "q", context: [1]) }
-        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "p", context: [2]) }
-        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: "p") }
+        let sealed = sealer.seal(text, purpose: .pageToken, context: [1])
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: .sessionToken, context: [1]) }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: .pageToken, context: [2]) }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(sealed, purpose: .pageToken) }
     }
 
     @Test func `an unknown key, or another of the same name, does not open`() throws {
-        let sealed = sealer.seal(text, purpose: "p")
+        let sealed = sealer.seal(text, purpose: .pageToken)
         let stranger = Sealer(ring: try KeyRing.generate(id: "k2"), entropy: .system)
-        #expect(throws: SealingError.unknownKey) { try stranger.open(sealed, purpose: "p") }
+        #expect(throws: SealingError.unknownKey) { try stranger.open(sealed, purpose: .pageToken) }
         let namesake = Sealer(ring: try KeyRing.generate(id: "k1"), entropy: .system)
-        #expect(throws: SealingError.notAuthentic) { try namesake.open(sealed, purpose: "p") }
+        #expect(throws: SealingError.notAuthentic) { try namesake.open(sealed, purpose: .pageToken) }
     }
 
     @Test func `garbage is malformed and does not trap`() {
@@ -64,43 +64,43 @@ import Testing
             [], [1], [1, 255], [2], [2, 1], [2, 2, 0], [2, 1, 255], [3, 1, 0], [UInt8](repeating: 1, count: 30),
             [1, 0],
         ] {
-            #expect(throws: SealingError.self) { try sealer.open(garbage, purpose: "p") }
+            #expect(throws: SealingError.self) { try sealer.open(garbage, purpose: .pageToken) }
         }
     }
 
     @Test func `a sealed text's form is returned where requested, and an unknown form is refused`() throws {
-        #expect(try sealer.openForm(sealer.seal(text, purpose: "p"), purpose: "p") == (1, text))
-        let later = sealer.seal(text, form: 2, purpose: "p")
-        #expect(try sealer.openForm(later, purpose: "p") == (2, text))
-        #expect(throws: SealingError.unknownForm) { try sealer.open(later, purpose: "p") }
+        #expect(try sealer.openForm(sealer.seal(text, purpose: .pageToken), purpose: .pageToken) == (1, text))
+        let later = sealer.seal(text, form: 2, purpose: .pageToken)
+        #expect(try sealer.openForm(later, purpose: .pageToken) == (2, text))
+        #expect(throws: SealingError.unknownForm) { try sealer.open(later, purpose: .pageToken) }
         var altered = later
         altered[1] = 1
-        #expect(throws: SealingError.notAuthentic) { try sealer.open(altered, purpose: "p") }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(altered, purpose: .pageToken) }
     }
 
     @Test func `after a rotation old seals open, new ones use the new key, hashes stay`() throws {
         let rotated = Sealer(ring: try ring.rotated(id: "k2", entropy: .seeded(4)), entropy: .seeded(5))
-        let old = sealer.seal(text, purpose: "p")
-        #expect(try rotated.open(old, purpose: "p") == text)
-        let new = rotated.seal(text, purpose: "p")
-        #expect(throws: SealingError.unknownKey) { try sealer.open(new, purpose: "p") }
-        #expect(rotated.mac(text, purpose: "code") == sealer.mac(text, purpose: "code"))
+        let old = sealer.seal(text, purpose: .pageToken)
+        #expect(try rotated.open(old, purpose: .pageToken) == text)
+        let new = rotated.seal(text, purpose: .pageToken)
+        #expect(throws: SealingError.unknownKey) { try sealer.open(new, purpose: .pageToken) }
+        #expect(rotated.mac(text, purpose: .code) == sealer.mac(text, purpose: .code))
     }
 
     @Test func `keyed hashes differ by purpose, message and key`() throws {
         let other = Sealer(ring: try KeyRing.generate(id: "k1"), entropy: .system)
-        let hash = sealer.mac(text, purpose: "code")
+        let hash = sealer.mac(text, purpose: .code)
         #expect(hash.count == 32)
-        #expect(hash != sealer.mac(text, purpose: "token"))
-        #expect(hash != sealer.mac(text + [0], purpose: "code"))
-        #expect(hash != other.mac(text, purpose: "code"))
+        #expect(hash != sealer.mac(text, purpose: .refreshToken))
+        #expect(hash != sealer.mac(text + [0], purpose: .code))
+        #expect(hash != other.mac(text, purpose: .code))
     }
 
     @Test func `a sealer may be shared by tasks`() async throws {
         let opened = try await withThrowingTaskGroup(of: Bool.self) { [sealer, text] group in
             for index in 0..<64 {
                 group.addTask {
-                    let purpose = "purpose \(index % 7)"
+                    let purpose = SealPurpose.allCases[index % 7]
                     return try sealer.open(sealer.seal(text, purpose: purpose), purpose: purpose) == text
                 }
             }

@@ -275,7 +275,7 @@ extension PoolFixture {
         for value in [session.password ?? [], session.factors ?? [], []] { row.append(value) }
         row.append(session.expiresAt)
         for text in more { row.append(text) }
-        return Base64.encode(sealer.seal(row.bytes, form: 0, purpose: "session-string", context: []))
+        return Base64.encode(sealer.seal(row.bytes, form: 0, purpose: .sessionString, context: []))
     }
 
     /// Asks for tokens with the session of a confirmation.

@@ -103,7 +103,7 @@ import Testing
             to: try await conversation.begin(), password: PoolFixture.password)
         let sealer = fixture.anyone.pools.sealer
         let block = sealer.seal(
-            Array(#"{"ticket":"one"}"#.utf8), form: form, purpose: "srp-secret-block",
+            Array(#"{"ticket":"one"}"#.utf8), form: form, purpose: .secretBlock,
             context: Array(fixture.client.id.utf8))
         responses["PASSWORD_CLAIM_SECRET_BLOCK"] = Base64.encode(block)
         #expect(try await fault { _ = try await conversation.answer(responses) } == .expiredSession)

@@ -16,7 +16,7 @@ import GatehouseWire
 struct RegistrationChallenge: Sendable, Equatable {
     /// The validity of a challenge, in seconds.
     private static let lifetime = 300.0
-    private static let purpose = "passkey-registration"
+    private static let purpose = SealPurpose.passkeyRegistration
 
     private let id: String
     let clientID: String

@@ -41,7 +41,7 @@ struct WaitingSignIns: Sendable {
     }
 
     fileprivate func hash(ofPublicKey publicKey: [UInt8]) -> [UInt8] {
-        sealer.mac(publicKey, purpose: "device-sign-in")
+        sealer.mac(publicKey, purpose: .deviceSignIn)
     }
 }
 

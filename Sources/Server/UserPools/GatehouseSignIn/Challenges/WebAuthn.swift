@@ -32,7 +32,7 @@ extension ChallengeIssuer {
     /// The WebAuthn challenge for a session: only this server can compute it, and it is answered once, like the
     /// session.
     fileprivate func passkeyChallenge(of session: SignInSession) -> [UInt8] {
-        sealer.mac(Array("\(session.poolID)|\(session.stepID)".utf8), purpose: "passkey-challenge")
+        sealer.mac(Array("\(session.poolID)|\(session.stepID)".utf8), purpose: .passkeyChallenge)
     }
 }
 

@@ -20,7 +20,7 @@ package struct SoftwareTokens: Sendable {
         package let sealed: [UInt8]
     }
 
-    private static let purpose = "software-token"
+    private static let purpose = SealPurpose.softwareToken
     /// HMAC-SHA-1 accepts any length; 32 bytes are 52 characters of Base32, as in Cognito.
     private static let secretBytes = 32
 

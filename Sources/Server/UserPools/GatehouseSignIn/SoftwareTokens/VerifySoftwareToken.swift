@@ -59,7 +59,7 @@ extension SoftwareTokens {
     func judgeFirstCode(
         _ code: String, of secret: [UInt8], for user: UserRecord, at now: Date, in store: any UserPoolWriting
     ) throws -> ServiceFault? {
-        let subject = sealer.mac(Array("\(user.poolID)|token|\(user.sub)".utf8), purpose: "failed-attempts")
+        let subject = sealer.mac(Array("\(user.poolID)|token|\(user.sub)".utf8), purpose: .failedAttempts)
         let step = try matchingStep(code, of: secret, for: user, at: now)
         let refusal = try store.judgeAttempt(
             succeeded: step != nil, subject: subject, inPool: user.poolID, at: now)

@@ -20,7 +20,7 @@ package struct DeviceKeys: Sendable {
     /// It is an input of each device's verifier, so it never changes. It is not secret.
     func deviceGroupKey(ofPool poolID: String) -> String {
         let letters = Array(Alphabet.lettersAndDigits)
-        let hash = sealer.mac(Array(poolID.utf8), purpose: "device-group")
+        let hash = sealer.mac(Array(poolID.utf8), purpose: .deviceGroup)
         return "-" + String(hash.prefix(8).map { letters[Int($0) % letters.count] })
     }
 

@@ -10,7 +10,7 @@ package import GatehouseWire
 
 /// Reads, seals and opens the SRP data of a device: a salt and a verifier that the device has computed.
 package struct DeviceVerifiers: Sendable {
-    private static let purpose = "device-verifier"
+    private static let purpose = SealPurpose.deviceVerifier
 
     let sealer: Sealer
 

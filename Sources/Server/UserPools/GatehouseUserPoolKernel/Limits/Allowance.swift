@@ -30,7 +30,7 @@ extension AttemptCounters {
     private func allowance(_ action: LimitedAction, of subject: String, inPool poolID: String) -> Allowance {
         Allowance(
             poolID: poolID,
-            subject: sealer.mac(Array("\(poolID)|\(subject)|\(action.rawValue)".utf8), purpose: "allowance"),
+            subject: sealer.mac(Array("\(poolID)|\(subject)|\(action.rawValue)".utf8), purpose: .allowance),
             callsAnHour: action.callsAnHour)
     }
 }

@@ -61,7 +61,7 @@ extension AttemptCounters {
         sub: String?, typedName: String, in pool: UserPoolRecord, for kind: Lockout.Kind = .firstFactor
     ) -> [UInt8] {
         let subject = sub.map { "user|\($0)" } ?? "name|\(pool.comparable(typedName))"
-        return sealer.mac(Array("\(pool.id)|\(subject)\(kind.rawValue)".utf8), purpose: "failed-attempts")
+        return sealer.mac(Array("\(pool.id)|\(subject)\(kind.rawValue)".utf8), purpose: .failedAttempts)
     }
 
     /// The end of the last lock among these counters; `nil` for no lock.

@@ -70,7 +70,7 @@ private struct Simulation {
 
     init(of name: String, in pool: UserPoolRecord, sealer: Sealer) {
         self.name = pool.comparable(name)
-        drawn = sealer.mac(Array("\(pool.id)|\(self.name)".utf8), purpose: "decoy-destination").map(Int.init)
+        drawn = sealer.mac(Array("\(pool.id)|\(self.name)".utf8), purpose: .decoyDestination).map(Int.init)
     }
 
     /// Returns the attributes, rotated by a pseudorandom number.

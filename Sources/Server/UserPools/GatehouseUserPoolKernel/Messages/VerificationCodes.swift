@@ -93,6 +93,6 @@ package struct VerificationCodes: Sendable {
     }
 
     private func hash(_ code: String, _ purpose: CodePurpose, of user: UserRecord) -> [UInt8] {
-        sealer.mac(Array("\(user.poolID)|\(user.sub)|\(purpose.key)|\(code)".utf8), purpose: "code")
+        sealer.mac(Array("\(user.poolID)|\(user.sub)|\(purpose.key)|\(code)".utf8), purpose: .code)
     }
 }

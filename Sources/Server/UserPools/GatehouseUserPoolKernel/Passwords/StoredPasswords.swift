@@ -10,7 +10,7 @@ package import GatehouseWire
 
 /// Creates, encrypts and checks stored passwords, which are SRP salts and verifiers.
 package struct StoredPasswords: Sendable {
-    private static let purpose = "password-verifier"
+    private static let purpose = SealPurpose.passwordVerifier
 
     let sealer: Sealer
     let entropy: Entropy
@@ -73,9 +73,9 @@ package struct StoredPasswords: Sendable {
     /// Returns a decoy, always the same for a name, so that repeated requests reveal nothing.
     private func decoy(for name: String, poolID: String) -> SRPVerifier {
         let seed = Array("\(poolID)|\(name)".utf8)
-        let salt = Array(sealer.mac(seed, purpose: "decoy-salt").prefix(16))
+        let salt = Array(sealer.mac(seed, purpose: .decoySalt).prefix(16))
         let stream = hkdfSHA256(
-            keyMaterial: sealer.mac(seed, purpose: "decoy-verifier"), salt: [], info: Array("verifier".utf8), count: 383
+            keyMaterial: sealer.mac(seed, purpose: .decoyVerifier), salt: [], info: Array("verifier".utf8), count: 383
         )
         return SRPVerifier(salt: salt, verifier: stream, powers: SpacedPowers(repeating: stream))
     }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Opened keys are cached by id: a key never changes.
 final class SigningKeys: Sendable {
-    private static let purpose = "signing-key"
+    private static let purpose = SealPurpose.signingKey
 
     private let sealer: Sealer
     private let signer: any RSASigner

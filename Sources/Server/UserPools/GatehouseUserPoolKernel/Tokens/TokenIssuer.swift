@@ -135,7 +135,7 @@ package struct TokenSecrets: Sendable {
 
     /// The hash under which a refresh token is stored.
     package func refreshTokenHash(_ token: String) -> [UInt8] {
-        sealer.mac(Array(token.utf8), purpose: "refresh-token")
+        sealer.mac(Array(token.utf8), purpose: .refreshToken)
     }
 
     func newRefreshToken(

@@ -10,7 +10,7 @@ package import GatehouseUserPoolModel
 extension UserRecord {
     /// Returns a decoy for an unknown user, always the same one for a name, so that its codes are found again.
     package static func decoy(named name: String, in pool: UserPoolRecord, sealer: Sealer) -> UserRecord {
-        let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: "decoy-recovery")
+        let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: .decoyRecovery)
         let sub = Entropy { Array(stable.prefix($0)) }.uuid()
         return UserRecord(
             sub: sub, poolID: pool.id, username: sub, status: .confirmed, attributes: [:], password: nil,

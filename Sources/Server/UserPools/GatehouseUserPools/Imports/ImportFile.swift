@@ -14,7 +14,7 @@ package enum ImportFile {
     /// The maximum number of rows, without the header.
     package static let mostRows = 500_000
 
-    private static let purpose = "import-chunk"
+    private static let purpose = SealPurpose.importChunk
 
     /// Encrypts a chunk of an uploaded file for its position.
     package static func seal(_ bytes: [UInt8], as chunk: ImportChunk, by sealer: Sealer) -> [UInt8] {

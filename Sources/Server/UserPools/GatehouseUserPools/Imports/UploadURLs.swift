@@ -12,7 +12,7 @@ import GatehouseUserPoolModel
 ///
 /// A URL is valid for one job and 15 minutes, for every caller that has it.
 struct UploadURLs: Sendable {
-    private static let purpose = "import-upload"
+    private static let purpose = HashPurpose.importUpload
     private static let validity: TimeInterval = 900
 
     let sealer: Sealer

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseServerCrypto
+import GatehouseStorage
+
+/// The keys of an installation: the master keys, and the index keys that the database keeps under them.
+struct InstallationKeys {
+    let ring: KeyRing
+    let entropy: Entropy
+
+    /// Opens the index keys of a migrated database, and adds those that it lacks.
+    ///
+    /// A new database gets random keys. One of an earlier release, which has none, gets those that the release derived
+    /// from the oldest master key, so that what it has hashed stays valid.
+    /// - Throws: `StartupRefusal` when they cannot be opened, read or stored.
+    func sealer(of database: any SQLDatabase, isNew: Bool) async throws(StartupRefusal) -> Sealer {
+        let (random, derived) = (IndexKeys.random(entropy), IndexKeys.derived(from: ring.oldest))
+        let sealer = Sealer(ring: ring, entropy: entropy)
+        do {
+            let index = try await database.write { connection in
+                let stored = try Self.open(try connection.indexKeys(), with: sealer)
+                let keys = (stored.isEmpty && !isNew ? derived : random).replaced(by: stored)
+                for purpose in HashPurpose.allCases where stored[purpose] == nil {
+                    let sealed = sealer.seal(
+                        keys.bytes(for: purpose), purpose: .indexKey, context: Array(purpose.rawValue.utf8))
+                    try connection.insertIndexKey(sealed, for: purpose.rawValue)
+                }
+                return keys
+            }
+            return Sealer(ring: ring, index: index, entropy: entropy)
+        } catch let error as SealingError {
+            throw StartupRefusal(
+                .configuration,
+                "The index keys in the database cannot be opened (\(error)): set GATEHOUSE_MASTER_KEY or "
+                    + "GATEHOUSE_MASTER_KEY_FILE to the key that sealed this database, or restore a backup.")
+        } catch {
+            throw StartupRefusal(
+                .unavailable, "The index keys in the database cannot be read or stored: \(error). Solve that problem.")
+        }
+    }
+
+    /// Opens the keys of the purposes that this release knows; a later one may have stored others.
+    private static func open(
+        _ sealed: [String: [UInt8]], with sealer: Sealer
+    ) throws(SealingError) -> [HashPurpose: [UInt8]] {
+        var keys: [HashPurpose: [UInt8]] = [:]
+        for purpose in HashPurpose.allCases {
+            guard let sealed = sealed[purpose.rawValue] else { continue }
+            let key = try sealer.open(sealed, purpose: .indexKey, context: Array(purpose.rawValue.utf8))
+            guard key.count == IndexKeys.byteCount else { throw .malformed }
+            keys[purpose] = key
+        }
+        return keys
+    }
+}

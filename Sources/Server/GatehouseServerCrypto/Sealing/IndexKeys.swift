@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Crypto
+import Foundation
+package import GatehouseCrypto
+
+/// The keys of keyed hashes, one for each purpose.
+///
+/// They belong to the installation: a database keeps them, sealed, and they never change, because what was hashed with
+/// them is not kept. Its description shows no key.
+package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The length of a key in bytes.
+    package static let byteCount = 32
+
+    private let keys: [HashPurpose: SymmetricKey]
+
+    private init(_ bytes: (HashPurpose) -> [UInt8]) {
+        let pairs = HashPurpose.allCases.map { purpose in (purpose, SymmetricKey(data: bytes(purpose))) }
+        keys = Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    /// Random keys, for a new installation.
+    package static func random(_ entropy: Entropy) -> IndexKeys {
+        IndexKeys { _ in entropy.bytes(byteCount) }
+    }
+
+    /// The keys that releases without stored index keys derived from the oldest master key.
+    package static func derived(from key: SealingKey) -> IndexKeys {
+        IndexKeys { purpose in
+            unsafe key.subkey(purpose: "mac:" + purpose.rawValue).withUnsafeBytes { unsafe Array($0) }
+        }
+    }
+
+    /// These keys, with the stored ones in place of those of the same purposes.
+    package func replaced(by stored: [HashPurpose: [UInt8]]) -> IndexKeys {
+        IndexKeys { purpose in stored[purpose] ?? bytes(for: purpose) }
+    }
+
+    /// The key of a purpose, to be sealed and stored.
+    package func bytes(for purpose: HashPurpose) -> [UInt8] {
+        unsafe key(for: purpose).withUnsafeBytes { unsafe Array($0) }
+    }
+
+    func key(for purpose: HashPurpose) -> SymmetricKey {
+        guard let key = keys[purpose] else { preconditionFailure("every purpose has a key") }
+        return key
+    }
+
+    package var description: String { "IndexKeys" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
