@@ -194,6 +194,39 @@ def test_a_backup_that_is_copied_over_the_database_of_a_server_is_noticed(server
         assert admin.list_user_pools(MaxResults=1)["UserPools"]
 
 
+def test_a_file_that_was_copied_over_the_database_is_not_changed_at_the_end(server, tmp_path):
+    admin = server.client("cognito-idp")
+    backup = tmp_path / "gatehouse.backup"
+    assert gatehouse("backup", backup, "--data-dir", server.data).returncode == 0
+    for number in range(5):
+        admin.create_user_pool(PoolName=f"late-{number}")
+    content = backup.read_bytes()
+    with open(server.data / "gatehouse.sqlite", "r+b") as file:
+        file.truncate(0)
+        file.write(content)
+    waits_for(lambda: "critical" in (log := (server.folder / "gatehouse.log").read_text()) or "Error:" in log)
+    assert server.stop() == 0
+    assert (server.data / "gatehouse.sqlite").read_bytes() == content
+
+
+def test_the_log_of_another_server_is_refused(server, tmp_path):
+    (tmp_path / "other").mkdir()
+    other = Gatehouse(tmp_path / "other").start()
+    other.client("cognito-idp").create_user_pool(PoolName="other")
+    other.stop(signal.SIGKILL)
+    assert server.stop() == 0
+    database = server.data / "gatehouse.sqlite"
+    own, log = database.read_bytes(), database.with_name("gatehouse.sqlite-wal")
+    shutil.copy(other.data / log.name, log)
+    refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
+    assert refused.returncode == 69 and "the log of another database" in refused.stderr
+    assert f"--data-dir {server.data}" in refused.stderr and database.read_bytes() == own
+    cure = refused.stderr.split("in the log: ")[1].split(" Or restore")[0]
+    subprocess.run(cure, shell=True, check=True)
+    with server:
+        assert server.client("cognito-idp").list_user_pools(MaxResults=1)["UserPools"]
+
+
 def test_the_log_of_a_killed_server_is_refused_beside_an_older_file(server):
     assert server.stop() == 0
     older = (server.data / "gatehouse.sqlite").read_bytes()

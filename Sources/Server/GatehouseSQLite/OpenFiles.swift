@@ -24,6 +24,8 @@ final class OpenFiles: Sendable {
     private struct State {
         var marks: Set<Int32> = []
         var failure: StorageError?
+        /// Whether SQLite has met damage that no check of the pages has confirmed yet.
+        var isSuspect = false
     }
 
     /// The endings of the files' names: the database, its log, and the log's index.
@@ -54,6 +56,19 @@ final class OpenFiles: Sendable {
         state.withLock { state in state.failure = state.failure ?? failure }
     }
 
+    /// Asks for a check of all pages, because SQLite has met damage.
+    func suspect() {
+        state.withLock { state in state.isSuspect = true }
+    }
+
+    /// Returns whether ``suspect()`` was called since the last call.
+    func takeSuspicion() -> Bool {
+        state.withLock { state in
+            defer { state.isSuspect = false }
+            return state.isSuspect
+        }
+    }
+
     /// Compares the files at the path with those that are open; `header` is that of the open file.
     /// - Returns: the problem and the corrective action, or `nil`.
     func problem(_ header: SQLiteHeader?) -> StorageError? {
@@ -61,19 +76,20 @@ final class OpenFiles: Sendable {
             let present = Identity(path + ending)
             guard present != identity else { continue }
             let change = present == nil ? "removed" : "replaced"
-            return .unsound("\(path)\(ending) was \(change) while the server used it. \(Self.cure)")
+            return .unsound("\(path)\(ending) was \(change) while the server used it. \(cure)")
         }
         guard let header else {
-            return .unsound("\(path) was overwritten or cut while the server used it. \(Self.cure)")
+            return .unsound("\(path) was overwritten or cut while the server used it. \(cure)")
         }
         let marks = state.withLock { state in state.marks }
         guard !header.isBackup, marks.isEmpty || marks.contains(header.mark) else {
-            return .unsound("\(path) was overwritten with another database while the server used it. \(Self.cure)")
+            return .unsound("\(path) was overwritten with another database while the server used it. \(cure)")
         }
         return nil
     }
 
-    private static let cure =
-        "Stop the server; then restore a backup with: gatehouse restore FILE --replace. "
-        + "If only the file's name was changed, change it back before the start."
+    private var cure: String {
+        "Stop the server. If only the file's name was changed, change it back before the start; else restore a backup "
+            + "with: \(FolderCommand(restoring: path))"
+    }
 }

@@ -31,11 +31,15 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    /// Writes the page of the database's header with the same content.
-    func rewriteHeader() throws {
+    /// Writes the next state number into the database's header.
+    ///
+    /// A log whose last state is older than that of the file must not be merged into the file.
+    func advanceState() throws {
         try StorageError.translating {
-            let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            try database.execute(sql: "PRAGMA user_version = \(version)")
+            let state = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+            let next = state &+ 1
+            // The number of backups is left out; servers reach it after decades.
+            try database.execute(sql: "PRAGMA application_id = \(next == SQLiteBackup.applicationID ? next + 1 : next)")
         }
     }
 }

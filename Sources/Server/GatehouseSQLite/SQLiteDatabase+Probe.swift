@@ -4,10 +4,10 @@
 import GatehouseStorage
 
 extension SQLiteDatabase {
-    /// Reads from the database, and commits a write that changes nothing but is written and synced.
+    /// Reads from the database, and commits a write, which changes the state number in the header only.
     /// - Throws: ``GatehouseStorage/StorageError`` or `CancellationError`.
     package func probe() async throws {
         _ = try await read { reader in try reader.query("SELECT COUNT(*) AS tables FROM sqlite_master") }
-        try await write { connection in try (connection as? SQLiteConnection)?.rewriteHeader() }
+        try await write { connection in try (connection as? SQLiteConnection)?.advanceState() }
     }
 }

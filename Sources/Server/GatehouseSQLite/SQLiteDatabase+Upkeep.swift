@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import GatehouseStorage
+import Synchronization
 
 /// The upkeep of the files; nothing here changes a row.
 extension SQLiteDatabase {
@@ -46,14 +47,54 @@ extension SQLiteDatabase {
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unsound(_:)`` with the problem and the corrective action.
     package func checkFiles() async throws {
+        try findProblem()
+    }
+
+    /// Whether SQLite has met damage since the last call; a check of all pages should follow.
+    package func takeSuspicion() -> Bool {
+        files?.takeSuspicion() ?? false
+    }
+
+    /// Checks the open files, as ``checkFiles()``.
+    func findProblem() throws {
         guard let files else { return }
         try files.requireSound()
         let header = try header()
-        if let problem = files.problem(header) {
-            files.fail(problem)
-            throw problem
-        }
+        if let problem = files.problem(header) { throw ended(by: problem) }
     }
+
+    /// The error of a call: what was wrong with the files, if that can be the reason of the error.
+    ///
+    /// A file that was cut has no tables, so that every statement seems to be invalid.
+    func explained(_ error: any Error) -> any Error {
+        switch error as? StorageError {
+        case .corrupt, .statement, .inputOutput: break
+        default: return error
+        }
+        do {
+            try findProblem()
+        } catch StorageError.unsound(let problem) {
+            return StorageError.unsound(problem)
+        } catch {
+            // The database was closed meanwhile.
+        }
+        if error as? StorageError == .corrupt { files?.suspect() }
+        return error
+    }
+
+    /// Ends the use of the database.
+    ///
+    /// Its connections stay open to the end of the process: when the last one is closed, SQLite moves the log into the
+    /// file, which may be another database by now.
+    private func ended(by failure: StorageError) -> StorageError {
+        files?.fail(failure)
+        Self.neverClosed.withLock { writers in
+            if !writers.contains(where: { writer in writer === self.writer }) { writers.append(writer) }
+        }
+        return failure
+    }
+
+    private static let neverClosed = Mutex<[any DatabaseWriter]>([])
 
     /// The header of the open file; `nil` if it cannot be read.
     /// - Throws: `StorageError.closed`.
@@ -96,11 +137,11 @@ extension SQLiteDatabase {
             damage = "the file is damaged"
         }
         guard let damage = damage?.replacingOccurrences(of: "\n", with: " ") else { return }
-        let failure = StorageError.unsound(
-            "\(files?.path ?? "The database") is damaged (\(damage.prefix(200))). Stop the server; then restore a backup "
-                + "with: gatehouse restore FILE --replace.")
-        files?.fail(failure)
-        throw failure
+        let path = files?.path ?? "The database"
+        throw ended(
+            by: .unsound(
+                "\(path) is damaged (\(damage.prefix(200))). Stop the server; then restore a backup with: "
+                    + "\(FolderCommand(restoring: path))"))
     }
 
     /// Cuts the log to nothing if it has more than `limit` bytes and no process is reading an old state.
@@ -110,6 +151,7 @@ extension SQLiteDatabase {
     @discardableResult
     package func shortenLog(over limit: Int) async throws -> Bool {
         guard let path = files?.path, Self.size(ofFile: path + "-wal") > limit else { return false }
+        try findProblem()
         return try await StorageError.translating {
             // A connection that waits for no lock, so that the writer is blocked only while the log is cut.
             var configuration = Configuration()

@@ -75,9 +75,13 @@ package final class SQLiteDatabase: SQLDatabase {
     ) async throws -> Value {
         try Task.checkCancellation()
         try files?.requireSound()
-        return try await StorageError.translating {
-            if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
-            return try await writer.read { database in try body(SQLiteReader(database)) }
+        do {
+            return try await StorageError.translating {
+                if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
+                return try await writer.read { database in try body(SQLiteReader(database)) }
+            }
+        } catch {
+            throw explained(error)
         }
     }
 
@@ -87,17 +91,35 @@ package final class SQLiteDatabase: SQLDatabase {
     ) async throws -> Value {
         try Task.checkCancellation()
         try files?.requireSound()
-        return try await withCheckedThrowingContinuation { continuation in
-            commits.submit(WaitingWrite(body, continuation))
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                let write = WaitingWrite(
+                    { [files] connection in
+                        // The files may have been replaced while the write waited.
+                        try files?.requireSound()
+                        return try body(connection)
+                    }, continuation)
+                commits.submit(write)
+            }
+        } catch {
+            throw explained(error)
         }
     }
 
     /// Closes the connections after the running statements have ended.
     ///
-    /// Later reads and writes throw ``GatehouseStorage/StorageError/closed``.
+    /// Later reads and writes throw ``GatehouseStorage/StorageError/closed``. A database whose files were replaced or
+    /// damaged is not closed, because SQLite would move the log into the file then.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func close() throws {
+        do {
+            try findProblem()
+        } catch StorageError.unsound {
+            return
+        } catch StorageError.closed {
+            // It is closed already.
+        }
         try StorageError.translating {
             try readers?.close()
             try writer.close()

@@ -17,6 +17,10 @@ package struct SQLiteHeader: Sendable, Equatable {
     package let mark: Int32
     /// Whether the file is a copy that `gatehouse backup` made, and that was not restored yet.
     package let isBackup: Bool
+    /// A number that grows while servers use the database (SQLite's application id), so that it orders its states.
+    package let state: Int32
+    /// The size of a page in bytes.
+    package let pageSize: Int
 
     /// Parses the first bytes of a file; `nil` if they are not those of a database.
     init?(bytes: [UInt8]) {
@@ -25,7 +29,10 @@ package struct SQLiteHeader: Sendable, Equatable {
             bytes[offset..<(offset + 4)].reduce(0) { number, byte in number << 8 | Int32(byte) }
         }
         mark = number(at: 60)
-        isBackup = number(at: 68) == SQLiteBackup.applicationID
+        state = number(at: 68)
+        isBackup = state == SQLiteBackup.applicationID
+        let size = Int(bytes[16]) << 8 | Int(bytes[17])
+        pageSize = size == 1 ? 65_536 : size
     }
 
     /// Reads the header of the file at `path`, without opening its log; `nil` if it is not that of a database.

@@ -139,6 +139,50 @@ import Testing
         #expect(noticed?.description.contains("another database") == true)
     }
 
+    @Test(arguments: [true, false])
+    func `a file that was overwritten is not changed at the end`(isNoticedBefore: Bool) async throws {
+        #expect(try database.renewMark(5))
+        database.expect(marks: [5])
+        try await add(0..<10)
+        let copy = folder.path("copy")
+        let other = try SQLiteDatabase(path: copy)
+        #expect(try other.renewMark(6))
+        try other.close()
+        let content = try Data(contentsOf: URL(fileURLWithPath: copy))
+        try overwrite(with: content)
+        if isNoticedBefore { await #expect(throws: StorageError.self) { try await database.checkFiles() } }
+        try database.close()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+        await #expect(throws: StorageError.self) { try await free() }
+    }
+
+    @Test func `a call at a file that was cut has the reason and the corrective action`() async throws {
+        try await add(0..<100)
+        #expect(try await database.shortenLog(over: 0))
+        try overwrite(with: Data())
+        let failure = await #expect(throws: StorageError.self) {
+            _ = try await database.read { reader in try reader.query("SELECT content FROM things") }
+        }
+        #expect(failure?.description.contains("overwritten or cut") == true)
+        #expect(failure?.description.hasSuffix("gatehouse restore FILE --replace --data-dir \(folder.path)") == true)
+    }
+
+    @Test func `a call at a damaged page asks for a check of all pages`() async throws {
+        try await add(0..<100)
+        #expect(try await database.shortenLog(over: 0))
+        #expect(!database.takeSuspicion())
+        let file = FileHandle(fileDescriptor: unsafe open(path, O_WRONLY), closeOnDealloc: false)
+        for page in 3..<20 {
+            try file.seek(toOffset: UInt64(page * 4_096))
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+        }
+        await #expect(throws: StorageError.corrupt) {
+            _ = try await database.read { reader in try reader.query("SELECT content FROM things") }
+        }
+        #expect(database.takeSuspicion())
+        #expect(!database.takeSuspicion())
+    }
+
     @Test func `a file that was cut is noticed`() async throws {
         try overwrite(with: Data())
         let noticed = await #expect(throws: StorageError.self) { try await database.checkFiles() }

@@ -113,6 +113,7 @@ import Testing
         let files = try await leaveLog()
         for (ending, content) in files { try write(content, ending) }
         let opened = try await DataFolder.open(configuration, entropy: .system)
+        #expect(opened.leftPages > 0)
         #expect(try await opened.database.read { reader in try reader.query("SELECT id FROM late").isEmpty })
         try opened.database.close()
     }
@@ -127,6 +128,36 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == older)
         try FileManager.default.removeItem(atPath: database + "-wal")
         try await open()
+    }
+
+    @Test func `the log of another database is refused, and neither file changes`() async throws {
+        let other = try DataFolderTests()
+        let foreign = try #require(try await other.leaveLog()["-wal"])
+        try await open()
+        let own = try Data(contentsOf: URL(fileURLWithPath: database))
+        try write(foreign, "-wal")
+        let refusal = await refusal()
+        #expect(refusal?.description.contains("the log of another database") == true)
+        #expect(refusal?.description.contains("mv \(database)-wal \(database)-wal.aside") == true)
+        #expect(refusal?.description.hasSuffix("gatehouse restore FILE --replace --data-dir \(folder.path)") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == own)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database + "-wal")) == foreign)
+        try FileManager.default.moveItem(atPath: database + "-wal", toPath: database + "-wal.aside")
+        try await open()
+    }
+
+    @Test func `the log of an earlier state of the same file is refused`() async throws {
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        try await opened.database.probe()
+        let earlier = try Data(contentsOf: URL(fileURLWithPath: database + "-wal"))
+        try await opened.database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
+        try await opened.database.probe()
+        try opened.database.close()
+        opened.lock?.release()
+        let own = try Data(contentsOf: URL(fileURLWithPath: database))
+        try write(earlier, "-wal")
+        #expect(await refusal()?.description.contains("another state of this one") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == own)
     }
 
     @Test func `a database without its log is refused when it has no tables`() async throws {

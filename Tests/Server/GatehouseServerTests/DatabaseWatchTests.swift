@@ -66,6 +66,26 @@ import Testing
         #expect(lines.all.isEmpty)
     }
 
+    @Test func `a page that a call found damaged is logged as critical in the next round`() async throws {
+        let content = [UInt8](repeating: 7, count: 100_000)
+        try await database.write { connection in
+            for _ in 0..<5 { try connection.execute("INSERT INTO things (content) VALUES (\(content))") }
+        }
+        try await database.shortenLog(over: 0)
+        let file = FileHandle(fileDescriptor: unsafe open(path, O_WRONLY), closeOnDealloc: false)
+        try file.seek(toOffset: 8_192)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 100_000))
+        try await rounds(1) { pause in DatabaseWatch(database, logger: lines.logger, pause: pause) }
+        #expect(lines.all.isEmpty)
+        await #expect(throws: StorageError.self) {
+            _ = try await database.read { reader in try reader.query("SELECT content FROM things") }
+        }
+        try await rounds(2) { pause in DatabaseWatch(database, logger: lines.logger, pause: pause) }
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.hasPrefix("critical The database cannot be used") == true)
+        #expect(lines.all.first?.contains("is damaged") == true)
+    }
+
     @Test func `the first round of the upkeep finds damage, and calls answer 503`() async throws {
         let content = [UInt8](repeating: 7, count: 100_000)
         try await database.write { connection in

@@ -70,7 +70,8 @@ package struct Backup: Sendable {
             unsafe unlink(copy)
             throw StartupRefusal(
                 .damaged,
-                "The copy is damaged, so no backup was made: see what gatehouse check says about the database.")
+                "The copy is damaged, so no backup was made. See what is damaged with: "
+                    + "\(FolderCommand("check", folder: configuration.dataDirectory))")
         }
         return inspection.bytes
     }

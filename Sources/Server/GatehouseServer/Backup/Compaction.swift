@@ -28,7 +28,8 @@ package struct Compaction: Sendable {
             guard before.isSound else {
                 throw StartupRefusal(
                     .damaged,
-                    "\(configuration.databasePath) is damaged: restore a backup with: gatehouse restore FILE --replace")
+                    "\(configuration.databasePath) is damaged: restore a backup with: "
+                        + "\(FolderCommand(restoring: configuration.databasePath))")
             }
             try await database.compact()
             let after = try await database.inspect()

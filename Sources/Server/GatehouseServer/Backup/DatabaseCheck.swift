@@ -58,19 +58,23 @@ package struct DatabaseCheck: Sendable {
             database = try SQLiteDatabase.reading(path: path)
             inspection = try await database.inspect()
         } catch {
-            throw StartupRefusal(
-                .damaged, "\(path) cannot be read: \(error). Restore a backup with: gatehouse restore FILE --replace")
+            throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). \(cure)")
         }
         defer { try? database.close() }
-        Self.note(inspection, of: path, isBackup: backup != nil, in: &report)
+        note(inspection, of: path, in: &report)
         await Self.noteRows(of: database, in: &report)
         try noteKey(in: &report)
         return report
     }
 
-    private static func note(
-        _ inspection: SQLiteInspection, of path: String, isBackup: Bool, in report: inout CheckReport
-    ) {
+    /// The corrective action for a file that is damaged.
+    private var cure: String {
+        guard backup == nil else { return "Use another backup." }
+        return "If there is a backup, stop the server and restore it with: "
+            + "\(FolderCommand(restoring: configuration.databasePath))"
+    }
+
+    private func note(_ inspection: SQLiteInspection, of path: String, in report: inout CheckReport) {
         report.note(
             "Database: \(path), \(ByteCount(inspection.bytes)), of which \(ByteCount(inspection.freeBytes)) free")
         for finding in inspection.damage { report.problem("Damage: \(finding)") }
@@ -78,12 +82,13 @@ package struct DatabaseCheck: Sendable {
         if inspection.isSound {
             report.note("Integrity: no damage, and every row refers to rows that exist")
         } else {
-            report.problem("Restore a backup with: gatehouse restore FILE --replace")
+            report.problem(cure)
         }
         if !inspection.givesBackFreePages {
             report.note(
                 "Free space: an early release made this database, which keeps its free pages; "
-                    + (isBackup ? "after the restore," : "stop the server and") + " run: gatehouse compact")
+                    + (backup != nil ? "after the restore," : "stop the server and") + " run: "
+                    + "\(FolderCommand("compact", folder: configuration.dataDirectory))")
         }
     }
 

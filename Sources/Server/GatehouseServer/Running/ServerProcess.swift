@@ -50,6 +50,11 @@ package struct ServerProcess: Sendable {
         let folder = try await DataFolder.open(configuration, entropy: entropy)
         lock = folder.lock
         database = folder.database
+        if folder.leftPages > 0 {
+            logger.notice(
+                "The last server did not end properly; its log is complete and belongs to the database",
+                metadata: ["pages": "\(folder.leftPages)"])
+        }
         let sealer = folder.sealer
         developerKey =
             configuration.mode == .dev && configuration.allowsRemote

@@ -27,6 +27,8 @@ struct DataFolder {
     let lock: FolderLock?
     let sealer: Sealer
     let database: SQLiteDatabase
+    /// The pages of the log that a server left which did not end properly; 0 after a proper end.
+    let leftPages: Int
 
     /// Opens the folder; the first start of a server creates what the folder lacks.
     ///
@@ -57,7 +59,7 @@ struct DataFolder {
         if !exists { try check.seal() }
         try reach(.check)
         let isBegun = beginning.exists
-        if !isBegun { try opening.checkFile() }
+        let leftPages = isBegun ? 0 : try opening.checkFile()
         let database = try opening.open()
         try reach(.file)
         try await opening.migrate(database, isNew: isBegun)
@@ -69,7 +71,7 @@ struct DataFolder {
         try reach(.mark)
         try beginning.remove()
         try reach(.end)
-        return DataFolder(lock: lock, sealer: sealer, database: database)
+        return DataFolder(lock: lock, sealer: sealer, database: database, leftPages: leftPages)
     }
 
     private static func forMaintenance(
@@ -82,7 +84,7 @@ struct DataFolder {
         try await opening.migrate(database, isNew: false)
         try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys).verify()
         return DataFolder(
-            lock: nil, sealer: try await keys.sealer(of: database, isNew: false), database: database)
+            lock: nil, sealer: try await keys.sealer(of: database, isNew: false), database: database, leftPages: 0)
     }
 
     private static func keys(
@@ -116,9 +118,9 @@ struct FirstStartRecord {
         guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
             throw StartupRefusal(
                 .unavailable,
-                "\(folder) has no gatehouse.sqlite, but its \(MasterKeyCheck.fileName) says that it had one: restore a "
-                    + "backup with: gatehouse restore FILE --replace, or put the file back. If the database is not needed, "
-                    + "choose another folder with --data-dir.")
+                "\(folder) has no gatehouse.sqlite, but its \(MasterKeyCheck.fileName) says that it had one. Put the file "
+                    + "back; or, if the database is not needed, choose another folder with --data-dir; or restore a "
+                    + "backup with: \(FolderCommand(restoring: folder + "/" + DatabaseOpening.fileName))")
         }
         do throws(SystemCallFailure) {
             try PrivateFile.write(Data("The first start in this folder has not ended.\n".utf8), to: path)

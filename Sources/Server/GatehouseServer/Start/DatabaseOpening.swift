@@ -30,16 +30,36 @@ struct DatabaseOpening {
     func requireDatabase() throws(StartupRefusal) {
         guard exists else {
             throw StartupRefusal(
-                .configuration, "There is no database in \(folder): name its folder with --data-dir.")
+                .configuration, "There is no database in \(folder): name its folder with --data-dir or --config.")
         }
     }
 
-    /// Checks that the file is a database, is no backup, and fits its log; the log is not opened.
+    /// Checks that the file is a database, is no backup, and fits its log; SQLite does not merge the log meanwhile.
+    /// - Returns: the number of pages in the log, which a process left that did not end properly, or that a server
+    ///   writes; 0 without a log.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func checkFile() throws(StartupRefusal) {
+    @discardableResult
+    func checkFile() throws(StartupRefusal) -> Int {
+        // A server that starts at the same time gives file and log another mark.
+        for _ in 0..<3 {
+            if let pages = try pagesOfFittingLog() { return pages }
+        }
+        throw StartupRefusal(
+            .unavailable,
+            "\(path)-wal is not the log of this file: it is the log of another database, or of another state of this "
+                + "one. Put the right file back. Or go on without the changes in the log: mv "
+                + "\(FolderCommand.word(path + "-wal")) \(FolderCommand.word(path + "-wal.aside")) "
+                + "Or restore a backup: \(restoration)")
+    }
+
+    /// The number of pages in the log; `nil` if the log does not belong to the file in its present state.
+    private func pagesOfFittingLog() throws(StartupRefusal) -> Int? {
         let header: SQLiteHeader?
+        let log: SQLiteLog?
         do {
+            // In this order: a running server may only move the file on to the state of the log.
             header = try SQLiteHeader.read(path: path)
+            log = try SQLiteLog.read(databasePath: path)
         } catch {
             throw refusal(error)
         }
@@ -47,16 +67,20 @@ struct DatabaseOpening {
         guard !header.isBackup else {
             throw StartupRefusal(
                 .unavailable,
-                "\(path) is a backup: move it to another folder as FILE, then run: gatehouse restore FILE --replace.")
+                "\(path) is a backup. Move it to another folder as FILE, then run: \(restoration)")
         }
+        guard let log else { return 0 }
         let known = marks.read()
-        guard known.isEmpty || known.contains(header.mark) || !hasLog else {
-            throw StartupRefusal(
-                .unavailable,
-                "\(path) was replaced, and \(path)-wal is the log of another database: restore a backup with: "
-                    + "gatehouse restore FILE --replace, or put the database of the log back.")
-        }
+        let expected = known.isEmpty ? [header.mark] : known
+        let isContinuation = log.state.map { state in state >= header.state } ?? true
+        guard log.pageSize == header.pageSize, expected.contains(header.mark), log.marks.isSubset(of: expected),
+            isContinuation
+        else { return nil }
+        return log.pages
     }
+
+    /// The command that puts a backup into the folder.
+    private var restoration: FolderCommand { FolderCommand(restoring: path) }
 
     /// Opens the database.
     /// - Throws: `StartupRefusal` with the corrective action.
@@ -74,7 +98,7 @@ struct DatabaseOpening {
                 throw StartupRefusal(
                     .unavailable,
                     "\(path) has no tables, so its log \(path)-wal was lost: put the log back, or restore a backup with: "
-                        + "gatehouse restore FILE --replace.")
+                        + "\(restoration)")
             }
             try await migrator.migrate(database)
         } catch let error as MigrationError {
@@ -120,22 +144,17 @@ struct DatabaseOpening {
         }
     }
 
-    private var hasLog: Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-        return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
-    }
-
     private func refusal(_ error: any Error) -> StartupRefusal {
         let cure =
             switch error as? StorageError {
-            case .corrupt: "Restore a backup with: gatehouse restore FILE --replace"
-            case .full: "Make space on its disk"
-            case .readOnly: "Mount its file system for writing, and make the file writable for this user"
-            default: "Make it writable for this user"
+            case .corrupt: "Choose another folder with --data-dir, or restore a backup with: \(restoration)"
+            case .full: "Make space on its disk, or choose another folder with --data-dir."
+            case .readOnly:
+                "Mount its file system for writing, and make the file writable for this user, or choose another folder "
+                    + "with --data-dir."
+            default: "Make it writable for this user, or choose another folder with --data-dir."
             }
-        return StartupRefusal(
-            .unavailable,
-            "The database \(path) cannot be used: \(error). \(cure), or choose another folder with --data-dir.")
+        return StartupRefusal(.unavailable, "The database \(path) cannot be used: \(error). \(cure)")
     }
 }
 
