@@ -136,15 +136,45 @@ import Testing
         }
     }
 
+    private static func kind(
+        _ transport: some Transport, overTLS server: RawServer
+    ) async throws -> TransportError.Kind? {
+        defer { server.stop() }
+        var request = try request(server)
+        request.url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+        return await kind(transport, request)
+    }
+
     @Test func `a server that speaks no TLS is a failure of TLS or a lost connection`() async throws {
         for transport in Self.transports() {
-            let server = try RawServer([Self.text("200 OK", "plain")])
-            defer { server.stop() }
-            var request = try Self.request(server)
-            request.url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
-            let kind = await Self.kind(transport, request)
+            let kind = try await Self.kind(transport, overTLS: RawServer([Self.text("200 OK", "plain")]))
             #expect(kind == .tls || kind == .connectionLost)
         }
+    }
+
+    @Test func `a handshake that the server refuses is a failure of TLS`() async throws {
+        for transport in Self.transports() {
+            // The fatal alert handshake_failure of TLS 1.2 (RFC 5246, section 7.2).
+            let server = try RawServer([.binary(Data([0x15, 3, 3, 0, 2, 2, 40]))])
+            #expect(try await Self.kind(transport, overTLS: server) == .tls)
+        }
+    }
+
+    @Test func `a handshake that breaks off is a lost connection`() async throws {
+        for transport in Self.transports() {
+            #expect(try await Self.kind(transport, overTLS: RawServer([.hangUp])) == .connectionLost)
+        }
+    }
+
+    @Test func `the session of URLSession ends with its transport`() async throws {
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        let server = try RawServer([Self.text("200 OK", "body")])
+        defer { server.stop() }
+        do {
+            let transport = URLSessionTransport { ended.yield() }
+            _ = try await transport.send(Self.request(server))
+        }
+        #expect(await ends.first { true } != nil)
     }
 
     @Test func `a silent server runs into the timeout`() async throws {

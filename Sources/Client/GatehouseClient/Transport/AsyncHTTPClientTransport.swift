@@ -79,11 +79,20 @@ package struct AsyncHTTPClientTransport: Transport {
         switch error {
         case is CancellationError: .cancelled
         case is NIOTooManyBytesError: .tooLarge
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .tls
+        case let error as NIOSSLError: kind(of: error)
+        case is NIOSSLExtraError, is BoringSSLError: .tls
         case is NIOConnectionError: .unreachable
         case let error as IOError: error.errnoCode == ECONNREFUSED ? .unreachable : .connectionLost
         case let error as HTTPClientError: kind(of: error)
         default: .connectionLost
+        }
+    }
+
+    private static func kind(of error: NIOSSLError) -> TransportError.Kind {
+        switch error {
+        case .uncleanShutdown, .handshakeFailed(.syscallError): .connectionLost
+        case .handshakeFailed(let failure) where failure == .sslError([.eofDuringHandshake]): .connectionLost
+        default: .tls
         }
     }
 

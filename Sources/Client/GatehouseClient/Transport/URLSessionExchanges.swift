@@ -20,6 +20,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let open = Mutex<[Int: Exchange]>([:])
+    private let didInvalidate: @Sendable () -> Void
+
+    init(didInvalidate: @escaping @Sendable () -> Void) {
+        self.didInvalidate = didInvalidate
+    }
 
     func begin(_ id: Int, limit: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
         let isOpen = open.withLock { open in
@@ -62,6 +67,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         exchange.continuation.resume(returning: Self.outcome(exchange, task.response, error))
     }
 
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        didInvalidate()
+    }
+
     private static func outcome(_ exchange: Exchange, _ response: URLResponse?, _ error: (any Error)?) -> Outcome {
         if exchange.isTooLarge { return .failure(TransportError(.tooLarge)) }
         if let error { return .failure(TransportError(kind(of: error), cause: error)) }
@@ -81,13 +90,17 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
             .tls
         case .badURL, .unsupportedURL: .badRequest
-        case .unknown where isRefusedCertificate(error): .tls
+        case .unknown where isFailureOfTLS(error): .tls
         default: .connectionLost
         }
     }
 
-    /// Whether libcurl refused the server's certificate, for which URLSession on Linux has no code of its own.
-    private static func isRefusedCertificate(_ error: any Error) -> Bool {
-        error.localizedDescription.hasPrefix("SSL")
+    /// Whether the certificate or the protocol made a handshake fail, rather than the end of the connection.
+    ///
+    /// URLSession on Linux has the code `unknown` for both, so only libcurl's text distinguishes them: that of a
+    /// connection that ends is, for example, `OpenSSL SSL_connect: SSL_ERROR_SYSCALL`.
+    private static func isFailureOfTLS(_ error: any Error) -> Bool {
+        let text = error.localizedDescription
+        return text.hasPrefix("SSL certificate problem") || text.hasPrefix("SSL: ") || text.contains(":SSL routines:")
     }
 }

@@ -9,18 +9,32 @@ import FoundationNetworking
 
 /// HTTP through URLSession: the default on Apple's systems, available everywhere.
 package struct URLSessionTransport: Transport {
-    private let session: URLSession
-    private let exchanges: URLSessionExchanges
+    /// A session that is invalidated with the last copy of its transport; until then, it keeps itself, its delegate and
+    /// its connections.
+    private final class Session: Sendable {
+        let exchanges: URLSessionExchanges
+        let session: URLSession
+
+        init(didInvalidate: @escaping @Sendable () -> Void) {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpCookieStorage = nil
+            configuration.httpShouldSetCookies = false
+            configuration.urlCache = nil
+            configuration.urlCredentialStorage = nil
+            exchanges = URLSessionExchanges(didInvalidate: didInvalidate)
+            session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        }
+
+        deinit { session.finishTasksAndInvalidate() }
+    }
+
+    private let session: Session
 
     /// Creates a transport with its own session: no cache, no cookies, no stored credentials.
-    package init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        exchanges = URLSessionExchanges()
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    ///
+    /// The session ends with the last copy of the transport; then `didInvalidate` is called.
+    package init(didInvalidate: @escaping @Sendable () -> Void = {}) {
+        session = Session(didInvalidate: didInvalidate)
     }
 
     package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
@@ -29,7 +43,8 @@ package struct URLSessionTransport: Transport {
     }
 
     private func exchange(_ request: TransportRequest) async -> URLSessionExchanges.Outcome {
-        let task = session.dataTask(with: Self.outgoing(request))
+        let exchanges = session.exchanges
+        let task = session.session.dataTask(with: Self.outgoing(request))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.begin(task.taskIdentifier, limit: request.responseLimit, continuation)
