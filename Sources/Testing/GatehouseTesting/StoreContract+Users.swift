@@ -57,6 +57,35 @@ extension StoreContract {
                 #expect(try store.userPool("p") == plain)
             }
         },
+        StoreContractRule("versions stay, and a change of a user keeps what was sealed again since") { database in
+            let store = try await userPools(in: database)
+            var ada = user("ada", inPool: "p")
+            ada.password = UserRecord.SealedPassword(new: [1, 2, 3], setAt: moment(2))
+            ada.mfa.softwareToken = UserMFA.SoftwareToken(new: [4], friendlyName: nil, verifiedAt: moment(3))
+            let written = ada
+            try await store.write { store in try store.insert(written, names: []) }
+            let read = try #require(try await store.read { store in try store.user("ada", inPool: "p") })
+            #expect(read.password?.sealed == [1, 2, 3] && read.mfa.softwareToken?.sealedSecret == [4])
+            #expect(read.password?.storedVersion == SealedVersion.first(of: [1, 2, 3]))
+            #expect(read.mfa.softwareToken?.storedVersion == SealedVersion.first(of: [4]))
+            try await database.write { connection in
+                try connection.execute(
+                    "UPDATE users SET password = \([9] as [UInt8]) WHERE pool_id = 'p' AND sub = 'ada'")
+            }
+            var changed = read
+            changed.status = .resetRequired
+            let (late, pending) = (changed, UserRecord.SealedPassword(new: [5], setAt: moment(4)))
+            try await store.write { store in
+                try store.update(late)
+                #expect(try store.user("ada", inPool: "p")?.status == .resetRequired)
+                #expect(try store.user("ada", inPool: "p")?.password?.sealed == [9])
+                #expect(try store.user("ada", inPool: "p")?.password == written.password)
+                var next = late
+                next.password = pending
+                try store.update(next)
+                #expect(try store.user("ada", inPool: "p")?.password?.sealed == [5])
+            }
+        },
         StoreContractRule("a user is found by each name and by the sub, in their pool only") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

@@ -76,21 +76,45 @@ package struct Sealer: Sendable {
     package func openForm(
         _ sealed: [UInt8], purpose: SealPurpose, context: [UInt8] = []
     ) throws(SealingError) -> (form: UInt8, plaintext: [UInt8]) {
-        guard let version = sealed.first, [Self.firstVersion, Self.version].contains(version) else { throw .malformed }
-        let idStart = version == Self.firstVersion ? 2 : 3
-        guard sealed.count >= idStart else { throw .malformed }
-        let headerEnd = idStart + Int(sealed[idStart - 1])
-        guard sealed.count >= headerEnd + Self.nonceBytes + Self.tagBytes else { throw .malformed }
-        let id = sealed[idStart..<headerEnd]
+        guard let header = Self.header(of: sealed) else { throw .malformed }
+        let (id, headerEnd) = (sealed[header.keyID], header.keyID.upperBound)
         guard let key = ring.keys.first(where: { $0.id.utf8.elementsEqual(id) }) else { throw .unknownKey }
         do {
             let box = try AES.GCM.SealedBox(combined: sealed[headerEnd...])
             let subkey = subkeys.key(of: key, purpose: purpose.rawValue)
             let plaintext = try AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context)
-            return (version == Self.firstVersion ? 0 : sealed[1], Array(plaintext))
+            return (header.version == Self.firstVersion ? 0 : sealed[1], Array(plaintext))
         } catch {
             throw .notAuthentic
         }
+    }
+
+    /// The same plaintext in the same form, sealed under the current key; `nil` if these bytes are.
+    ///
+    /// Bytes in the format of version 1 get today's format.
+    ///
+    /// Throws as ``openForm(_:purpose:context:)``.
+    package func resealed(
+        _ sealed: [UInt8], purpose: SealPurpose, context: [UInt8] = []
+    ) throws(SealingError) -> [UInt8]? {
+        if Self.keyID(of: sealed) == ring.current.id { return nil }
+        let (form, plaintext) = try openForm(sealed, purpose: purpose, context: context)
+        return seal(plaintext, form: form, purpose: purpose, context: context)
+    }
+
+    /// The id of the key that sealed these bytes; `nil` if they are not of this format.
+    package static func keyID(of sealed: [UInt8]) -> String? {
+        header(of: sealed).flatMap { header in String(validating: sealed[header.keyID], as: UTF8.self) }
+    }
+
+    /// The positions of the key id in sealed bytes; `nil` if they are not of this format, or too short.
+    private static func header(of sealed: [UInt8]) -> (version: UInt8, keyID: Range<Int>)? {
+        guard let version = sealed.first, [firstVersion, Self.version].contains(version) else { return nil }
+        let start = version == firstVersion ? 2 : 3
+        guard sealed.count >= start else { return nil }
+        let end = start + Int(sealed[start - 1])
+        guard sealed.count >= end + nonceBytes + tagBytes else { return nil }
+        return (version, start..<end)
     }
 
     /// A keyed hash, 32 bytes, under which codes and refresh tokens are stored and found.

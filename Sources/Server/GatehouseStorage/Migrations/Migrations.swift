@@ -21,5 +21,6 @@ package enum Migrations {
         Migration(version: 12, name: "provisioned limits", statements: ProvisionedLimitsSchema.statements),
         Migration(version: 13, name: "authentication levels", statements: AuthenticationLevelsSchema.statements),
         Migration(version: 14, name: "index keys", statements: KeysSchema.indexKeys),
+        Migration(version: 15, name: "password versions", statements: UserPoolsSchema.passwordVersions),
     ]
 }

@@ -56,6 +56,7 @@ struct UserMFADocument: SQLConvertible {
             "secret": .string(Base64.encode(token.sealedSecret)),
             "verifiedAt": .integer(token.verifiedAt.milliseconds),
         ]
+        members["version"] = token.storedVersion.map { .string(Base64.encode($0)) }
         members["name"] = token.friendlyName.map { .string($0) }
         return .object(members)
     }
@@ -67,6 +68,7 @@ struct UserMFADocument: SQLConvertible {
         else { return nil }
         return UserMFA.SoftwareToken(
             sealedSecret: secret, friendlyName: members["name"]?.stringValue,
-            verifiedAt: Date(milliseconds: verifiedAt))
+            verifiedAt: Date(milliseconds: verifiedAt),
+            storedVersion: members["version"]?.stringValue.flatMap(Base64.decode))
     }
 }

@@ -9,6 +9,9 @@ enum UserPoolsSchema {
     /// The statements of the migration that creates the tables.
     static let statements: [SQL] = pools + users + tokens + attempts
 
+    /// The statement of the migration that adds the versions of passwords; NULL for a password of an earlier release.
+    static let passwordVersions: [SQL] = ["ALTER TABLE users ADD COLUMN password_version BLOB"]
+
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (

@@ -8,8 +8,8 @@ import GatehouseUserPoolModel
 /// A row of `users`, with the alias `u` in its statements.
 enum UserRow {
     static let columns: SQLFragment = """
-        u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, u.mfa, \
-        u.created_at, u.modified_at
+        u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, \
+        u.password_version, u.mfa, u.created_at, u.modified_at
         """
 
     static func record(_ row: SQLRow) throws -> UserRecord {
@@ -23,7 +23,8 @@ enum UserRow {
 
     private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
-        return UserRecord.SealedPassword(sealed: sealed, setAt: try row["password_set_at"])
+        return UserRecord.SealedPassword(
+            sealed: sealed, setAt: try row["password_set_at"], storedVersion: try row["password_version"])
     }
 }
 
@@ -38,32 +39,45 @@ extension SQLUserPoolReading {
 extension UserPoolWriter {
     func insert(_ user: UserRecord, names: [SignInName]) throws {
         try requireFree(names, for: user.sub, inPool: user.poolID)
-        try connection.add(
-            user.sub,
-            """
-            INSERT INTO users (pool_id, sub, username, status, enabled, attributes, password, password_set_at,
-                created_at, modified_at)
-            VALUES (\(user.poolID), \(user.sub), \(user.username), \(user.status), \(user.isEnabled),
-                \(UserAttributesDocument(user.attributes)), \(user.password?.sealed), \(user.password?.setAt),
-                \(user.createdAt), \(user.modifiedAt))
-            ON CONFLICT DO NOTHING
-            """
-        )
+        // The statement of the first schema is enough for a user without a stored version of the password.
+        let statement: SQL =
+            if let password = user.password, let version = password.storedVersion {
+                """
+                INSERT INTO users (pool_id, sub, username, status, enabled, attributes, password, password_set_at,
+                    password_version, created_at, modified_at)
+                VALUES (\(user.poolID), \(user.sub), \(user.username), \(user.status), \(user.isEnabled),
+                    \(UserAttributesDocument(user.attributes)), \(password.sealed), \(password.setAt),
+                    \(version), \(user.createdAt), \(user.modifiedAt))
+                ON CONFLICT DO NOTHING
+                """
+            } else {
+                """
+                INSERT INTO users (pool_id, sub, username, status, enabled, attributes, password, password_set_at,
+                    created_at, modified_at)
+                VALUES (\(user.poolID), \(user.sub), \(user.username), \(user.status), \(user.isEnabled),
+                    \(UserAttributesDocument(user.attributes)), \(user.password?.sealed), \(user.password?.setAt),
+                    \(user.createdAt), \(user.modifiedAt))
+                ON CONFLICT DO NOTHING
+                """
+            }
+        try connection.add(user.sub, statement)
         try count(1, user)
         try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)
-        // The INSERT above does not write second factors.
+        // The INSERTs above do not write second factors.
         if user.mfa != .none { try update(user) }
     }
 
     func update(_ user: UserRecord) throws {
         let old = try self.user(user.sub, inPool: user.poolID)
+        let user = user.sealed(as: old)
         try connection.change(
             "users",
             """
             UPDATE users SET status = \(user.status), enabled = \(user.isEnabled),
                 attributes = \(UserAttributesDocument(user.attributes)), password = \(user.password?.sealed),
-                password_set_at = \(user.password?.setAt), mfa = \(UserMFADocument(user.mfa)),
+                password_set_at = \(user.password?.setAt), password_version = \(user.password?.storedVersion),
+                mfa = \(UserMFADocument(user.mfa)),
                 modified_at = \(user.modifiedAt)
             WHERE pool_id = \(user.poolID) AND sub = \(user.sub)
             """
@@ -87,6 +101,18 @@ extension UserPoolWriter {
         }
         try index(nil, insteadOf: user)
         try count(-1, user)
+    }
+}
+
+extension UserRecord {
+    /// This user with the stored bytes of values that have not changed.
+    ///
+    /// They may have been sealed again under another key since this record was read.
+    fileprivate func sealed(as stored: UserRecord?) -> UserRecord {
+        var user = self
+        if let password = stored?.password, password == user.password { user.password = password }
+        if let token = stored?.mfa.softwareToken, token == user.mfa.softwareToken { user.mfa.softwareToken = token }
+        return user
     }
 }
 

@@ -130,7 +130,9 @@ extension UserPoolsService {
         if session.flow == .user, let factor = session.state.firstFactor, !pool.allows(factor) {
             throw ServiceFault.invalidSession
         }
-        if let digest = session.factors, user?.factorDigest(in: pool) != digest { throw ServiceFault.invalidSession }
+        if let digest = session.factors, user?.hasFactors(digest, in: pool) != true {
+            throw ServiceFault.invalidSession
+        }
         return SignIn(
             client: client, pool: pool, session: session, user: user,
             lockedUntil: try pools.counters.lockEnd(

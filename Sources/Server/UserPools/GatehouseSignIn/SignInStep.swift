@@ -160,12 +160,25 @@ extension UserRecord {
     /// A digest of the data that determines the steps after a first factor: the factors that the user has enabled, the
     /// factors that the pool allows, and whether a device can replace them.
     func factorDigest(in pool: UserPoolRecord) -> [UInt8] {
+        factorDigest(in: pool, token: mfa.softwareToken?.version)
+    }
+
+    /// Whether a digest is that of the present data.
+    ///
+    /// Releases that stored no versions of tokens had the sealed bytes in their digest.
+    func hasFactors(_ digest: [UInt8], in pool: UserPoolRecord) -> Bool {
+        if digest == factorDigest(in: pool) { return true }
+        guard let token = mfa.softwareToken, token.storedVersion == nil else { return false }
+        return digest == factorDigest(in: pool, token: token.sealedSecret)
+    }
+
+    private func factorDigest(in pool: UserPoolRecord, token: [UInt8]?) -> [UInt8] {
         var fields = SealedFields()
         if pool.tracksDevices, !pool.acceptsDevicesAsFactor { fields.append("device last") }
         for factor in pool.mfa.allowed.listed { fields.append("allowed " + factor.rawValue) }
         for factor in mfa.switchedOn.listed { fields.append(factor.rawValue) }
         fields.append(mfa.preferred?.rawValue ?? "")
-        fields.append(mfa.softwareToken?.sealedSecret ?? [])
+        fields.append(token ?? [])
         return sha256(fields.bytes)
     }
 }

@@ -235,7 +235,7 @@ extension UserRecord {
         guard let stored else { throw StepRefusal(.wrongCredentials) }
         guard stored.isEnabled else { throw StepRefusal(.disabledUser) }
         guard stored.status != .resetRequired else { throw StepRefusal(.resetRequired) }
-        guard stored.status == status, stored.password?.sealed == password?.sealed,
+        guard stored.status == status, stored.password?.version == password?.version,
             stored.mfa == mfa || stored.factorDigest(in: pool) == factorDigest(in: pool)
         else { throw StepRefusal(.wrongCredentials) }
     }

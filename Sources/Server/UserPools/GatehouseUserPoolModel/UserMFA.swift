@@ -6,6 +6,8 @@ package import Foundation
 /// The second factors and MFA settings of a user.
 package struct UserMFA: Sendable, Equatable {
     /// An authenticator app that the user has verified.
+    ///
+    /// Two are equal if they are the same secret as it was set once, whatever key seals it.
     package struct SoftwareToken: Sendable, Equatable {
         /// The TOTP secret, encrypted for the user.
         package let sealedSecret: [UInt8]
@@ -13,12 +15,30 @@ package struct UserMFA: Sendable, Equatable {
         package let friendlyName: String?
         /// The time at which the first code of the app was verified.
         package let verifiedAt: Date
+        /// The version, as ``SealedVersion`` describes; `nil` if a release that stored none set the token up.
+        package let storedVersion: [UInt8]?
 
-        /// Creates a verified token.
-        package init(sealedSecret: [UInt8], friendlyName: String?, verifiedAt: Date) {
+        /// The version, stored or not.
+        package var version: [UInt8] { storedVersion ?? SealedVersion.first(of: sealedSecret) }
+
+        /// Creates the record of a stored token.
+        package init(sealedSecret: [UInt8], friendlyName: String?, verifiedAt: Date, storedVersion: [UInt8]? = nil) {
             self.sealedSecret = sealedSecret
             self.friendlyName = friendlyName
             self.verifiedAt = verifiedAt
+            self.storedVersion = storedVersion
+        }
+
+        /// Creates the record of a token that is verified now.
+        package init(new sealedSecret: [UInt8], friendlyName: String?, verifiedAt: Date) {
+            self.init(
+                sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: verifiedAt,
+                storedVersion: SealedVersion.first(of: sealedSecret))
+        }
+
+        package static func == (one: Self, other: Self) -> Bool {
+            one.version == other.version && one.friendlyName == other.friendlyName
+                && one.verifiedAt == other.verifiedAt
         }
     }
 

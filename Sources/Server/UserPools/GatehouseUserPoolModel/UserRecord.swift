@@ -7,16 +7,33 @@ package import Foundation
 /// A user of a pool, as the store keeps it.
 package struct UserRecord: Sendable, Equatable {
     /// The SRP salt and verifier of a password, encrypted for the user.
+    ///
+    /// Two are equal if they are the same password as it was set once, whatever key seals it.
     package struct SealedPassword: Sendable, Equatable {
         /// The encrypted salt and verifier.
         package let sealed: [UInt8]
         /// The time at which the password was set.
         package let setAt: Date
+        /// The version, as ``SealedVersion`` describes; `nil` if a release that stored none set the password.
+        package let storedVersion: [UInt8]?
 
-        /// Creates a sealed password.
-        package init(sealed: [UInt8], setAt: Date) {
+        /// The version, stored or not.
+        package var version: [UInt8] { storedVersion ?? SealedVersion.first(of: sealed) }
+
+        /// Creates the record of a stored password.
+        package init(sealed: [UInt8], setAt: Date, storedVersion: [UInt8]? = nil) {
             self.sealed = sealed
             self.setAt = setAt
+            self.storedVersion = storedVersion
+        }
+
+        /// Creates the record of a password that is set now.
+        package init(new sealed: [UInt8], setAt: Date) {
+            self.init(sealed: sealed, setAt: setAt, storedVersion: SealedVersion.first(of: sealed))
+        }
+
+        package static func == (one: Self, other: Self) -> Bool {
+            one.version == other.version && one.setAt == other.setAt
         }
     }
 

@@ -87,6 +87,26 @@ import Testing
         #expect(rotated.mac(text, purpose: .code) == sealer.mac(text, purpose: .code))
     }
 
+    @Test func `a value is sealed again once, in its form, and opens with the new key alone`() throws {
+        let rotated = Sealer(ring: try ring.rotated(id: "k2", entropy: .seeded(4)), entropy: .seeded(5))
+        let new = Sealer(
+            ring: try KeyRing(keys: [SealingKey(id: "k2", bytes: Entropy.seeded(4).bytes(32))], current: "k2"),
+            entropy: .system)
+        let old = sealer.seal(text, form: 2, purpose: .pageToken, context: [1])
+        let again = try #require(try rotated.resealed(old, purpose: .pageToken, context: [1]))
+        #expect(try new.openForm(again, purpose: .pageToken, context: [1]) == (2, text))
+        #expect(try rotated.resealed(again, purpose: .pageToken, context: [1]) == nil)
+        #expect(Sealer.keyID(of: old) == "k1" && Sealer.keyID(of: again) == "k2")
+        #expect(throws: SealingError.notAuthentic) { try rotated.resealed(old, purpose: .pageToken) }
+        #expect(throws: SealingError.unknownKey) { try new.resealed(old, purpose: .pageToken, context: [1]) }
+    }
+
+    @Test func `the key of garbage is unknown`() {
+        for garbage in [[], [1], [2, 1, 255], [3, 1, 0], [2, 1, 1, 65]] as [[UInt8]] {
+            #expect(Sealer.keyID(of: garbage) == nil)
+        }
+    }
+
     @Test func `keyed hashes differ by purpose, message and key`() throws {
         let other = Sealer(ring: try KeyRing.generate(id: "k1"), entropy: .system)
         let hash = sealer.mac(text, purpose: .code)

@@ -113,7 +113,8 @@ extension UserPoolsService {
         }
         var changed = user
         changed.mfa.softwareToken = UserMFA.SoftwareToken(
-            sealedSecret: sealedSecret, friendlyName: friendlyName, verifiedAt: pools.clock.now)
+            new: try pools.softwareTokens.renewed(sealedSecret, for: user), friendlyName: friendlyName,
+            verifiedAt: pools.clock.now)
         changed.mfa.enabled.insert(.softwareToken)
         let next = try await pools.steps.suspend(
             SignInStep(

@@ -49,6 +49,16 @@ package struct SoftwareTokens: Sendable {
         return TOTP(secret: Secret(secret)).matchingStep(code, at: now)
     }
 
+    /// A secret that was sealed some time ago, as it is stored now: under the current key.
+    /// - Throws: an internal error for a secret that was not sealed for this user.
+    package func renewed(_ sealed: [UInt8], for user: UserRecord) throws(ServiceFault) -> [UInt8] {
+        do {
+            return try sealer.resealed(sealed, purpose: Self.purpose, context: Self.context(user)) ?? sealed
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+
     /// The id of a time step's code, which is accepted only once.
     package static func singleUseID(of user: UserRecord, step: Int64) -> SingleUseID {
         // The code of a step is accepted until the next step has ended, and once more if the clock is set back.

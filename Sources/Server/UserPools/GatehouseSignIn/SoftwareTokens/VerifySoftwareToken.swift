@@ -39,7 +39,7 @@ extension UserPoolsService {
                 }
                 var mfa = user.mfa
                 mfa.softwareToken = UserMFA.SoftwareToken(
-                    sealedSecret: secret, friendlyName: request.friendlyDeviceName, verifiedAt: now)
+                    new: secret, friendlyName: request.friendlyDeviceName, verifiedAt: now)
                 mfa.pendingSecret = nil
                 try store.save(mfa, of: user, at: now)
                 return nil

@@ -16,7 +16,7 @@ extension StoredPasswords {
 
     /// Returns a hash, encrypted as the password of a user.
     package func keep(_ hash: ImportedHash, poolID: String, sub: String, at now: Date) -> UserRecord.SealedPassword {
-        UserRecord.SealedPassword(sealed: seal([Self.importMark] + hash.bytes, poolID: poolID, sub: sub), setAt: now)
+        UserRecord.SealedPassword(new: seal([Self.importMark] + hash.bytes, poolID: poolID, sub: sub), setAt: now)
     }
 
     /// Returns the imported hash of a user; `nil` if the user has none or an SRP verifier.

@@ -25,7 +25,7 @@ package struct StoredPasswords: Sendable {
         let verifier = SRPVerifier.make(
             identity: .user(poolID: poolID, userIDForSRP: username), password: Secret(utf8: password),
             salt: entropy.bytes(16), arithmetic: arithmetic)
-        return UserRecord.SealedPassword(sealed: seal(verifier.packed, poolID: poolID, sub: sub), setAt: now)
+        return UserRecord.SealedPassword(new: seal(verifier.packed, poolID: poolID, sub: sub), setAt: now)
     }
 
     /// Returns the user's verifier, or a decoy without a known password for an unknown user or one without a password.
@@ -86,10 +86,8 @@ package struct StoredPasswords: Sendable {
 }
 
 extension UserRecord.SealedPassword? {
-    /// A digest that differs for every password that was set, even for the same text, because encryption is randomized.
-    ///
-    /// It has the same length for a user without a password and for an unknown user.
-    package var digest: [UInt8] { sha256(self?.sealed ?? []) }
+    /// The version of the password; a constant of the same length for a user without one and for an unknown user.
+    package var digest: [UInt8] { self?.version ?? SealedVersion.first(of: []) }
 }
 
 /// The errors for decrypted passwords that cannot be parsed; only the log shows them.
