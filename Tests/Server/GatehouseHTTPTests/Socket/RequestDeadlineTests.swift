@@ -14,8 +14,13 @@ import Testing
     private let limits = SocketLimits(
         requestTimeout: .seconds(30), idleTimeout: .seconds(75), shutdownGrace: .seconds(2))
 
-    private func connection() throws -> EmbeddedChannel {
+    /// A connection that takes the parts of messages or, with `codec`, their bytes.
+    private func connection(codec: Bool = false) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
+        if codec {
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                withPipeliningAssistance: false, withErrorHandling: false)
+        }
         try channel.pipeline.syncOperations.addHandler(RequestDeadlineHandler(limits))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel
@@ -38,6 +43,29 @@ import Testing
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
         #expect(try status(channel) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("", ""), ("GET /hea", ""), ("GET /health HTTP/1.1\r\nX-Slow: a", ""),
+            ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n123", "HTTP/1.1 408 Request Timeout"),
+            (
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n123\r\n",
+                "HTTP/1.1 408 Request Timeout"
+            ),
+        ])
+    func `a request that does not arrive in time gets an error if its head has arrived`(
+        sent: String, answer: String
+    ) throws {
+        let channel = try connection(codec: true)
+        try channel.writeInbound(ByteBuffer(string: sent))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        var received = ""
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: bytes) }
+        #expect(received.hasPrefix(answer) && received.isEmpty == answer.isEmpty)
     }
 
     @Test func `a body that trickles gains no time, and its sender gets an error`() throws {

@@ -11,26 +11,19 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SocketLimitsTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test(
-        arguments: [
-            ("", ""), ("GET /hea", ""), ("GET /health HTTP/1.1\r\nX-Slow: a", ""),
-            ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n123", "HTTP/1.1 408 Request Timeout"),
-            (
-                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n123\r\n",
-                "HTTP/1.1 408 Request Timeout"
-            ),
-        ])
-    func `a request that does not arrive in time is cancelled`(sent: String, answer: String) async throws {
+    /// Requests without a complete head get no answer, so it does not matter when their bytes arrive; what follows a
+    /// complete head is in `RequestDeadlineTests`, whose clock the test moves.
+    @Test(arguments: ["", "GET /hea", "GET /health HTTP/1.1\r\nX-Slow: a"])
+    func `a request that does not arrive in time is cancelled`(sent: String) async throws {
         let gatehouse = try await TestGatehouse()
         let metrics = PrometheusMetrics()
-        // Long enough for a machine that does everything at once; other tests run meanwhile.
-        let limits = SocketLimits(requestTimeout: .seconds(60))
+        let limits = SocketLimits(requestTimeout: .seconds(1))
         try await listening(gatehouse.installation.gateway, limits: limits, metrics: metrics) { port, _ in
             let received = try await RawConnection.open(port: port) { connection in
                 await connection.send(sent)
                 return await connection.read()
             }
-            #expect(received.hasPrefix(answer) && received.isEmpty == answer.isEmpty)
+            #expect(received.isEmpty)
         }
         #expect(metrics.text.contains("gatehouse_connections_timed_out_total 1"))
     }
