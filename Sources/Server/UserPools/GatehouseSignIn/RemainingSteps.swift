@@ -60,7 +60,7 @@ extension SignIn {
         return session.flow == .custom || methods.contains(.password)
     }
 
-    /// The event of a correct second factor.
+    /// The event of a correct second factor: tokens follow, or the proof of a remembered device.
     var provedSecondFactor: SignInMachine.Event {
         .provedSecondFactor(needsDevice: needsDevice(after: session.methods))
     }

@@ -9,24 +9,6 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The outcome of a step: decided before the transaction, stored in it, and carried out after it.
-protocol StepOutcome: Sendable {
-    /// Stores the outcome in the transaction that accepts the step.
-    func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws
-}
-
-/// A step that is stored with its outcome; only ``StepJudge/judge(_:for:at:)`` creates it.
-///
-/// Code that sends messages, calls triggers or signs tokens requires it, and therefore runs after the commit.
-struct AcceptedStep<Outcome: StepOutcome>: Sendable {
-    let step: SignInStep
-    let outcome: Outcome
-
-    fileprivate init(_ step: SignInStep, _ outcome: Outcome) {
-        (self.step, self.outcome) = (step, outcome)
-    }
-}
-
 /// The refusal of a step by its judgement.
 ///
 /// The transaction commits its earlier writes, so a session that it has spent remains spent. Every other error takes
@@ -37,86 +19,12 @@ struct StepRefusal: Error {
     init(_ fault: ServiceFault) { self.fault = fault }
 }
 
-/// Judges steps, each in one transaction.
-struct StepJudge: Sendable {
-    let records: UserPoolRecords
-    let counters: AttemptCounters
-    let events: AuthEvents
-
-    private var clock: WallClock { events.clock }
-
-    /// Judges a step, and stores it with its outcome in the same transaction.
-    /// - Throws: the refusal, or an error of the store.
-    func judge<Outcome: StepOutcome>(
-        _ step: SignInStep, for outcome: Outcome, at now: Date
-    ) async throws(ServiceFault) -> AcceptedStep<Outcome> {
-        let counters = FailureCounters(of: step.signIn, by: counters)
-        try await writeUnlessRefused { store in
-            try UnlockedStep(step, counters, in: store, at: now).spendingSession(in: store).checkingRows(in: store)
-                .save(in: store)
-            try outcome.save(after: step, in: store, at: now)
-        }
-        return AcceptedStep(step, outcome)
-    }
-
-    /// Judges a correct answer that is refused for another reason; it stores nothing, so the user can answer again.
-    /// - Throws: the refusal of the judgement, or an error of the store.
-    func check(_ step: SignInStep, at now: Date) async throws(ServiceFault) {
-        let counters = FailureCounters(of: step.signIn, by: counters)
-        try await writeUnlessRefused { store in
-            _ = try UnlockedStep(step, counters, in: store, at: now).keepingSession(in: store).checkingRows(in: store)
-        }
-    }
-
-    /// Refuses a wrong answer and counts it, unless it was counted before a trigger was called.
-    ///
-    /// The challenge can be answered again, unless it may be answered only `once` or the sign-in aims at a level: then
-    /// one wrong answer ends the sign-in.
-    func refuse(
-        _ signIn: SignIn, as fault: ServiceFault = .wrongCredentials, proof: SignInProof, once: Bool = false
-    ) async throws(ServiceFault) -> Never {
-        let now = clock.now
-        let subject = counters.lockoutSubject(of: signIn)
-        let isLast = once || signIn.session.target != nil
-        let event = events.begin(
-            .signIn, of: signIn.user, in: signIn.pool, from: signIn.origin, by: proof.eventName, id: events.newID())
-        throw try await records.write { store in
-            // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
-            // unlimited, and the response time would show the correct one.
-            let isFresh = try signIn.unspentID.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
-            if signIn.attempt == .pending,
-                try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
-                    == .lockedOut
-            {
-                return .lockedOut
-            }
-            guard isFresh else { return signIn.secondAnswerFault }
-            try event?.save(.fail, in: store)
-            return fault
-        }
-    }
-
-    private func writeUnlessRefused(
-        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Void
-    ) async throws(ServiceFault) {
-        let refusal: ServiceFault? = try await records.write { store in
-            do {
-                try body(store)
-                return nil
-            } catch let refusal as StepRefusal {
-                return refusal.fault
-            }
-        }
-        if let refusal { throw refusal }
-    }
-}
-
-/// The failure counters of a step.
-private struct FailureCounters: Sendable {
-    let poolID: String
-    let subject: [UInt8]
+/// The failure counters of a step; their keys are computed before the transaction.
+struct FailureCounters: Sendable {
+    fileprivate let poolID: String
+    fileprivate let subject: [UInt8]
     /// The counter of answers that no trigger judged, in a custom flow.
-    let unjudged: [UInt8]?
+    fileprivate let unjudged: [UInt8]?
 
     init(of signIn: SignIn, by counters: AttemptCounters) {
         poolID = signIn.pool.id
@@ -128,12 +36,13 @@ private struct FailureCounters: Sendable {
 
 /// Phase 1 of a judgement: a step that no lock refuses.
 ///
-/// Every later refusal shows that the answer was correct, so it requires this phase.
-private struct UnlockedStep {
-    let step: SignInStep
-    let counters: FailureCounters
+/// Every later refusal shows that the answer was correct, so it requires this phase. Each phase has no other
+/// initialisers than those that make its check on the phase before.
+struct UnlockedStep {
+    fileprivate let step: SignInStep
+    fileprivate let counters: FailureCounters
     /// The failures that an accepted proof clears; `nil` without a proof, and if the proof was judged before.
-    let failures: FailedAttemptsRecord?
+    fileprivate let failures: FailedAttemptsRecord?
 
     init(_ step: SignInStep, _ counters: FailureCounters, in store: any UserPoolReading, at now: Date) throws {
         let isJudged = step.proof == nil || step.signIn.attempt == .proved
@@ -141,25 +50,34 @@ private struct UnlockedStep {
         if step.signIn.attempt == .pending, Lockout.isLocked(failures, at: now) { throw StepRefusal(.lockedOut) }
         (self.step, self.counters) = (step, counters)
     }
-
-    func spendingSession(in store: any UserPoolWriting) throws -> UnansweredStep {
-        if let id = step.signIn.unspentID, try !store.spend(id) { throw StepRefusal(step.signIn.secondAnswerFault) }
-        return UnansweredStep(unlocked: self)
-    }
-
-    func keepingSession(in store: any UserPoolReading) throws -> UnansweredStep {
-        if let id = step.signIn.unspentID, try store.isSpent(id) { throw StepRefusal(step.signIn.secondAnswerFault) }
-        return UnansweredStep(unlocked: self)
-    }
 }
 
 /// Phase 2 of a judgement: a step whose session was not answered before.
-private struct UnansweredStep {
-    let unlocked: UnlockedStep
+struct UnansweredStep {
+    fileprivate let unlocked: UnlockedStep
 
-    func checkingRows(in store: any UserPoolReading) throws -> CurrentStep {
+    init(spendingSessionOf unlocked: UnlockedStep, in store: any UserPoolWriting) throws {
         let signIn = unlocked.step.signIn
-        let stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+        if let id = signIn.unspentID, try !store.spend(id) { throw StepRefusal(signIn.secondAnswerFault) }
+        self.unlocked = unlocked
+    }
+
+    init(keepingSessionOf unlocked: UnlockedStep, in store: any UserPoolReading) throws {
+        let signIn = unlocked.step.signIn
+        if let id = signIn.unspentID, try store.isSpent(id) { throw StepRefusal(signIn.secondAnswerFault) }
+        self.unlocked = unlocked
+    }
+}
+
+/// Phase 3 of a judgement: a step whose user, pool and access token are as they were when its answer was checked.
+struct CurrentStep {
+    private let unlocked: UnlockedStep
+    private let stored: UserRecord?
+
+    init(checkingRowsOf unanswered: UnansweredStep, in store: any UserPoolReading) throws {
+        unlocked = unanswered.unlocked
+        let signIn = unlocked.step.signIn
+        stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
         if let user = signIn.user {
             try user.checkSame(as: stored, in: signIn.pool)
         } else {
@@ -173,14 +91,7 @@ private struct UnansweredStep {
             let family = try store.tokenFamily(id, inPool: signIn.pool.id)
             guard let family, family.revokedAt == nil else { throw StepRefusal(.invalidSession) }
         }
-        return CurrentStep(unlocked: unlocked, stored: stored)
     }
-}
-
-/// Phase 3 of a judgement: a step whose user, pool and access token are as they were when its answer was checked.
-private struct CurrentStep {
-    let unlocked: UnlockedStep
-    let stored: UserRecord?
 
     /// Stores the step; a code that was used before clears no failures.
     func save(in store: any UserPoolWriting) throws {
