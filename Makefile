@@ -51,6 +51,7 @@ demo: setup
 test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
+	@$(TIMED) "check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
 	@$(TIMED) "types on Apple's systems" Scripts/type-check-apple.sh
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test

@@ -22,7 +22,7 @@ def targets():
     for target in law["manifest"]()["targets"]:
         folder, _, rest = (target.get("path") or "").partition("/")
         if folder == "Sources" and target["type"] != "test":
-            found[target["name"]] = (rest.split("/")[0], law["dependencies"](target))
+            found[target["name"]] = (rest.split("/")[0], law["declared"](target))
     return {name: (group, inside & found.keys()) for name, (group, inside) in found.items()}
 
 
