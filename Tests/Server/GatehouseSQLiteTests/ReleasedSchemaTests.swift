@@ -22,6 +22,7 @@ import Testing
         (13, 8_801_459_881_364_777_923),
         (14, 4_448_097_552_429_002_504),
         (15, 4_302_709_198_715_462_669),
+        (16, -4_390_503_393_337_312_253),
     ]
 
     @Test func `no released migration has changed`() {
@@ -42,5 +43,16 @@ import Testing
             try await Migrator(Migrations.all).migrate(database)
                 == Array(1...Self.released.count).filter { $0 > version })
         if version > 0 { try await StoreContract.expectUserPools(in: database) }
+    }
+
+    @Test func `a session string that was used before its table was renamed stays used`() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
+        try await Migrator(Array(Migrations.all.prefix(15))).migrate(database)
+        try await database.write { connection in
+            try connection.execute("INSERT INTO spent_tickets (id, expires_at) VALUES ('a', 1)")
+        }
+        try await Migrator(Migrations.all).migrate(database)
+        #expect(try await database.read { try $0.queryOne("SELECT id FROM used_ids WHERE id = 'a'") != nil })
     }
 }

@@ -22,5 +22,6 @@ package enum Migrations {
         Migration(version: 13, name: "authentication levels", statements: AuthenticationLevelsSchema.statements),
         Migration(version: 14, name: "index keys", statements: KeysSchema.indexKeys),
         Migration(version: 15, name: "password versions", statements: UserPoolsSchema.passwordVersions),
+        Migration(version: 16, name: "used ids", statements: UserPoolsSchema.usedIDs),
     ]
 }

@@ -17,9 +17,14 @@ extension SQLDatabase {
 
 extension Migrations {
     /// The tables of the migrations, in the order of their creation: a table comes after those that it refers to.
-    static let tables: [String] = all.flatMap(\.statements).compactMap { statement in
-        let words = statement.text.split { $0.isWhitespace || $0 == "(" }
-        guard words.starts(with: ["CREATE", "TABLE"]), words.count > 2 else { return nil }
-        return String(words[2])
+    static let tables: [String] = all.flatMap(\.statements).reduce(into: []) { tables, statement in
+        let words = statement.text.split { $0.isWhitespace || $0 == "(" }.map(String.init)
+        if words.starts(with: ["CREATE", "TABLE"]), words.count > 2 {
+            tables.append(words[2])
+        } else if words.starts(with: ["ALTER", "TABLE"]), words.dropFirst(3).starts(with: ["RENAME", "TO"]),
+            words.count > 5, let renamed = tables.firstIndex(of: words[2])
+        {
+            tables[renamed] = words[5]
+        }
     }
 }

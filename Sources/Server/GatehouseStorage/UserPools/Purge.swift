@@ -16,8 +16,8 @@ extension UserPoolWriter {
     func purgeExpired(before date: Date, limit: Int) throws -> Int {
         let statements: [SQL] = [
             """
-            DELETE FROM spent_tickets WHERE id IN
-                (SELECT id FROM spent_tickets WHERE expires_at < \(date.addingTimeInterval(-Self.singleUseIDsKept))
+            DELETE FROM used_ids WHERE id IN
+                (SELECT id FROM used_ids WHERE expires_at < \(date.addingTimeInterval(-Self.singleUseIDsKept))
                 ORDER BY expires_at LIMIT \(limit))
             """,
             """

@@ -6,7 +6,7 @@ import GatehouseUserPoolModel
 
 extension SQLUserPoolReading {
     func isSpent(_ id: SingleUseID) throws -> Bool {
-        try sql.queryOne("SELECT id FROM spent_tickets WHERE id = \(id.id)") != nil
+        try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
     }
 }
 
@@ -14,7 +14,7 @@ extension UserPoolWriter {
     func spend(_ id: SingleUseID) throws -> Bool {
         let rows = try connection.execute(
             """
-            INSERT INTO spent_tickets (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
+            INSERT INTO used_ids (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
             ON CONFLICT DO NOTHING
             """
         )

@@ -12,6 +12,13 @@ enum UserPoolsSchema {
     /// The statement of the migration that adds the versions of passwords; NULL for a password of an earlier release.
     static let passwordVersions: [SQL] = ["ALTER TABLE users ADD COLUMN password_version BLOB"]
 
+    /// The statements of the migration that renames the table of single-use ids that were used, with its index.
+    static let usedIDs: [SQL] = [
+        "ALTER TABLE spent_tickets RENAME TO used_ids",
+        "DROP INDEX spent_tickets_by_expiry",
+        "CREATE INDEX used_ids_by_expiry ON used_ids (expires_at)",
+    ]
+
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (
