@@ -4,13 +4,15 @@
 import contextlib
 import os
 import socket
+import subprocess
 import time
+import urllib.request
 
 import pytest
 
 from conftest import make_client, make_user, sign_in
 from gatehouse import Gatehouse
-from server_process import PATIENCE
+from server_process import PATIENCE, free_port
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +88,34 @@ def processor_seconds(process):
     with open(f"/proc/{process.pid}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize("number", [20, 40, 64])
+def test_a_server_with_too_few_descriptors_is_refused_at_its_start(tmp_path, number):
+    server = Gatehouse(tmp_path)
+    refused = subprocess.run(
+        ["sh", "-c", f'ulimit -n {number}; exec "$@"', "sh", *server.command], capture_output=True, text=True,
+        timeout=60)
+    assert refused.returncode == 69 and f"may use {number} file descriptors" in refused.stderr, refused
+    assert not server.data.exists()
+
+
+def test_the_health_port_answers_while_the_services_have_no_descriptors(tmp_path):
+    port = free_port()
+    server = Gatehouse(tmp_path, environment={"GATEHOUSE_HEALTH_PORT": str(port)})
+    needed = 48 + 4 * os.cpu_count() + 64
+    server.command = ["sh", "-c", f'ulimit -n {needed}; exec "$@"', "sh", *server.command]
+    server.start()
+    with contextlib.ExitStack() as connections:
+        for _ in range(needed):
+            connections.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=2))
+        deadline = time.monotonic() + PATIENCE
+        while "New connections wait" not in (tmp_path / "gatehouse.log").read_text() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        for _ in range(20):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=10) as answer:
+                assert answer.status == 200
+    assert server.stop() == 0
 
 
 def test_a_server_without_free_descriptors_pauses_and_goes_on_when_some_are_released(tmp_path):

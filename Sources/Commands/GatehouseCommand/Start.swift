@@ -16,6 +16,7 @@ enum Start {
         _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
         do {
+            if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
@@ -38,6 +39,7 @@ enum Start {
         settings: [Setting: String], body: (ServerConfiguration) async throws -> Void
     ) async throws {
         do {
+            if let refusal = DescriptorLimit.raised()?.refusal(for: .maintenance) { throw refusal }
             let configuration = try ServerConfiguration.read(
                 mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
             for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }

@@ -35,13 +35,15 @@ package struct HTTPService: Service {
         ) { head, body in try await gateway.respond(to: head, receiving: body) }
     }
 
-    /// Creates a server for `/metrics` only.
+    /// Creates a server for `/metrics` only, with at most `maximumConnections`.
     package init(
-        metrics text: @escaping @Sendable () -> String, host: String, port: Int, tls: TLSKeeper? = nil, logger: Logger,
+        metrics text: @escaping @Sendable () -> String, host: String, port: Int, tls: TLSKeeper? = nil,
+        maximumConnections: Int = 200, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         self.init(
-            host: host, port: port, setting: "GATEHOUSE_METRICS_PORT", limits: SocketLimits(), tls: tls, proxies: .none,
+            host: host, port: port, setting: "GATEHOUSE_METRICS_PORT",
+            limits: SocketLimits(maximumConnections: maximumConnections), tls: tls, proxies: .none,
             takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
             metrics: NOOPMetricsHandler.instance, onListening: onListening
         ) { head, _ in MetricsPage.answer(head, text: text) }
@@ -51,14 +53,15 @@ package struct HTTPService: Service {
     ///
     /// `requireReady` throws an error if the server is not ready; it must not wait.
     package init(
-        requireReady: @escaping @Sendable () throws -> Void, host: String, port: Int, logger: Logger,
+        requireReady: @escaping @Sendable () throws -> Void, host: String, port: Int, maximumConnections: Int = 200,
+        logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         self.init(
             host: host, port: port, setting: "GATEHOUSE_HEALTH_PORT",
             limits: SocketLimits(
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
-                maximumConnections: 200, maximumConnectionsPerAddress: 20),
+                maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
             tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
             metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
         ) { head, _ in await HealthPage.answer(head, check: requireReady) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseGateway
+
 /// The reason why the program does not start, in one line with the corrective action.
 package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
     /// The exit codes, from `sysexits.h`.
@@ -20,10 +22,9 @@ package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
     package let exitCode: ExitCode
     package let description: String
 
-    /// Creates a refusal; control characters in its text become spaces.
+    /// Creates a refusal; characters that could control a terminal are replaced in its text.
     package init(_ exitCode: ExitCode, _ description: String) {
         self.exitCode = exitCode
-        let scalars = description.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-        self.description = String(String.UnicodeScalarView(scalars))
+        self.description = VisibleText.of(description)
     }
 }

@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// While the reader of the output does not keep up and the buffer is full, lines are dropped; a line with their number
 /// follows the last line before the gap. The buffer has at most `capacity` bytes, and as many again are being written.
+/// Urgent lines have a reserve of their own, so that the others never displace them.
 ///
 /// The first line after a pause is written at once. Later lines are written together every few milliseconds, because
 /// waking the thread takes as long as the rest of a short request's log.
@@ -17,6 +18,8 @@ package final class LineOutput: Sendable {
         var waiting: [UInt8] = []
         /// The lines that were dropped after the lines that wait.
         var dropped = 0
+        /// Urgent lines after the gap.
+        var urgent: [UInt8] = []
         /// Whether the queue writes, or is about to.
         var isWriting = false
         /// The earliest time at which the queue writes again.
@@ -27,6 +30,7 @@ package final class LineOutput: Sendable {
     private static let pause = DispatchTimeInterval.milliseconds(5)
 
     private let capacity: Int
+    private let reserve: Int
     private let notice: @Sendable (_ dropped: Int) -> [UInt8]
     private let didDrop: @Sendable () -> Void
     private let destination: @Sendable ([UInt8]) -> Void
@@ -34,14 +38,17 @@ package final class LineOutput: Sendable {
     // A serial queue without a target has a thread of its own, so that other work never waits for a slow reader.
     private let queue = DispatchQueue(label: "gatehouse.output")
 
-    /// Creates an output to `destination`, which may wait for its reader.
+    /// Creates an output to `destination`, which may wait for its reader; `reserve` is the number of bytes for urgent
+    /// lines.
     ///
     /// `notice` returns the line for a number of dropped lines; `didDrop` is called for each of them.
     package init(
-        capacity: Int = 524_288, notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = LineOutput.plainNotice,
+        capacity: Int = 524_288, reserve: Int = 65_536,
+        notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = LineOutput.plainNotice,
         didDrop: @escaping @Sendable () -> Void = {}, destination: @escaping @Sendable ([UInt8]) -> Void
     ) {
         self.capacity = capacity
+        self.reserve = reserve
         self.notice = notice
         self.didDrop = didDrop
         self.destination = destination
@@ -77,14 +84,16 @@ package final class LineOutput: Sendable {
     }
 
     /// Adds a line, which ends with a line feed; returns at once.
-    package func add(_ line: [UInt8]) {
+    package func add(_ line: [UInt8], isUrgent: Bool = false) {
         let (isTaken, begin) = state.withLock { state -> (Bool, DispatchTime?) in
             // After a gap, lines are dropped until the notice about it is on its way, so that it is in the right place.
-            guard state.dropped == 0, state.waiting.count + line.count <= capacity else {
+            let isAfterGap = state.dropped > 0
+            let room = (isAfterGap ? 0 : capacity) + (isUrgent ? reserve : 0)
+            guard (isAfterGap ? state.urgent : state.waiting).count + line.count <= room else {
                 state.dropped += 1
                 return (false, nil)
             }
-            state.waiting += line
+            if isAfterGap { state.urgent += line } else { state.waiting += line }
             defer { state.isWriting = true }
             return (true, state.isWriting ? nil : state.next)
         }
@@ -114,16 +123,17 @@ package final class LineOutput: Sendable {
     }
 
     private func nextBatch() -> [UInt8]? {
-        let (lines, dropped) = state.withLock { state -> ([UInt8], Int) in
+        let (lines, dropped, urgent) = state.withLock { state -> ([UInt8], Int, [UInt8]) in
             defer {
                 state.waiting = []
                 state.dropped = 0
+                state.urgent = []
             }
             state.isWriting = !state.waiting.isEmpty || state.dropped > 0
             if !state.isWriting { state.next = .now() + Self.pause }
-            return (state.waiting, state.dropped)
+            return (state.waiting, state.dropped, state.urgent)
         }
-        if dropped > 0 { return lines + notice(dropped) }
+        if dropped > 0 { return lines + notice(dropped) + urgent }
         return lines.isEmpty ? nil : lines
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseHTTP
 import GatehouseServer
 import ServiceLifecycleTestKit
 import Synchronization
@@ -15,12 +16,13 @@ import Testing
         var times: [Duration] { alarms.withLock { alarms in alarms.map(\.time) } }
         var ended: Int { ends.withLock { $0 } }
 
+        private let begins = Mutex(0)
+        var begun: Int { begins.withLock { $0 } }
+
         func limit() -> ShutdownLimit {
-            ShutdownLimit { time, body in
-                self.alarms.withLock { $0.append((time, body)) }
-            } end: {
-                self.ends.withLock { $0 += 1 }
-            }
+            ShutdownLimit(
+                schedule: { time, body in self.alarms.withLock { $0.append((time, body)) } },
+                begin: { self.begins.withLock { $0 += 1 } }, end: { self.ends.withLock { $0 += 1 } })
         }
 
         func elapse() {
@@ -44,9 +46,16 @@ import Testing
         #expect(timer.times == [ShutdownLimit.untilEnd])
         #expect(ShutdownLimit.untilCancellation < ShutdownLimit.untilEnd)
         #expect(ShutdownLimit.untilEnd + .seconds(1) < .seconds(9))
+        #expect(timer.begun == 1)
         #expect(timer.ended == 0)
         timer.elapse()
         #expect(timer.ended == 1)
+    }
+
+    @Test func `a body that does not come is refused shortly before requests are cancelled`() {
+        let grace = SocketLimits().shutdownGrace
+        #expect(grace < ShutdownLimit.untilCancellation)
+        #expect(grace > ShutdownLimit.untilCancellation - .seconds(1))
     }
 
     @Test func `a shutdown that is complete does not end the process`() async throws {
@@ -63,5 +72,6 @@ import Testing
         task.cancel()
         try await task.value
         #expect(timer.times.isEmpty)
+        #expect(timer.begun == 0)
     }
 }

@@ -18,9 +18,9 @@ import Testing
         var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
         var dropped: Int { drops.withLock { $0 } }
 
-        func output(capacity: Int) -> LineOutput {
+        func output(capacity: Int, reserve: Int = 0) -> LineOutput {
             LineOutput(
-                capacity: capacity, notice: { Array("\($0) dropped\n".utf8) },
+                capacity: capacity, reserve: reserve, notice: { Array("\($0) dropped\n".utf8) },
                 didDrop: { self.drops.withLock { $0 += 1 } }, destination: take)
         }
 
@@ -51,6 +51,31 @@ import Testing
         reader.release()
         #expect(output.flush(within: .seconds(600)))
         #expect(reader.text == "a\nb\nc\n3 dropped\n")
+    }
+
+    @Test func `urgent lines are written also after others were dropped, up to the reserve`() {
+        let output = reader.output(capacity: 4, reserve: 8)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        add("b", "c", "d", to: output)
+        for line in ["one", "two", "three"] { output.add(Array("\(line)\n".utf8), isUrgent: true) }
+        #expect(reader.dropped == 2)
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+        #expect(reader.text == "a\nb\nc\n2 dropped\none\ntwo\n")
+    }
+
+    @Test func `urgent lines before a gap stay in their order`() {
+        let output = reader.output(capacity: 2, reserve: 4)
+        add("a", to: output)
+        reader.waitForFirstBatch()
+        add("b", to: output)
+        output.add(Array("u\n".utf8), isUrgent: true)
+        add("c", to: output)
+        output.add(Array("v\n".utf8), isUrgent: true)
+        reader.release()
+        #expect(output.flush(within: .seconds(600)))
+        #expect(reader.text == "a\nb\nu\n1 dropped\nv\n")
     }
 
     @Test func `lines after a gap follow the line about it`() {

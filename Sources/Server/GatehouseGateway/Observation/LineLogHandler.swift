@@ -14,17 +14,18 @@ package struct LineLogHandler: LogHandler {
     package var metadataProvider: Logger.MetadataProvider?
     package var logLevel = Logger.Level.info
     private let label: String
-    private let write: @Sendable ([UInt8]) -> Void
+    private let write: @Sendable (_ line: [UInt8], _ isUrgent: Bool) -> Void
 
     /// Creates a handler that passes each line to `write`; a line ends with a line feed and has no other.
     package init(label: String, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
-        self.write = write
+        self.write = { line, _ in write(line) }
     }
 
     /// Creates a handler for an output of ``outputToStandardError(label:didDrop:)``.
     package init(label: String, output: LineOutput) {
-        self.init(label: label, write: output.add)
+        self.label = label
+        write = { line, isUrgent in output.add(line, isUrgent: isUrgent) }
     }
 
     /// Returns an output to the standard error with warnings in the form of these lines; its buffer is written before
@@ -53,8 +54,9 @@ package struct LineLogHandler: LogHandler {
         if let own = event.metadata { append(own, to: &words) }
         if let error = event.error { words += " error=\(error)" }
         write(
-            Self.line(event.level, label: label, words: words, source: event.source, message: event.message.description)
-        )
+            Self.line(
+                event.level, label: label, words: words, source: event.source, message: event.message.description),
+            event.isUrgent)
     }
 
     private static func line(
@@ -64,7 +66,7 @@ package struct LineLogHandler: LogHandler {
         // The level's raw value is used because printing a case needs a lookup at run time.
         line += " " + level.rawValue + " " + label + ":" + words
         line += " [" + source + "] " + message
-        return line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A]
+        return Array(VisibleText.of(line).utf8) + [0x0A]
     }
 
     private func append(_ metadata: Logger.Metadata, to line: inout String) {

@@ -14,7 +14,7 @@ package struct PeopleLogHandler: LogHandler {
     package var logLevel = Logger.Level.info
     private let palette: TerminalPalette
     private let time: @Sendable () -> String
-    private let write: @Sendable (String) -> Void
+    private let write: @Sendable (_ line: String, _ isUrgent: Bool) -> Void
 
     /// Creates a handler that passes each line, with its line feed, to `write`; `time` returns the text of the current
     /// time.
@@ -24,15 +24,15 @@ package struct PeopleLogHandler: LogHandler {
     ) {
         palette = TerminalPalette(isColoured: isColoured)
         self.time = time
-        self.write = write
+        self.write = { line, _ in write(line) }
     }
 
     /// Creates a handler for an output to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
     package init(toStandardError output: LineOutput) {
         let clock = SecondText(ClockTime.text)
-        self.init(
-            isColoured: TerminalPalette.isWanted(by: STDERR_FILENO), time: { clock.text(at: Date()) },
-            write: { output.add(Array($0.utf8)) })
+        palette = TerminalPalette(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO))
+        time = { clock.text(at: Date()) }
+        write = { line, isUrgent in output.add(Array(line.utf8), isUrgent: isUrgent) }
     }
 
     /// Returns an output to the standard error; its buffer is written before the process exits.
@@ -51,10 +51,10 @@ package struct PeopleLogHandler: LogHandler {
         // A developer's server writes a line for each request, so it is built in one text.
         var line = ""
         if let mark = Self.mark(of: event.level) { line += palette.styled(mark, .strong) + "  " }
-        line += palette.styled(Self.printable(sentence), Self.style(of: event.level))
+        line += palette.styled(VisibleText.of(sentence), Self.style(of: event.level))
         if !details.isEmpty { line += "  " + palette.styled(Self.list(details), .faint) }
         line += "  " + palette.styled(time(), .faint) + "\n"
-        write(line)
+        write(line, event.isUrgent)
     }
 
     /// The metadata of an event, which goes before that of the provider and of the handler.
@@ -83,7 +83,7 @@ package struct PeopleLogHandler: LogHandler {
             if !list.isEmpty { list += " " }
             list += key + "=" + value.description
         }
-        return printable(list)
+        return VisibleText.of(list)
     }
 
     private static func mark(of level: Logger.Level) -> String? {
@@ -101,21 +101,6 @@ package struct PeopleLogHandler: LogHandler {
         case .warning: .warning
         case .error, .critical: .error
         }
-    }
-
-    /// The text with spaces instead of control and format characters, which could control the terminal or reorder the
-    /// line.
-    private static func printable(_ text: String) -> String {
-        // Almost all lines are printable ASCII, for which no property of a scalar is looked up.
-        guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return text }
-        var printable = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: printable += " "
-            default: printable.unicodeScalars.append(scalar)
-            }
-        }
-        return printable
     }
 }
 

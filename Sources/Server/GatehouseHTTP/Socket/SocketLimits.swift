@@ -24,8 +24,8 @@ package struct SocketLimits: Sendable, Equatable {
     /// Creates limits; the defaults are those for production.
     package init(
         requestTimeout: Duration = .seconds(30), fileTimeout: Duration = .seconds(900),
-        idleTimeout: Duration = .seconds(75), shutdownGrace: Duration = .seconds(2), maximumHeaderSize: Int = 32_768,
-        maximumConnections: Int = 10_000, maximumConnectionsPerAddress: Int = 500
+        idleTimeout: Duration = .seconds(75), shutdownGrace: Duration = .milliseconds(6_500),
+        maximumHeaderSize: Int = 32_768, maximumConnections: Int = 10_000, maximumConnectionsPerAddress: Int = 500
     ) {
         self.requestTimeout = requestTimeout
         self.fileTimeout = fileTimeout

@@ -166,12 +166,15 @@ package struct ServerProcess: Sendable {
             limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
         ) { report.servicesListen(on: $0) }
         let jobs = JobMetrics(factory: metrics)
+        let purgeTime = PurgeTime(clock)
         // The services end in reverse order: requests in progress may still hand over messages.
         var services: [any Service] = installation.messageDispatcher.map { [DispatchService($0)] } ?? []
         services += [
             server,
             PurgeService(logger: logger) { [installation] in
-                try await jobs.measured(.purge) { () async throws in try await installation.userPools.purgeExpired() }
+                try await jobs.measured(.purge) { () async throws in
+                    try await installation.userPools.purgeExpired(at: purgeTime.next())
+                }
             },
             ImportService(
                 MeasuredImportJobs(base: installation.userPools.importRunner, metrics: jobs), clock: clock,
@@ -185,22 +188,30 @@ package struct ServerProcess: Sendable {
             services.append(
                 HTTPService(
                     requireReady: { [readiness] in try readiness.requireReady() }, host: configuration.host,
-                    port: port, logger: libraryLogger
+                    port: port, maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
                 ) { _ in report.otherSocketListens() })
         }
         if let port = configuration.metricsPort {
             services.append(
                 HTTPService(
-                    metrics: readMetrics, host: configuration.host, port: port, tls: tls, logger: libraryLogger
+                    metrics: readMetrics, host: configuration.host, port: port, tls: tls,
+                    maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
                 ) { _ in report.otherSocketListens() })
         }
         if let tls, let files = configuration.tls {
             services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
         }
-        let limit = ShutdownLimit { [logger] in
-            logger.warning("The process ends although some requests did not end in time")
-            exit(EXIT_SUCCESS)
-        }
+        let limit = ShutdownLimit(
+            begin: { [logger] in
+                logger.notice(
+                    "The shutdown begins: requests in progress have 7 seconds, and the process ends within 9 seconds",
+                    metadata: .shutdown)
+            },
+            end: { [logger] in
+                logger.warning(
+                    "The process ends although some requests did not end in time", metadata: .shutdown)
+                exit(EXIT_SUCCESS)
+            })
         defer { limit.complete() }
         // The limit is the last service, so that it begins before the others end.
         services.append(limit)
@@ -216,6 +227,7 @@ package struct ServerProcess: Sendable {
             throw StartupRefusal(.unavailable, error.description)
         }
         try close()
+        logger.notice("The shutdown is complete", metadata: .shutdown)
     }
 
     /// The logger for libraries: below `info` they log whole values, which may contain secrets.

@@ -15,17 +15,19 @@ package final class ShutdownLimit: Service {
     package static let untilEnd = Duration.milliseconds(7_800)
 
     private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+    private let begin: @Sendable () -> Void
     private let end: @Sendable () -> Void
     private let isOver = Mutex(false)
 
-    /// Creates the limit; `end` ends the process.
+    /// Creates the limit; `begin` is called when the shutdown begins, and `end` ends the process.
     ///
     /// `schedule` runs a closure after a time, on a thread that no request can block.
     package init(
         schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = ShutdownLimit.onOwnThread,
-        end: @escaping @Sendable () -> Void
+        begin: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void
     ) {
         self.schedule = schedule
+        self.begin = begin
         self.end = end
     }
 
@@ -38,6 +40,7 @@ package final class ShutdownLimit: Service {
     package func run() async throws {
         // A process that ends because of an error needs no limit.
         guard (try? await gracefulShutdown()) != nil else { return }
+        begin()
         schedule(Self.untilEnd) { [self] in
             if !isOver.withLock({ $0 }) { end() }
         }

@@ -5,16 +5,26 @@ import Foundation
 
 /// The limit of open files of the process, which includes its connections.
 package struct DescriptorLimit: Equatable {
-    /// The descriptors that the server needs besides its connections: the database, event loops, outgoing calls.
-    package static let reserve = 256
+    /// The smallest number of descriptors for a command that does not listen.
+    private static let commandMinimum = 64
+    /// The smallest number of descriptors for clients, in all.
+    private static let clientMinimum = 64
 
     /// The largest number of open descriptors.
     package let count: Int
+    private let processors: Int
 
-    /// Creates a limit.
-    package init(count: Int) {
+    /// Creates a limit; each processor has an event loop.
+    package init(count: Int, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
         self.count = count
+        self.processors = processors
     }
+
+    /// The descriptors that are open without a client: the database, event loops, sockets, the standard streams.
+    private var fixed: Int { 48 + 4 * processors }
+
+    /// The descriptors that the server keeps for other purposes than connections to the services.
+    private var reserve: Int { max(256, fixed + 128) }
 
     /// Raises the soft limit of the process to its hard limit.
     /// - Returns: the limit that now applies; `nil` if the system does not report it.
@@ -28,16 +38,29 @@ package struct DescriptorLimit: Equatable {
         return DescriptorLimit(count: Int(clamping: limit.rlim_cur))
     }
 
-    /// The number of connections that leave enough descriptors for the rest of the server.
-    package var connections: Int { max(count - Self.reserve, count / 2) }
+    /// The number of connections to the services that leave enough descriptors for the rest of the server.
+    package var connections: Int { max(count - reserve, (count - fixed) / 2) }
+
+    /// The number of connections to each other port: that of the health pages and that of the metrics.
+    package var otherConnections: Int { max(8, min(200, (count - connections - fixed) / 2)) }
+
+    /// The refusal of a limit with which the program could not work; `nil` if it is high enough.
+    package func refusal(for mode: RunMode) -> StartupRefusal? {
+        let minimum = mode == .maintenance ? Self.commandMinimum : fixed + Self.clientMinimum
+        guard count < minimum else { return nil }
+        return StartupRefusal(
+            .unavailable,
+            "The process may use \(count) file descriptors, but needs \(minimum) or more: raise the hard limit "
+                + "(LimitNOFILE of systemd, ulimit -Hn).")
+    }
 
     /// The reason why the limit is too low for a number of connections, with the corrective action; `nil` if it is high
     /// enough.
     package func warning(forConnections connections: Int) -> String? {
-        guard count < connections + Self.reserve else { return nil }
+        guard count < connections + reserve else { return nil }
         return """
             The process may use \(count) file descriptors, but \(connections) connections are configured, which need \
-            \(connections + Self.reserve): raise the hard limit (LimitNOFILE of systemd, ulimit -Hn), or lower \
+            \(connections + reserve): raise the hard limit (LimitNOFILE of systemd, ulimit -Hn), or lower \
             GATEHOUSE_MAXIMUM_CONNECTIONS.
             """
     }

@@ -44,7 +44,7 @@ extension SecretBlock {
             let (form, plaintext) = try? sealer.openForm(
                 sealed, purpose: Self.purpose, context: Array(clientID.utf8))
         else { throw .wrongCredentials }
-        guard let block = Self(plaintext, form: form), block.session.expiresAt > now else { throw .expiredSession }
+        guard let block = Self(plaintext, form: form), block.session.isValid(at: now) else { throw .expiredSession }
         self = block
     }
 

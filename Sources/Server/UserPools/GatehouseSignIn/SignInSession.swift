@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseUserPoolKernel
@@ -76,7 +77,7 @@ extension SignInSession {
         }
         guard let session = Self(plaintext, form: form) else { throw .expiredSession }
         guard clientID == nil || clientID == session.clientID else { throw .invalidSession }
-        guard session.expiresAt > now else { throw .expiredSession }
+        guard session.isValid(at: now) else { throw .expiredSession }
         self = session
     }
 
@@ -136,6 +137,13 @@ extension SignInSession {
         self.provedAt = self.methods.isEmpty ? nil : provedAt
         self.target = Int(target).flatMap(AuthenticationLevel.init(rawValue:))
         self.family = family.isEmpty ? nil : family
+    }
+
+    /// Whether the step may still be answered.
+    ///
+    /// After the clock was set back, a session from a later time may not: its id may have been spent and removed.
+    func isValid(at now: Date) -> Bool {
+        expiresAt > now && Date(uuid: stepID)?.isInFuture(at: now) != true
     }
 
     /// The id that the answer to this step spends.

@@ -117,11 +117,15 @@ extension SignInStep {
     }
 
     /// Whether the step proves a first factor of a user whose temporary password has expired.
+    ///
+    /// After the clock was set back, a password from a later time has, because it would be valid for longer than its
+    /// lifetime.
     func isTooLate(at now: Date) -> Bool {
         guard case .provedFirstFactor = event, let user, user.status == .forceChangePassword,
             let password = user.password
         else { return false }
         return now.timeIntervalSince(password.setAt) >= signIn.pool.temporaryPasswordValidity
+            || password.setAt.isInFuture(at: now)
     }
 
     /// The sign-in after the step, in its next state.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+package import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseServerCrypto
@@ -57,9 +58,10 @@ package struct UserPools: Sendable {
     /// families.
     package func newID() -> String { entropy.uuid(at: clock.now) }
 
-    /// Removes expired data from the store, at most 500 rows of each kind in a transaction.
-    package func purgeExpired() async throws {
-        let now = clock.now
+    /// Removes the data that has expired by a time from the store, at most 500 rows of each kind in a transaction; `nil`
+    /// for the present time.
+    package func purgeExpired(at time: Date? = nil) async throws {
+        let now = time ?? clock.now
         var removed = 0
         repeat {
             removed = try await records.store.write { try $0.purgeExpired(before: now, limit: 500) }

@@ -160,6 +160,28 @@ import Testing
         }
     }
 
+    @Test func `a temporary password is not valid for longer because the clock was set back`() async throws {
+        let fixture = try await invitedFixture()
+        try await invite(fixture)
+        fixture.gatehouse.clock.advance(by: -86_400)
+        let refusal = try await fault { _ = try await fixture.signInWithPassword("alice", Self.temporary) }
+        #expect(refusal == .expiredTemporaryPassword)
+    }
+
+    @Test func `an answered session is refused after its id was removed and the clock was set back`() async throws {
+        let fixture = try await invitedFixture()
+        try await invite(fixture)
+        let challenge = try await fixture.signInWithPassword("alice", Self.temporary)
+        _ = try await answer(fixture, ["NEW_PASSWORD": Self.chosen], session: challenge.session)
+        fixture.gatehouse.clock.advance(by: 300)
+        try await fixture.anyone.pools.purgeExpired()
+        fixture.gatehouse.clock.advance(by: -400)
+        let refusal = try await fault {
+            _ = try await answer(fixture, ["NEW_PASSWORD": "Other-Horse-9!"], session: challenge.session)
+        }
+        #expect(refusal == .expiredSession)
+    }
+
     private func setPassword(_ password: String, permanent: Bool, _ fixture: PoolFixture) async throws {
         _ = try await fixture.administrator.adminSetUserPassword(
             AdminSetUserPasswordRequest(

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseUserPoolKernel
@@ -40,7 +41,9 @@ struct RegistrationChallenge: Sendable, Equatable {
         }
         var fields = SealedFields(plain)
         guard let id = fields.nextText(), let clientID = fields.nextText(), let expiresAt = fields.nextDate(),
-            fields.isAtEnd, expiresAt > now
+            fields.isAtEnd, expiresAt > now,
+            // After the clock was set back, the id of a challenge from a later time may have been spent and removed.
+            !expiresAt.addingTimeInterval(-Self.lifetime).isInFuture(at: now)
         else { throw .noSuchPasskeyChallenge }
         (self.id, self.clientID, self.expiresAt) = (id, clientID, expiresAt)
     }
