@@ -39,8 +39,9 @@ public struct TestGatehouse: Sendable {
     public let baseURL: String
     package let installation: Installation
     private let outbox: Outbox
-    private let database: SQLiteDatabase
-    private let ring: KeyRing
+    let database: SQLiteDatabase
+    let ring: KeyRing
+    let index: IndexKeys
     let entropy: Entropy
     let memory: AppMemory
     private let settings: GatewaySettings
@@ -87,16 +88,17 @@ public struct TestGatehouse: Sendable {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
+        let ring = try KeyRing.generate(id: "test", entropy: entropy)
         try self.init(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
-            database: database, ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy,
+            database: database, ring: ring, index: .derived(from: ring.oldest), entropy: entropy,
             memory: AppMemory(), signingKeys: SharedSigningKeys())
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, entropy: Entropy, memory: AppMemory,
-        signingKeys: SharedSigningKeys
+        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, index: IndexKeys, entropy: Entropy,
+        memory: AppMemory, signingKeys: SharedSigningKeys
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
@@ -105,13 +107,14 @@ public struct TestGatehouse: Sendable {
         self.triggers = triggers
         self.database = database
         self.ring = ring
+        self.index = index
         self.entropy = entropy
         self.memory = memory
         self.signingKeys = signingKeys
         outbox = Outbox()
         let metrics = PrometheusMetrics()
         installation = Installation(
-            database: database, sealer: Sealer(ring: ring, entropy: entropy),
+            database: database, sealer: Sealer(ring: ring, index: index, entropy: entropy),
             deployment: Deployment(baseURL: baseURL, defaultRelyingPartyID: "localhost"), settings: settings,
             administrators: [
                 try AdministrationKey(
@@ -130,7 +133,14 @@ public struct TestGatehouse: Sendable {
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
-            database: database, ring: ring, entropy: entropy, memory: memory, signingKeys: signingKeys)
+            database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
+    }
+
+    /// The same server after a restart with other master keys.
+    func restarted(with ring: KeyRing) throws -> TestGatehouse {
+        try TestGatehouse(
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
     }
 
     /// Another server with a copy of this server's data, and with its own clock, set to the same time.
@@ -141,7 +151,7 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            triggers: triggers, database: database.inMemoryCopy(), ring: ring, entropy: .seeded(seed),
+            triggers: triggers, database: database.inMemoryCopy(), ring: ring, index: index, entropy: .seeded(seed),
             memory: AppMemory(copying: memory), signingKeys: signingKeys)
     }
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+package import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServerCrypto
@@ -31,11 +32,13 @@ package struct CheckReport: Sendable, Equatable {
 package struct DatabaseCheck: Sendable {
     private let configuration: ServerConfiguration
     private let backup: String?
+    private let clock: WallClock
 
     /// Creates the check of the data folder's database, or of a file that `gatehouse backup` made.
-    package init(_ configuration: ServerConfiguration, backup: String? = nil) {
+    package init(_ configuration: ServerConfiguration, backup: String? = nil, clock: WallClock = .system) {
         self.configuration = configuration
         self.backup = backup
+        self.clock = clock
     }
 
     /// Reads the whole file and checks it, the schema, the master key and the counters.
@@ -63,7 +66,10 @@ package struct DatabaseCheck: Sendable {
         defer { try? database.close() }
         note(inspection, of: path, in: &report)
         await Self.noteRows(of: database, in: &report)
-        try noteKey(in: &report)
+        let keys = try noteKey(in: &report)
+        if await Self.hasOwnSchema(database) {
+            await report.noteMasterKeys(of: database, keys: keys, at: clock.now)
+        }
         return report
     }
 
@@ -113,11 +119,16 @@ package struct DatabaseCheck: Sendable {
         }
     }
 
-    private func noteKey(in report: inout CheckReport) throws(StartupRefusal) {
+    private static func hasOwnSchema(_ database: SQLiteDatabase) async -> Bool {
+        (try? await Migrator(Migrations.all).version(of: database)) == Migrations.all.count
+    }
+
+    /// Checks `master.check`; returns the keys, if any are set.
+    private func noteKey(in report: inout CheckReport) throws(StartupRefusal) -> KeyRing? {
         if case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) {
             report.note(
                 "Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
-            return
+            return nil
         }
         let keys = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: .system, isFirstStart: false)
             .ring()
@@ -138,6 +149,7 @@ package struct DatabaseCheck: Sendable {
                 "Master key: it is not the one that sealed this database; set GATEHOUSE_MASTER_KEY or "
                     + "GATEHOUSE_MASTER_KEY_FILE to that one")
         }
+        return keys
     }
 }
 

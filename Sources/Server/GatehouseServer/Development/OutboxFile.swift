@@ -52,10 +52,14 @@ final class OutboxFile: OutboxJournal {
             return []
         }
         content.withLock { $0.lineCount = lines.count }
-        let newest = lines.suffix(capacity).compactMap { line in
-            (try? opened(line)).map { (line: line, message: $0) }
+        var hasOldKeys = false
+        let newest = lines.suffix(capacity).compactMap { line -> (line: Data, message: Message)? in
+            guard let message = try? opened(line) else { return nil }
+            let renewed = renewed(line)
+            hasOldKeys = hasOldKeys || renewed != nil
+            return (renewed ?? line, message)
         }
-        if newest.count < lines.count {
+        if newest.count < lines.count || hasOldKeys {
             attempt("The outbox's file could not be shortened") {
                 try content.withLock { content in content = try replaced(by: newest.map { $0.line }) }
             }
@@ -115,6 +119,12 @@ final class OutboxFile: OutboxJournal {
     private func sealed(_ message: Message) throws -> Data {
         let content = try JSONEncoder().encode(message)
         return Data((Base64.encode(sealer.seal(Array(content), purpose: Self.purpose)) + "\n").utf8)
+    }
+
+    /// A line that an older master key sealed, sealed again under the current one; `nil` for other lines.
+    private func renewed(_ line: Data) -> Data? {
+        let sealed = Base64.decode(String(decoding: line, as: UTF8.self)) ?? []
+        return (try? sealer.resealed(sealed, purpose: Self.purpose)).map { Data(Base64.encode($0).utf8) }
     }
 
     private func opened(_ line: Data) throws -> Message {

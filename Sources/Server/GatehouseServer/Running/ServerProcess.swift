@@ -47,7 +47,7 @@ package struct ServerProcess: Sendable {
         self.clock = clock
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let carriers = try configuration.carriers()
-        let folder = try await DataFolder.open(configuration, entropy: entropy)
+        let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy)
         lock = folder.lock
         database = folder.database
         if folder.leftPages > 0 {

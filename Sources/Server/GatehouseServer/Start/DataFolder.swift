@@ -18,6 +18,7 @@ struct DataFolder {
         case check
         case file
         case schema
+        case masterKeys
         case indexKeys
         case mark
         case end
@@ -25,6 +26,7 @@ struct DataFolder {
 
     /// The lock; `nil` for a maintenance command, which may run beside a server.
     let lock: FolderLock?
+    let keys: InstallationKeys
     let sealer: Sealer
     let database: SQLiteDatabase
     /// The pages of the log that a server left which did not end properly; 0 after a proper end.
@@ -36,12 +38,12 @@ struct DataFolder {
     /// start off.
     /// - Throws: `StartupRefusal` with the corrective action.
     static func open(
-        _ configuration: ServerConfiguration, entropy: Entropy,
+        _ configuration: ServerConfiguration, clock: WallClock = .system, entropy: Entropy,
         reach: (Step) throws(StartupRefusal) -> Void = { _ in }
     ) async throws(StartupRefusal) -> DataFolder {
         let opening = DatabaseOpening(configuration)
         guard configuration.mode != .maintenance else {
-            return try await forMaintenance(opening, configuration, entropy: entropy)
+            return try await forMaintenance(opening, configuration, clock: clock, entropy: entropy)
         }
         try opening.makeFolder()
         try reach(.folder)
@@ -63,28 +65,57 @@ struct DataFolder {
         let database = try opening.open()
         try reach(.file)
         try await opening.migrate(database, isNew: isBegun)
-        try check.verify()
         try reach(.schema)
+        try await keys.requireNeeded(by: database, at: clock.now)
+        try check.verify()
+        try await keys.adopt(in: database, isNew: isBegun, at: clock.now)
+        try reach(.masterKeys)
         let sealer = try await keys.sealer(of: database, isNew: isBegun)
         try reach(.indexKeys)
         try opening.mark(database, with: entropy.bytes(4).reduce(0) { mark, byte in mark << 8 | Int32(byte) } | 1)
         try reach(.mark)
         try beginning.remove()
         try reach(.end)
-        return DataFolder(lock: lock, sealer: sealer, database: database, leftPages: leftPages)
+        return DataFolder(lock: lock, keys: keys, sealer: sealer, database: database, leftPages: leftPages)
     }
 
     private static func forMaintenance(
-        _ opening: DatabaseOpening, _ configuration: ServerConfiguration, entropy: Entropy
+        _ opening: DatabaseOpening, _ configuration: ServerConfiguration, clock: WallClock, entropy: Entropy
     ) async throws(StartupRefusal) -> DataFolder {
         try opening.requireDatabase()
         let keys = try keys(configuration, entropy: entropy, isFirstStart: false)
         try opening.checkFile()
         let database = try opening.open()
         try await opening.migrate(database, isNew: false)
+        try await keys.requireNeeded(by: database, at: clock.now)
         try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys).verify()
+        if try await !keys.isAdopted(in: database) {
+            try await adopt(keys, in: database, of: configuration, at: clock.now)
+        }
         return DataFolder(
-            lock: nil, sealer: try await keys.sealer(of: database, isNew: false), database: database, leftPages: 0)
+            lock: nil, keys: keys, sealer: try await keys.sealer(of: database, isNew: false), database: database,
+            leftPages: 0)
+    }
+
+    /// Records the keys of a command in a folder that no server uses.
+    ///
+    /// A server that runs would not be able to open what a key that it does not know has sealed.
+    private static func adopt(
+        _ keys: InstallationKeys, in database: SQLiteDatabase, of configuration: ServerConfiguration, at now: Date
+    ) async throws(StartupRefusal) {
+        let lock: FolderLock
+        do throws(StartupRefusal) {
+            lock = try FolderLock(folder: configuration.dataDirectory, holder: "A command of gatehouse")
+        } catch {
+            guard error.exitCode == .unavailable else { throw error }
+            throw StartupRefusal(
+                .unavailable,
+                "The server that uses \(configuration.dataDirectory) does not seal with the master key "
+                    + "\(keys.ring.current.id) yet: restart the server with this key ring, whose last line is that key; "
+                    + "then run this command again.")
+        }
+        defer { lock.release() }
+        try await keys.adopt(in: database, isNew: false, at: now)
     }
 
     private static func keys(

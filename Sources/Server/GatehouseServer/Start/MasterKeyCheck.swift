@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 import GatehouseServerCrypto
 
 /// A sealed word in a file beside the database, which shows at the start whether the master key is that of the
@@ -23,11 +24,14 @@ struct MasterKeyCheck {
         sealer = Sealer(ring: keys.ring, entropy: keys.entropy)
     }
 
-    /// Writes the sealed word before the database is created: an interrupted start leaves both or only the word.
+    /// Writes the word, sealed under the current key.
+    ///
+    /// The first start writes it before the database is created: an interrupted start leaves both or only the word.
     /// - Throws: `StartupRefusal` when the file cannot be written.
     func seal() throws(StartupRefusal) {
         do {
-            try Data(sealer.seal(Self.word, purpose: Self.purpose)).write(to: url, options: .atomic)
+            try PrivateFile.write(Data(sealer.seal(Self.word, purpose: Self.purpose)), to: url.path)
+            try PrivateFile.sync(folder: url.deletingLastPathComponent().path)
         } catch {
             throw StartupRefusal(
                 .cannotCreate, "\(url.path) cannot be written: choose a folder you may write to with --data-dir."
@@ -51,6 +55,22 @@ struct MasterKeyCheck {
                     + "GATEHOUSE_MASTER_KEY_FILE to that one."
             )
         }
+    }
+
+    /// The id of the key that sealed the word; `nil` without a file that can be read.
+    var keyID: String? {
+        (try? Data(contentsOf: url)).flatMap { sealed in Sealer.keyID(of: Array(sealed)) }
+    }
+
+    /// The word, sealed under one key and for its id, as the database keeps it.
+    static func proof(of key: SealingKey, entropy: Entropy) -> [UInt8] {
+        Sealer(ring: KeyRing(key), entropy: entropy).seal(word, purpose: purpose, context: Array(key.id.utf8))
+    }
+
+    /// Whether a key has sealed this word.
+    static func isProof(_ sealed: [UInt8], of key: SealingKey) -> Bool {
+        let sealer = Sealer(ring: KeyRing(key), entropy: .system)
+        return (try? sealer.open(sealed, purpose: purpose, context: Array(key.id.utf8))) == word
     }
 
     /// Whether the keys open a sealed word.

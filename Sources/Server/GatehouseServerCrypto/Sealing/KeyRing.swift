@@ -25,6 +25,11 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         self.oldest = oldest
     }
 
+    /// Makes a key ring of one key.
+    package init(_ key: SealingKey) {
+        (keys, current, oldest) = ([key], key, key)
+    }
+
     /// Reads a key ring from lines `id:base64`, oldest first; the last is current.
     ///
     /// Empty lines and `#` lines do not count.

@@ -23,5 +23,6 @@ package enum Migrations {
         Migration(version: 14, name: "index keys", statements: KeysSchema.indexKeys),
         Migration(version: 15, name: "password versions", statements: UserPoolsSchema.passwordVersions),
         Migration(version: 16, name: "used ids", statements: UserPoolsSchema.usedIDs),
+        Migration(version: 17, name: "master keys", statements: KeysSchema.masterKeys),
     ]
 }

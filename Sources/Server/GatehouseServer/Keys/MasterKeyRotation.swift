@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
+
+/// Seals everything in a data folder again under the last key of the key ring, beside a server that is running or not.
+package struct MasterKeyRotation: Sendable {
+    private let configuration: ServerConfiguration
+    private let clock: WallClock
+    private let entropy: Entropy
+    /// The number of rows between two reports of progress.
+    private static let step = 10_000
+    /// The largest number of unreadable values that are named.
+    private static let named = 10
+
+    /// Creates the rotation of the configuration's data folder.
+    package init(_ configuration: ServerConfiguration, clock: WallClock = .system, entropy: Entropy = .system) {
+        self.configuration = configuration
+        self.clock = clock
+        self.entropy = entropy
+    }
+
+    /// Seals everything again; after an end at any moment, another call goes on.
+    /// - Parameter say: called with lines for people, on the progress and the result.
+    /// - Throws: `StartupRefusal` with the corrective action, for example when the server does not have the key yet.
+    package func run(say: (String) -> Void) async throws(StartupRefusal) {
+        try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
+        let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy)
+        defer { try? folder.database.close() }
+        let current = folder.keys.ring.current.id
+        say("Everything is sealed again under the master key \(current).")
+        let result: Resealing.Result
+        do {
+            result = try await Resealing(folder.database, by: folder.sealer).run { progress in
+                if let line = Self.line(progress) { say(line) }
+            }
+        } catch {
+            throw StartupRefusal(
+                .unavailable, "The rotation was interrupted: \(error). Run the command again, it goes on from there.")
+        }
+        try await finish(folder, result, say: say)
+    }
+
+    private static func line(_ progress: Resealing.Progress) -> String? {
+        let before = (progress.rows - progress.column.batch) / step
+        guard progress.rows > 0, progress.isEnd || progress.rows / step > before else { return nil }
+        return "\(progress.column.rawValue): \(progress.rows) of \(max(progress.rows, progress.total)) rows"
+    }
+
+    private func finish(
+        _ folder: DataFolder, _ result: Resealing.Result, say: (String) -> Void
+    ) async throws(StartupRefusal) {
+        let keys = folder.keys
+        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
+        if check.keyID != keys.ring.current.id { try check.seal() }
+        let records = try await keys.recordEmpty(
+            in: folder.database, except: result.keysOfUnreadable, at: clock.now)
+        say("\(result.resealed) values were sealed again.")
+        for record in records {
+            guard let date = record.removableFrom else { continue }
+            say("The line of the master key \(record.id) may be removed from \(date.formatted(.iso8601)) on.")
+        }
+        guard result.unreadable.isEmpty else {
+            let names = result.unreadable.prefix(Self.named).joined(separator: ", ")
+            throw StartupRefusal(
+                .damaged,
+                "\(result.unreadable.count) values cannot be opened with any key of the key ring (\(names)): add the "
+                    + "missing key and run the command again, or restore a backup.")
+        }
+    }
+}

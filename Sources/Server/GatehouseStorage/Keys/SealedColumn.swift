@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The columns that hold sealed values: all that a new master key must seal again.
+///
+/// A new column with sealed values begins with a new case; the compiler then shows what belongs to it. A test compares
+/// the cases with the schema and with a database in which every kind of value was stored.
+package enum SealedColumn: String, CaseIterable, Sendable {
+    case passwords = "users.password"
+    case secondFactors = "users.mfa"
+    case formerPasswords = "former_passwords.password"
+    case deviceVerifiers = "devices.verifier"
+    case waitingSignIns = "devices.waiting_session"
+    case clientSecrets = "app_client_secrets.sealed"
+    case signingKeys = "signing_keys.sealed_private_key"
+    case importChunks = "import_chunks.sealed"
+    case queuedMessages = "queued_messages.sealed"
+    case indexKeys = "index_keys.sealed"
+
+    /// The number of rows in a batch, so that a transaction stays short: an imported chunk has 256 KiB.
+    package var batch: Int { self == .importChunks ? 4 : 200 }
+
+    var table: SQLFragment {
+        switch self {
+        case .passwords, .secondFactors: "users"
+        case .formerPasswords: "former_passwords"
+        case .deviceVerifiers, .waitingSignIns: "devices"
+        case .clientSecrets: "app_client_secrets"
+        case .signingKeys: "signing_keys"
+        case .importChunks: "import_chunks"
+        case .queuedMessages: "queued_messages"
+        case .indexKeys: "index_keys"
+        }
+    }
+
+    var name: SQLFragment {
+        switch self {
+        case .passwords, .formerPasswords: "password"
+        case .secondFactors: "mfa"
+        case .deviceVerifiers: "verifier"
+        case .waitingSignIns: "waiting_session"
+        case .signingKeys: "sealed_private_key"
+        case .clientSecrets, .importChunks, .queuedMessages, .indexKeys: "sealed"
+        }
+    }
+
+    /// The columns of the primary key.
+    var key: SQLFragment {
+        switch self {
+        case .passwords, .secondFactors: "pool_id, sub"
+        case .formerPasswords: "pool_id, sub, position"
+        case .deviceVerifiers, .waitingSignIns: "pool_id, sub, device_key"
+        case .clientSecrets: "client_id, position"
+        case .signingKeys: "pool_id, id"
+        case .importChunks: "pool_id, job_id, upload_id, position"
+        case .queuedMessages: "id"
+        case .indexKeys: "purpose"
+        }
+    }
+
+    /// The number of columns at the beginning of the key to which a value is bound; they are its context, with `|`
+    /// between them.
+    var contextCount: Int {
+        switch self {
+        case .waitingSignIns: 0
+        case .clientSecrets, .queuedMessages, .indexKeys: 1
+        case .passwords, .secondFactors, .formerPasswords, .signingKeys: 2
+        case .deviceVerifiers: 3
+        case .importChunks: 4
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseServerCrypto
+import GatehouseStorage
+import Testing
+
+@testable import GatehouseIdentityPools
+@testable import GatehouseServer
+
+/// The registry of sealed columns: one that was forgotten would be lost when the old master key goes.
+@Suite struct SealedColumnTests {
+    /// Columns of bytes that are not sealed: hashes, public data, versions, and the proofs of master keys.
+    private static let others: Set<String> = [
+        "codes.hash", "refresh_tokens.hash", "failed_attempts.subject", "devices.waiting_key",
+        "passkeys.credential_id", "passkeys.public_key", "passkeys.aaguid", "users.password_version",
+        "master_keys.proof",
+    ]
+
+    @Test func `every column of bytes is sealed or known not to be`() async throws {
+        let columns = try await SealedDatabase().database.read { reader in
+            try reader.query(
+                """
+                SELECT t.name AS tablename, c.name AS columnname FROM sqlite_master t JOIN pragma_table_info(t.name) c
+                WHERE t.type = 'table' AND c.type = 'BLOB'
+                """
+            ).map { row in "\(try row["tablename"] as String).\(try row["columnname"] as String)" }
+        }
+        let texts: Set<String> = ["users.mfa", "devices.waiting_session"]
+        let sealed = Set(SealedColumn.allCases.map(\.rawValue))
+        #expect(Set(columns) == sealed.subtracting(texts).union(Self.others))
+        #expect(texts.isSubset(of: sealed))
+    }
+
+    @Test func `each purpose names the columns that name it`() {
+        for column in SealedColumn.allCases {
+            guard case .columns(let columns) = column.purpose.place else {
+                Issue.record("\(column)")
+                continue
+            }
+            #expect(columns.contains(column))
+        }
+        for purpose in SealPurpose.allCases {
+            guard case .columns(let columns) = purpose.place else { continue }
+            #expect(columns.allSatisfy { column in column.purpose == purpose }, "\(purpose)")
+        }
+        #expect(SealPurpose.longestLife >= CredentialVendor.lifetime)
+    }
+}
