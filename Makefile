@@ -17,7 +17,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
-	package-test bench lint law docs api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
+	package-test bench overload benchmarks lint law docs api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
@@ -33,6 +33,7 @@ help:
 	@echo "make release what people install, in dist: the server as one program, a Debian package, a container image"
 	@echo "make package-test   install, use, upgrade and remove that package, and run that image, in a copy of this machine"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
+	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests under the thread sanitizer"
 	@echo "make docs    the documentation of the client's modules as a web site, .build-docs/Gatehouse.doccarchive"
@@ -139,10 +140,17 @@ package-test: release
 	@Scripts/python-environment.sh >/dev/null
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
-bench: server
+bench: benchmarks
 	@Scripts/install-system-packages.sh glewlwyd openssl
-	swift build -c release --product GatehouseBenchmarks
 	@Scripts/bench.sh $(BENCH_PARTS)
+
+overload: benchmarks
+	@Scripts/install-system-packages.sh glewlwyd openssl util-linux
+	@Scripts/bench.sh --overload $(OVERLOAD_PARTS)
+
+# In the folder of the server's build, so that the modules of both are compiled once.
+benchmarks: server
+	swift build -c release --static-swift-stdlib --scratch-path .build-static --product GatehouseBenchmarks
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz

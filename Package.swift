@@ -273,6 +273,7 @@ package.targets += [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
             "GatehouseServerCrypto", "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
             "GatehouseStorage", "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
+            "CSRPArithmetic", "NIOCore", "NIOPosix",
         ]),
         path: "Benchmarks"
     ),

@@ -9,6 +9,8 @@ struct MeasuredServer {
     let binary: String
     let folder: URL
     let port: Int
+    /// Settings of the program beside its arguments.
+    var settings: [String: String] = [:]
 
     /// Makes the folder by a first start.
     static func prepare(binary: String) async throws -> MeasuredServer {
@@ -25,6 +27,7 @@ struct MeasuredServer {
         let arguments = ["dev", "--port", "\(port)", "--data-dir", folder.appending(path: "data").path]
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = (core.map { ["taskset", "--cpu-list", "\($0)"] } ?? []) + [binary] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         let clock = ContinuousClock()
@@ -34,7 +37,8 @@ struct MeasuredServer {
         while await !Self.isHealthy(url) {
             guard process.isRunning else { throw StartFailure(binary: binary) }
         }
-        return RunningServer(process: process, url: url, folder: folder, startTime: (clock.now - start).seconds)
+        return RunningServer(
+            process: process, url: url, port: port, folder: folder, startTime: (clock.now - start).seconds)
     }
 
     /// The time from start to the first answer, with the existing database.
@@ -72,6 +76,7 @@ struct StartFailure: Error, CustomStringConvertible {
 struct RunningServer {
     let process: Process
     let url: String
+    let port: Int
     let folder: URL
     /// Seconds from start to the first answer.
     let startTime: Double
