@@ -73,11 +73,12 @@ private struct SplitPowers: SRPArithmetic {
 
     /// `base ^ exponent`, for a long exponent as the product of a power for its upper and one for its lower half.
     func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
-        let upper = exponent.dropLast(Self.half)
-        guard !upper.isEmpty, upper.count <= Self.half else { return fast.power(base, exponent) }
+        let digits = exponent.drop { $0 == 0 }
+        let upper = digits.dropLast(Self.half)
+        guard !upper.isEmpty, upper.count <= Self.half else { return fast.power(base, Array(digits)) }
         let shifted = fast.power(fast.power(base, Self.root), Self.root)
         return Self.product(
-            fast.power(shifted, Array(upper)), fast.power(base, Array(exponent.suffix(Self.half))))
+            fast.power(shifted, Array(upper)), fast.power(base, Array(digits.suffix(Self.half))))
     }
 
     /// A user's private exponent is always the same.
