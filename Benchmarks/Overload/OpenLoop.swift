@@ -10,7 +10,7 @@ import NIOPosix
 /// delaying the calls that follow.
 final class OpenLoop {
     private static let tick = TimeAmount.microseconds(250)
-    private static let ticksPerMemory = 200
+    private static let memoryInterval = TimeAmount.milliseconds(50)
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     let plan: LoadPlan
@@ -23,7 +23,7 @@ final class OpenLoop {
     private var begun = 0
     private var begunInPhase = 0
     private var unfinished = 0
-    private var ticks = 0
+    private var memoryRead = NIODeadline.distantPast
     private var ticking: RepeatedTask?
     /// The calls in the order in which they give up; ended ones are removed when they come first.
     private var calls = CircularBuffer<LoadCall>()
@@ -92,8 +92,8 @@ final class OpenLoop {
             if !isOver { startPhase() }
         }
         giveUp(now)
-        ticks += 1
-        if ticks % Self.ticksPerMemory == 0 {
+        if now >= memoryRead + Self.memoryInterval {
+            memoryRead = now
             results[min(phase, results.count - 1)].noteMemory(plan.process.residentMemory)
         }
         if isOver, unfinished == 0 { finish() }
