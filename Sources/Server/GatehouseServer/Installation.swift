@@ -32,7 +32,7 @@ package struct Installation: Sendable {
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
-    /// ready; it must not wait.
+    /// ready; it must not wait. `pause` is how the message dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
@@ -40,7 +40,8 @@ package struct Installation: Sendable {
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(),
-        endingSessionsAt sessionEnding: SessionEnding = .reset
+        endingSessionsAt sessionEnding: SessionEnding = .reset,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
@@ -50,7 +51,7 @@ package struct Installation: Sendable {
                 queue: SQLMessageQueue(database),
                 carriers: carriers.mapValues { MeasuredCarrier(base: $0, metrics: metrics) },
                 senders: triggers.map { MeasuredCarrier(base: SenderCarrier($0), metrics: metrics) },
-                sealer: sealer, clock: clock, entropy: entropy, logger: logger)
+                sealer: sealer, clock: clock, entropy: entropy, logger: logger, pause: pause)
         } else {
             messageDispatcher = nil
         }

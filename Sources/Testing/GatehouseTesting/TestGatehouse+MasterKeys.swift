@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSQLite
 package import GatehouseServer
 import GatehouseServerCrypto
-package import GatehouseStorage
+import GatehouseStorage
 
 /// The rotation of the master key.
 extension TestGatehouse {
-    /// The database, for tests that look at its rows.
-    package var storage: any SQLDatabase { database }
-
     /// The same server after a restart with a further master key, under which it seals from now on.
     package func addingMasterKey(_ id: String = "next") throws -> TestGatehouse {
         try restarted(with: ring.rotated(id: id, entropy: entropy))

@@ -47,7 +47,7 @@ public struct TestGatehouse: Sendable {
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
     private let triggers: (any TriggerCaller)?
-    private let signingKeys: SharedSigningKeys
+    let signingKeys: SharedSigningKeys
 
     /// Starts a server with an empty database in memory.
     /// - Parameters:

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseCore
 import GatehouseWire
 
 /// Checks the roles and role mappings in a request.

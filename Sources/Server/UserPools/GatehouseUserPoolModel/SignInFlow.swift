@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
-import GatehouseCore
 package import GatehouseWire
 
 /// The authentication flows of `InitiateAuth` and `AdminInitiateAuth`.

@@ -4,7 +4,6 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCore
 package import GatehouseWire
 
 /// The lifetimes of a client's tokens, in seconds.

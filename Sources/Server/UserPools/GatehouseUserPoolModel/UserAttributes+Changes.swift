@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
-import GatehouseCore
 package import GatehouseWire
 
 extension UserAttributes {

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
-import GatehouseCore
 import GatehouseCrypto
 package import GatehouseWire
 

@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing

@@ -5,7 +5,6 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseAccounts
-import GatehouseCore
 import GatehouseCrypto
 import GatehouseSignIn
 import GatehouseTesting

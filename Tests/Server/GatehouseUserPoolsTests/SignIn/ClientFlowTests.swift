@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

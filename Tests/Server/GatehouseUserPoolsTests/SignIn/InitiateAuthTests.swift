@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseCore
 import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel

@@ -4,7 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
-import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

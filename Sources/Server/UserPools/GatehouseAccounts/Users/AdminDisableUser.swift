@@ -14,10 +14,12 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminDisableUserResponse {
         let now = pools.clock.now
         try await pools.write { store in
-            let user = try store.changeUser(request.username, inPool: request.userPoolId, at: now) {
-                $0.isEnabled = false
-            }
-            try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now)
+            let pool = try store.existingPool(request.userPoolId)
+            var user = try store.existingUser(request.username, in: pool)
+            user.isEnabled = false
+            user.modifiedAt = now
+            try store.update(user)
+            try store.revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)
         }
         return AdminDisableUserResponse()
     }

@@ -13,8 +13,12 @@ extension UserPoolsService {
         _ request: AdminEnableUserRequest
     ) async throws(ServiceFault) -> AdminEnableUserResponse {
         let now = pools.clock.now
-        _ = try await pools.write { store in
-            try store.changeUser(request.username, inPool: request.userPoolId, at: now) { $0.isEnabled = true }
+        try await pools.write { store in
+            let pool = try store.existingPool(request.userPoolId)
+            var user = try store.existingUser(request.username, in: pool)
+            user.isEnabled = true
+            user.modifiedAt = now
+            try store.update(user)
         }
         return AdminEnableUserResponse()
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

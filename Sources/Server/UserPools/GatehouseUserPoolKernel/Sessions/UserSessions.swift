@@ -3,7 +3,6 @@
 
 import CognitoShapes
 package import Foundation
-import GatehouseCore
 import GatehouseCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire

@@ -4,18 +4,17 @@
 package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
-import GatehouseCore
-import GatehouseUserPoolModel
-import GatehouseWire
+package import GatehouseUserPoolModel
+package import GatehouseWire
 
 /// The rules for a client's settings.
-enum ClientSettings {
+package enum ClientSettings {
     /// Checks the settings of a client.
     ///
     /// - Throws: `InvalidParameterException` for settings that contradict each other or are out of range,
     ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of the settings
     ///   for hosted pages.
-    static func check(
+    package static func check(
         _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
     ) throws(ServiceFault) {
         let flows = Set(request.explicitAuthFlows ?? [])

@@ -3,7 +3,6 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
-import GatehouseCore
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire

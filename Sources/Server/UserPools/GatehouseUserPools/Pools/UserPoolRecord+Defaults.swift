@@ -4,7 +4,6 @@
 package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
-import GatehouseCore
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

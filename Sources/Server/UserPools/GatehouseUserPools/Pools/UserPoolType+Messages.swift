@@ -3,7 +3,6 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
-import GatehouseCore
 import GatehouseUserPoolModel
 package import GatehouseWire
 

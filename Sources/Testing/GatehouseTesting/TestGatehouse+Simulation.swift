@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseCrypto
+import GatehouseGateway
+package import GatehouseOutbound
+package import GatehouseSQLite
+package import GatehouseServer
+package import GatehouseServerCrypto
+package import GatehouseStorage
+import Logging
+import Metrics
+
+/// The parts of a server, for simulations that compose servers of their own on its data.
+extension TestGatehouse {
+    /// The database in memory, for tests that look at its rows or put faults in front of it.
+    package var storage: SQLiteDatabase { database }
+
+    /// Seals as this server does, with other random bytes.
+    package func sealer(entropy: Entropy) -> Sealer { Sealer(ring: ring, index: index, entropy: entropy) }
+
+    /// Composes a server with this one's keys, settings and clock, whose computations run on their callers' threads.
+    ///
+    /// - Parameters:
+    ///   - database: the database, which contains this server's data.
+    ///   - entropy: the source of random bytes.
+    ///   - carriers: what sends messages; the caller runs the dispatcher.
+    ///   - pause: how the dispatcher waits.
+    /// - Returns: the server.
+    package func composed(
+        over database: some SQLDatabase, entropy: Entropy, carriers: [Message.Medium: any Carrier],
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) -> Installation {
+        Installation(
+            database: database, sealer: sealer(entropy: entropy), deployment: installation.deployment,
+            settings: GatewaySettings(signaturePolicy: .anyAdministrator), administrators: [], outbox: nil,
+            carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .inline, hashing: .inline,
+            logger: Logger(label: "gatehouse.simulation") { _ in SwiftLogNoOpLogHandler() },
+            metrics: PrometheusMetrics(), keys: signingKeys, pause: pause)
+    }
+}

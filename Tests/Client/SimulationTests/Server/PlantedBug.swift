@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseStorage
+
+/// A defect that is planted in the store, to check that the simulation finds it.
+enum PlantedBug: CaseIterable, Sendable {
+    /// Some writes are acknowledged although nothing of them is kept.
+    case losesCommits
+    /// A session string that was answered is forgotten.
+    case forgetsSpentTickets
+    /// A refresh token that was replaced is forgotten.
+    case forgetsRotations
+    /// The end of sign-ins is forgotten.
+    case forgetsRevocations
+    /// The failed attempts are forgotten.
+    case forgetsFailures
+    /// Messages are stored in a transaction of their own, which stays when the one that they belong to is rolled back.
+    case keepsMessagesApart
+    /// Messages are kept in memory only.
+    case dropsMessages
+
+    /// The statement that does the damage at the end of each write.
+    var damage: SQL? {
+        switch self {
+        case .losesCommits, .keepsMessagesApart: nil
+        case .forgetsSpentTickets: "DELETE FROM used_ids"
+        case .forgetsRotations: "UPDATE refresh_tokens SET rotated_at = NULL"
+        case .forgetsRevocations: "UPDATE token_families SET revoked_at = NULL"
+        case .forgetsFailures: "DELETE FROM failed_attempts"
+        case .dropsMessages: "DELETE FROM queued_messages"
+        }
+    }
+
+    /// The promises that the defect can break.
+    var breaks: Set<ServerPromise> {
+        switch self {
+        case .losesCommits: Set(ServerPromise.allCases)
+        case .forgetsSpentTickets, .forgetsRotations: [.nothingWorksTwice]
+        case .forgetsRevocations: [.endedMeansEnded]
+        case .forgetsFailures: [.failuresCount]
+        case .keepsMessagesApart, .dropsMessages: [.messagesFollowCommits]
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseOutbound
+import GatehouseServer
+import GatehouseTesting
+
+/// A process of the server: everything in its memory is gone after its end; the database and the post office stay.
+struct RunningServer: Sendable {
+    let life = Life()
+    let installation: Installation
+
+    /// Starts a process over the database of `gatehouse`.
+    init(
+        _ gatehouse: TestGatehouse, stage: Stage, faults: DiskFaults, office: PostOffice, codes: CodeRegister,
+        journal: Journal, seed: UInt64, bug: PlantedBug?
+    ) {
+        let life = life
+        let disk = FaultyDisk(
+            base: gatehouse.storage, stage: stage, life: life, faults: faults, codes: codes, journal: journal, bug: bug)
+        let carrier = FaultyCarrier(office: office, life: life, journal: journal)
+        installation = gatehouse.composed(
+            over: disk, entropy: .seeded(seed), carriers: [.email: carrier, .sms: carrier]
+        ) { duration in
+            try await stage.sleep(duration)
+            if life.isOver { throw CancellationError() }
+        }
+        guard let dispatcher = installation.messageDispatcher else { return }
+        life.atEnd { dispatcher.close() }
+        Task { await dispatcher.run() }
+    }
+}

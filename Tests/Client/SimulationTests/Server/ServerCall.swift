@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseWire
+
+/// A request to the server about one user, with everything that it sends.
+enum ServerCall: Sendable {
+    /// The tokens of a sign-in, as a client holds them.
+    struct Holding: Sendable {
+        /// The number of the sign-in.
+        let signIn: Int
+        let client: ServerLandscape.Client
+        let accessToken: String
+        /// The refresh token that is sent, and its number among those of the sign-in.
+        let refreshToken: String
+        let tokenNumber: Int
+    }
+
+    /// How a user proves a password.
+    enum Flow: Sendable {
+        case password
+        case srp
+        /// With the code of an authenticator app afterwards.
+        case totp
+    }
+
+    case signUp(password: String)
+    case confirmSignUp(code: String)
+    case resendCode
+    case signIn(Flow, password: String, ServerLandscape.Client)
+    case signInByCode(ServerLandscape.Client)
+    case refresh(Holding)
+    case getUser(Holding)
+    case revoke(Holding)
+    case signOut(Holding)
+    case changePassword(Holding, from: String, to: String)
+    case forgotPassword
+    case confirmForgotPassword(PostOffice.Letter, password: String)
+    /// Sends a request again that may work once.
+    case again(RespondToAuthChallengeRequest)
+
+    case adminSignOut
+    case adminDisable
+    case adminEnable
+    case adminDelete
+    case adminConfirm
+    case adminResetPassword
+    case adminSetPassword(String)
+    case adminLook
+}
+
+/// The result of a call, as its caller sees it.
+enum ServerAnswer: Sendable {
+    /// Tokens of a new sign-in, or renewed ones; the refresh token is nil if the old one stays.
+    struct Tokens: Sendable {
+        let access: String
+        let refresh: String?
+    }
+
+    case done
+    case tokens(Tokens, spent: RespondToAuthChallengeRequest?)
+    case seen(Account.Status, isEnabled: Bool)
+    /// The same answer to a challenge was accepted twice.
+    case acceptedTwice
+    case refused(ServiceFault)
+    /// The server failed: whether the call had an effect is unknown.
+    case unavailable
+    /// The process ended first: whether the call had an effect is unknown.
+    case lost
+
+    /// Whether the caller does not know the effect.
+    var isDoubtful: Bool {
+        switch self {
+        case .unavailable, .lost: true
+        case .done, .tokens, .seen, .acceptedTwice, .refused: false
+        }
+    }
+
+    /// Whether the call had its effect.
+    var isSuccess: Bool {
+        switch self {
+        case .done, .tokens, .seen, .acceptedTwice: true
+        case .refused, .unavailable, .lost: false
+        }
+    }
+}
+
+extension ServerCall {
+    /// The call for journals, without what differs between processes of the test.
+    var name: String {
+        switch self {
+        case .signUp: "signUp"
+        case .confirmSignUp(let code): "confirmSignUp(\(code))"
+        case .resendCode: "resendCode"
+        case .signIn(let flow, let password, let client): "signIn(\(flow), \(password), \(client.grace))"
+        case .signInByCode(let client): "signInByCode(\(client.grace))"
+        case .refresh(let holding): "refresh(\(holding.name), \(holding.client.grace))"
+        case .getUser(let holding): "getUser(\(holding.name))"
+        case .revoke(let holding): "revoke(\(holding.name))"
+        case .signOut(let holding): "signOut(\(holding.name))"
+        case .changePassword(let holding, let former, let new):
+            "changePassword(\(holding.name), \(former) → \(new))"
+        case .forgotPassword: "forgotPassword"
+        case .confirmForgotPassword(let letter, let password): "confirmForgotPassword(\(letter.code), \(password))"
+        case .again(let request): "again(\(request.challengeName.rawValue))"
+        case .adminSignOut: "adminSignOut"
+        case .adminDisable: "adminDisable"
+        case .adminEnable: "adminEnable"
+        case .adminDelete: "adminDelete"
+        case .adminConfirm: "adminConfirm"
+        case .adminResetPassword: "adminResetPassword"
+        case .adminSetPassword(let password): "adminSetPassword(\(password))"
+        case .adminLook: "adminLook"
+        }
+    }
+}
+
+extension ServerCall.Holding {
+    fileprivate var name: String { "sign-in \(signIn), token \(tokenNumber)" }
+}
+
+extension ServerLandscape.Client {
+    fileprivate var grace: String { gracePeriod.map { "rotation \($0)" } ?? "no rotation" }
+}
+
+extension ServerAnswer {
+    /// The answer for journals.
+    var text: String {
+        switch self {
+        case .done: "done"
+        case .tokens(let tokens, _): tokens.refresh == nil ? "renewed" : "tokens"
+        case .seen(let status, let isEnabled): "\(status)\(isEnabled ? "" : ", disabled")"
+        case .acceptedTwice: "accepted twice"
+        case .refused(let fault): "\(fault.code): \(fault.message)"
+        case .unavailable: "unavailable"
+        case .lost: "lost"
+        }
+    }
+}

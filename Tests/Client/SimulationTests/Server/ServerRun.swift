@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseCrypto
+import GatehouseServer
+import GatehouseTesting
+import GatehouseUserPoolKernel
+import Synchronization
+
+/// A run of the server alone: callers, a disk, clocks and ends of its process, all drawn from a seed.
+///
+/// After each step it checks the promises of ``ServerPromise``.
+final class ServerRun {
+    /// A sign-in whose tokens a client has.
+    struct SignIn {
+        let user: String
+        let client: ServerLandscape.Client
+        let startedAt: Date
+        var accessToken: String
+        var accessTokenAt: Date
+        /// All refresh tokens of the sign-in, the newest last.
+        var refreshTokens: [String]
+    }
+
+    /// A refresh token that was sent.
+    struct SentToken {
+        let signIn: Int
+        let number: Int
+        let date: Date
+    }
+
+    let landscape: ServerLandscape
+    let gatehouse: TestGatehouse
+    let stage: Stage
+    let journal: Journal
+    let faults = DiskFaults()
+    let codes: CodeRegister
+    let office: PostOffice
+    let bug: PlantedBug?
+    var server: RunningServer
+    var model = ServerModel(
+        residents: ServerLandscape.residents + [ServerLandscape.userWithTOTP], password: ServerLandscape.password)
+    var signIns: [SignIn] = []
+    var sentTokens: [SentToken] = []
+    /// The answers to challenges that were accepted.
+    var spent: [(user: String, request: RespondToAuthChallengeRequest)] = []
+    /// The ids of messages whose code was accepted.
+    var usedLetters: Set<String> = []
+    /// The failed attempts of each user that must be counted at least.
+    var failures: [String: (count: Int, at: Date)] = [:]
+    /// The latest time that the server's clock has shown, and that of the last purge.
+    var latest: Date
+    var purgedAt: Date
+    private var seeds: Dice
+    private var passwords = 0
+    /// Orders the beginnings and ends of calls.
+    let order = Order()
+
+    private init(
+        _ landscape: ServerLandscape, _ stage: Stage, _ journal: Journal, seeds: Dice, bug: PlantedBug?
+    ) throws {
+        self.landscape = landscape
+        self.stage = stage
+        self.journal = journal
+        self.seeds = seeds
+        self.bug = bug
+        gatehouse = try landscape.gatehouse.copy(seed: seeds.word())
+        codes = CodeRegister(gatehouse.sealer(entropy: .seeded(1)))
+        office = PostOffice(codes)
+        latest = gatehouse.clock.now
+        purgedAt = .distantPast
+        server = RunningServer(
+            gatehouse, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
+            seed: seeds.word(), bug: bug)
+    }
+
+    /// Plays steps, and then checks what is left.
+    ///
+    /// - Returns: the journal, which is the same for the same seed and steps.
+    static func play(
+        seed: UInt64, steps: [ServerStep], bug: PlantedBug? = nil
+    ) async -> (journal: [String], failure: (any Error)?) {
+        let journal = Journal()
+        do {
+            let landscape = try await ServerLandscape.shared.value
+            let dice = Dice(seed: seed)
+            try await Stage.play(seed: dice.word()) { stage in
+                let run = try ServerRun(landscape, stage, journal, seeds: dice.branch(), bug: bug)
+                defer { run.server.life.end() }
+                for step in steps { try await run.take(step) }
+                try await run.settle()
+            }
+            return (journal.lines, nil)
+        } catch {
+            return (journal.lines, error)
+        }
+    }
+
+    /// Draws the steps of a seed.
+    static func steps(seed: UInt64) -> [ServerStep] { ServerScript(Dice(seed: seed ^ 0x5eed)).steps(24) }
+
+    /// A password that was never used before.
+    func newPassword() -> String {
+        passwords += 1
+        return "Fresh-Horse-\(passwords)!"
+    }
+}
+
+// MARK: - Steps
+
+extension ServerRun {
+    private func take(_ step: ServerStep) async throws {
+        journal.note("\(step)")
+        switch step {
+        case .calls(let moves, let end, let seed):
+            faults.begin(seed: seed)
+            if let end { server.life.limit(to: end.count, isAfter: end.isAfter) }
+            try await make(moves)
+            server.life.spare()
+        case .restart: server.life.end()
+        case .clock(let seconds): move(by: Double(seconds))
+        case .disk(let conditions): faults.conditions = conditions
+        case .purge: try await purge()
+        }
+        if server.life.isOver { try await reboot() }
+        if let complaint = office.takeComplaints().first { throw complaint }
+        try checkFailures()
+        move(by: 0.5)
+    }
+
+    /// Moves the server's clock, but not to before a purge: what was purged counts as never stored.
+    private func move(by seconds: Double) {
+        guard gatehouse.clock.now.addingTimeInterval(seconds) >= purgedAt else { return }
+        gatehouse.clock.advance(by: seconds)
+        latest = max(latest, gatehouse.clock.now)
+    }
+
+    private func purge() async throws {
+        do {
+            try await server.installation.userPools.purgeExpired()
+        } catch {
+            journal.note("  the purge failed")
+        }
+        purgedAt = gatehouse.clock.now
+    }
+
+    /// Starts a process after the end of the one before it; the database must have survived.
+    func reboot() async throws {
+        server.life.end()
+        try await checkDatabase()
+        server = RunningServer(
+            gatehouse, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
+            seed: seeds.word(), bug: bug)
+    }
+
+    /// The end of a run: on a sound disk, everything that was acknowledged must be there.
+    private func settle() async throws {
+        journal.note("calm")
+        faults.conditions = .calm
+        try await reboot()
+        move(by: latest.timeIntervalSince(gatehouse.clock.now) + 130)
+        // The dispatcher looks for waiting messages every two seconds.
+        try await stage.sleep(.seconds(10))
+        if let complaint = office.takeComplaints().first { throw complaint }
+        if let code = codes.unsent(after: office.letters, validAt: latest).first {
+            throw BrokenPromise(
+                .messagesFollowCommits, "the \(code.purpose) code for \(code.destination) was stored and never sent")
+        }
+        let users = ServerLandscape.residents + ServerLandscape.newcomers
+        for user in users { try await make([ServerMove(kind: .adminLook, user: user, pick: 0, delay: 0)]) }
+        for number in signIns.indices {
+            try await make([ServerMove(kind: .getUser, user: "", pick: number, delay: 0)], isExact: true)
+            try await make([ServerMove(kind: .refresh, user: "", pick: number, delay: 0)], isExact: true)
+        }
+        for user in users { try await make([ServerMove(kind: .signIn, user: user, pick: 0, delay: 0)]) }
+        try checkFailures()
+        try await reboot()
+    }
+}
+
+/// Numbers moments in their order.
+final class Order: Sendable {
+    private let last = Mutex(0)
+
+    func next() -> Int {
+        last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+}
