@@ -70,6 +70,19 @@ package final class SQLiteDatabase: SQLDatabase {
         }
     }
 
+    /// Copies this database into a new file at `path`.
+    ///
+    /// For tests that share a prepared state.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package func copy(to path: String) throws {
+        try StorageError.translating {
+            let copy = try DatabaseQueue(path: path)
+            try writer.backup(to: copy)
+            try copy.close()
+        }
+    }
+
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {

@@ -13,6 +13,8 @@ struct ProcessEnded: Error {}
 ///
 /// A transaction runs whole or not at all, so a process that ends in the middle of one ends before its commit.
 struct FaultyDisk: SQLDatabase {
+    let medium: ServerMedium
+    /// The database that this process has opened.
     let base: SQLiteDatabase
     let stage: Stage
     let life: Life
@@ -38,7 +40,10 @@ struct FaultyDisk: SQLDatabase {
     ) async throws -> Value {
         try await stage.sleep(faults.delay())
         let fate = life.meet()
-        if fate == .diesBefore { throw die("before") }
+        if fate == .diesBefore {
+            if !life.isOver { try medium.interrupt { _ = commit(body, .none, isKept: false) } }
+            throw die("before")
+        }
         if bug == .losesCommits, faults.chance(10), let value = pretend(body) { return value }
         let fault = faults.nextWrite()
         let result = commit(body, fault)
@@ -48,9 +53,10 @@ struct FaultyDisk: SQLDatabase {
         return try result.get()
     }
 
-    /// Runs a transaction while the stage stands still.
+    /// Runs a transaction while the stage stands still; whether its codes are kept, the next process finds out.
     private func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value, _ fault: DiskFaults.WriteFault
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value, _ fault: DiskFaults.WriteFault,
+        isKept: Bool = true
     ) -> Result<Value, any Error> {
         let seen = SeenStatements()
         let database = ObservedDatabase(base, observer(of: fault, noting: seen))
@@ -64,7 +70,7 @@ struct FaultyDisk: SQLDatabase {
         }
         switch result {
         case .success(let (value, kept)):
-            codes.commit(kept)
+            if isKept { codes.commit(kept) }
             return .success(value)
         case .failure(let error):
             if fault != .none, error is StorageError { journal.note("  disk: \(error)") }

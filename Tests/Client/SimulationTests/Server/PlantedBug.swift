@@ -19,11 +19,13 @@ enum PlantedBug: CaseIterable, Sendable {
     case keepsMessagesApart
     /// Messages are kept in memory only.
     case dropsMessages
+    /// Commits are acknowledged before they are on disk.
+    case doesNotSync
 
     /// The statement that does the damage at the end of each write.
     var damage: SQL? {
         switch self {
-        case .losesCommits, .keepsMessagesApart: nil
+        case .losesCommits, .keepsMessagesApart, .doesNotSync: nil
         case .forgetsSpentTickets: "DELETE FROM used_ids"
         case .forgetsRotations: "UPDATE refresh_tokens SET rotated_at = NULL"
         case .forgetsRevocations: "UPDATE token_families SET revoked_at = NULL"
@@ -35,7 +37,7 @@ enum PlantedBug: CaseIterable, Sendable {
     /// The promises that the defect can break.
     var breaks: Set<ServerPromise> {
         switch self {
-        case .losesCommits: Set(ServerPromise.allCases)
+        case .losesCommits, .doesNotSync: Set(ServerPromise.allCases)
         case .forgetsSpentTickets, .forgetsRotations: [.nothingWorksTwice]
         case .forgetsRevocations: [.endedMeansEnded]
         case .forgetsFailures: [.failuresCount]

@@ -12,14 +12,15 @@ struct RunningServer: Sendable {
     let life = Life()
     let installation: Installation
 
-    /// Starts a process over the database of `gatehouse`.
+    /// Starts a process over a database, with the keys and the clock of `gatehouse`.
     init(
-        _ gatehouse: TestGatehouse, stage: Stage, faults: DiskFaults, office: PostOffice, codes: CodeRegister,
-        journal: Journal, seed: UInt64, bug: PlantedBug?
+        _ gatehouse: TestGatehouse, medium: ServerMedium, stage: Stage, faults: DiskFaults, office: PostOffice,
+        codes: CodeRegister, journal: Journal, seed: UInt64, bug: PlantedBug?
     ) {
         let life = life
         let disk = FaultyDisk(
-            base: gatehouse.storage, stage: stage, life: life, faults: faults, codes: codes, journal: journal, bug: bug)
+            medium: medium, base: medium.database, stage: stage, life: life, faults: faults, codes: codes,
+            journal: journal, bug: bug)
         let carrier = FaultyCarrier(office: office, life: life, journal: journal)
         installation = gatehouse.composed(
             over: disk, entropy: .seeded(seed), carriers: [.email: carrier, .sms: carrier]

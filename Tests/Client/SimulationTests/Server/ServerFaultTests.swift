@@ -12,47 +12,78 @@ import Testing
     private static let parts = 2
 
     @Test(arguments: 0..<parts)
-    func `no fault of the disk, the clock or the process breaks a promise of the server`(part: Int) async throws {
-        var failures = 0
-        for seed in Self.seeds(part) where failures < 3 {
-            guard let failure = await Self.failure(seed: seed) else { continue }
-            failures += 1
-            Issue.record(failure)
+    func `no fault of the disk, the clock or the process breaks a promise of the server`(part: Int) async {
+        await play(Self.seeds(part, usually: 60).map { seed in ServerRun.Setting(seed: seed) })
+    }
+
+    // A tenth, because each commit waits for a disk.
+    @Test func `a cut of the power leaves what was acknowledged, and of the last commit all or nothing`() async {
+        await play(Self.seeds(0, usually: 80, every: 10).map { seed in ServerRun.Setting(seed: seed, onDisk: true) })
+    }
+
+    @Test(arguments: ServerMove.Kind.allCases)
+    func `each operation may be interrupted before and after each of its commits`(kind: ServerMove.Kind) async {
+        for count in 0..<12 {
+            var isEnded = false
+            for isAfter in [false, true] {
+                let steps = kind.rehearsal(ending: ProcessEnd(count: count, isAfter: isAfter))
+                let run = await ServerRun.play(ServerRun.Setting(seed: 1), steps: steps)
+                if let failure = run.failure {
+                    Issue.record(
+                        FailedServerRun(
+                            setting: ServerRun.Setting(seed: 1), cause: failure, steps: steps, journal: run.journal))
+                }
+                isEnded = isEnded || run.journal.contains { $0.hasPrefix("  the process ends") }
+            }
+            guard isEnded else {
+                #expect(count > 0 || !kind.writes, "\(kind) has written nothing")
+                return
+            }
         }
     }
 
-    @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `a run repeats itself, word for word`(seed: UInt64) async throws {
+    @Test(arguments: [1, 2, 3, 4] as [UInt64], [false, true])
+    func `a run repeats itself, word for word`(seed: UInt64, onDisk: Bool) async {
+        let setting = ServerRun.Setting(seed: seed, onDisk: onDisk)
         let steps = ServerRun.steps(seed: seed)
-        let first = await ServerRun.play(seed: seed, steps: steps)
-        let second = await ServerRun.play(seed: seed, steps: steps)
+        let first = await ServerRun.play(setting, steps: steps)
+        let second = await ServerRun.play(setting, steps: steps)
         #expect(first.journal == second.journal)
     }
 
     @Test(arguments: PlantedBug.allCases)
-    func `a defect that is planted in the store is found`(bug: PlantedBug) async throws {
+    func `a defect that is planted in the store is found`(bug: PlantedBug) async {
         var found: (any Error)?
         for seed in 1...80 as ClosedRange<UInt64> where found == nil {
-            found = await ServerRun.play(seed: seed, steps: ServerRun.steps(seed: seed), bug: bug).failure
+            let setting = ServerRun.Setting(seed: seed, onDisk: bug == .doesNotSync, bug: bug)
+            found = await ServerRun.play(setting, steps: ServerRun.steps(seed: seed)).failure
         }
         let promise = (found as? BrokenPromise)?.promise
         #expect(promise.map(bug.breaks.contains) == true, "\(bug): \(found.map { "\($0)" } ?? "nothing was found")")
     }
 
-    /// The failure of a seed, with the fewest steps that were found for it.
-    private static func failure(seed: UInt64) async -> (any Error)? {
-        let steps = ServerRun.steps(seed: seed)
-        let (journal, failure) = await ServerRun.play(seed: seed, steps: steps)
-        guard let failure else { return nil }
-        let whole = FailedServerRun(seed: seed, cause: failure, steps: steps, journal: journal)
-        guard let broken = failure as? BrokenPromise else { return whole }
-        return await ServerShrinking.shrink(seed: seed, steps, failing: broken.promise, bug: nil) ?? whole
+    /// Plays runs until three have failed, and reports each with the fewest steps that were found for it.
+    private func play(_ settings: [ServerRun.Setting]) async {
+        var failures = 0
+        for setting in settings where failures < 3 {
+            let steps = ServerRun.steps(seed: setting.seed)
+            let (journal, failure) = await ServerRun.play(setting, steps: steps)
+            guard let failure else { continue }
+            failures += 1
+            var report: FailedServerRun?
+            if let broken = failure as? BrokenPromise {
+                report = await ServerShrinking.shrink(setting, steps, failing: broken.promise)
+            }
+            Issue.record(
+                report ?? FailedServerRun(setting: setting, cause: failure, steps: steps, journal: journal))
+        }
     }
 
-    private static func seeds(_ part: Int) -> [UInt64] {
+    private static func seeds(_ part: Int, usually usual: UInt64, every step: UInt64 = 1) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["GATEHOUSEBUILD_SEED"].flatMap(UInt64.init) { return part == 0 ? [seed] : [] }
-        let count = environment["GATEHOUSEBUILD_RUNS"].flatMap(UInt64.init) ?? 60
-        return (1...max(count, 1)).filter { $0 % UInt64(parts) == UInt64(part) }
+        let count = environment["GATEHOUSEBUILD_RUNS"].flatMap(UInt64.init) ?? usual
+        let parts = step == 1 ? UInt64(parts) : step
+        return (1...max(count, parts)).filter { $0 % parts == UInt64(part) }
     }
 }

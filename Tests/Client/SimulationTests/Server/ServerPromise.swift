@@ -34,19 +34,19 @@ struct BrokenPromise: Error, CustomStringConvertible {
 
 /// A failed run, with the values that repeat it and the steps that are enough to make it fail.
 struct FailedServerRun: Error, CustomStringConvertible {
-    let seed: UInt64
+    let setting: ServerRun.Setting
     let cause: any Error
     let steps: [ServerStep]
     let journal: [String]
 
     var description: String {
         """
-        Seed \(seed): \(cause)
+        Seed \(setting.seed)\(setting.onDisk ? ", with power cuts" : ""): \(cause)
         Steps that are enough:
         \(steps.map { "  \($0)" }.joined(separator: "\n"))
         Their journal:
         \(journal.suffix(60).joined(separator: "\n"))
-        Again: GATEHOUSEBUILD_SEED=\(seed) swift test --filter ServerFaultTests
+        Again: GATEHOUSEBUILD_SEED=\(setting.seed) swift test --filter ServerFaultTests
         """
     }
 }

@@ -11,9 +11,23 @@ import GatehouseUserPoolModel
 
 /// What is checked in the database itself.
 extension ServerRun {
+    /// Turns the power on again, and notes the codes that are there.
+    func restartMedium() throws {
+        try medium.restart()
+        let storage = medium.database
+        let found = stage.offStage { () async -> Result<[CodeRegister.Code], any Error> in
+            do {
+                return .success(try await storage.read { reader in try CodeRegister.codes(in: reader) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        codes.commit(try found.get())
+    }
+
     /// The check of `gatehouse check`: the pages, the references, the counters.
     func checkDatabase() async throws {
-        let storage = gatehouse.storage
+        let storage = medium.database
         let findings = stage.offStage { () async -> Result<[String], any Error> in
             do {
                 let (inspection, counts) = (try await storage.inspect(), try await StoreCounts(storage))
@@ -29,7 +43,7 @@ extension ServerRun {
     func checkFailures() throws {
         let expected = failures.filter { latest.timeIntervalSince($0.value.at) < 890 && $0.value.count > 0 }
         guard !expected.isEmpty else { return }
-        let (storage, pool) = (gatehouse.storage, landscape.pool.id)
+        let (storage, pool) = (medium.database, landscape.pool.id)
         let counters = AttemptCounters(sealer: gatehouse.sealer(entropy: .seeded(1)))
         for (user, failures) in expected.sorted(by: { $0.key < $1.key }) {
             let count = stage.offStage { () async -> Result<Int, any Error> in

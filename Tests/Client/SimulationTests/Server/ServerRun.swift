@@ -31,6 +31,14 @@ final class ServerRun {
         let date: Date
     }
 
+    /// What a run follows from, apart from its steps.
+    struct Setting: Sendable {
+        let seed: UInt64
+        /// Whether the database is in files, whose power is cut at the end of each process.
+        var onDisk = false
+        var bug: PlantedBug?
+    }
+
     let landscape: ServerLandscape
     let gatehouse: TestGatehouse
     let stage: Stage
@@ -38,6 +46,7 @@ final class ServerRun {
     let faults = DiskFaults()
     let codes: CodeRegister
     let office: PostOffice
+    let medium: ServerMedium
     let bug: PlantedBug?
     var server: RunningServer
     var model = ServerModel(
@@ -59,35 +68,37 @@ final class ServerRun {
     let order = Order()
 
     private init(
-        _ landscape: ServerLandscape, _ stage: Stage, _ journal: Journal, seeds: Dice, bug: PlantedBug?
+        _ landscape: ServerLandscape, _ stage: Stage, _ journal: Journal, _ seeds: Dice, _ setting: Setting
     ) throws {
         self.landscape = landscape
         self.stage = stage
         self.journal = journal
         self.seeds = seeds
-        self.bug = bug
+        bug = setting.bug
         gatehouse = try landscape.gatehouse.copy(seed: seeds.word())
+        medium = try ServerMedium(
+            copying: gatehouse.storage, onDisk: setting.onDisk, dice: seeds.branch(), bug: setting.bug)
         codes = CodeRegister(gatehouse.sealer(entropy: .seeded(1)))
         office = PostOffice(codes)
         latest = gatehouse.clock.now
         purgedAt = .distantPast
         server = RunningServer(
-            gatehouse, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
+            gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
             seed: seeds.word(), bug: bug)
     }
 
     /// Plays steps, and then checks what is left.
     ///
-    /// - Returns: the journal, which is the same for the same seed and steps.
+    /// - Returns: the journal, which is the same for the same setting and steps.
     static func play(
-        seed: UInt64, steps: [ServerStep], bug: PlantedBug? = nil
+        _ setting: Setting, steps: [ServerStep]
     ) async -> (journal: [String], failure: (any Error)?) {
         let journal = Journal()
         do {
             let landscape = try await ServerLandscape.shared.value
-            let dice = Dice(seed: seed)
+            let dice = Dice(seed: setting.seed)
             try await Stage.play(seed: dice.word()) { stage in
-                let run = try ServerRun(landscape, stage, journal, seeds: dice.branch(), bug: bug)
+                let run = try ServerRun(landscape, stage, journal, dice.branch(), setting)
                 defer { run.server.life.end() }
                 for step in steps { try await run.take(step) }
                 try await run.settle()
@@ -118,6 +129,8 @@ extension ServerRun {
             faults.begin(seed: seed)
             if let end { server.life.limit(to: end.count, isAfter: end.isAfter) }
             try await make(moves)
+            // Time for messages that no caller waits for.
+            try await stage.sleep(.milliseconds(100))
             server.life.spare()
         case .restart: server.life.end()
         case .clock(let seconds): move(by: Double(seconds))
@@ -149,9 +162,10 @@ extension ServerRun {
     /// Starts a process after the end of the one before it; the database must have survived.
     func reboot() async throws {
         server.life.end()
+        try restartMedium()
         try await checkDatabase()
         server = RunningServer(
-            gatehouse, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
+            gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
             seed: seeds.word(), bug: bug)
     }
 

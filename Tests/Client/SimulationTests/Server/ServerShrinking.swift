@@ -10,7 +10,7 @@ enum ServerShrinking {
     ///
     /// - Returns: the steps that are left, with the run that they make.
     static func shrink(
-        seed: UInt64, _ steps: [ServerStep], failing promise: ServerPromise, bug: PlantedBug?
+        _ setting: ServerRun.Setting, _ steps: [ServerStep], failing promise: ServerPromise
     ) async -> FailedServerRun? {
         var (best, found): ([ServerStep], FailedServerRun?) = (steps, nil)
         var (length, runs) = (max(steps.count / 2, 1), 0)
@@ -20,10 +20,10 @@ enum ServerShrinking {
                 var fewer = best
                 fewer.removeSubrange(start..<min(start + length, best.count))
                 runs += 1
-                let (journal, failure) = await ServerRun.play(seed: seed, steps: fewer, bug: bug)
+                let (journal, failure) = await ServerRun.play(setting, steps: fewer)
                 if let failure = failure as? BrokenPromise, failure.promise == promise {
                     best = fewer
-                    found = FailedServerRun(seed: seed, cause: failure, steps: best, journal: journal)
+                    found = FailedServerRun(setting: setting, cause: failure, steps: best, journal: journal)
                 } else {
                     start += length
                 }
