@@ -19,4 +19,5 @@ make fuzz-nightly SECONDS="${SECONDS_EACH:-600}" || failed=1
 Scripts/timed.sh "soak" make soak || failed=1
 make package-test || failed=1
 Scripts/timed.sh "benchmarks" make bench || failed=1
+Scripts/timed.sh "overload" make overload || failed=1
 exit "$failed"
