@@ -86,22 +86,22 @@ final class ServerMedium: Sendable {
 
     private var path: String? { folder.map { folder in folder.path("\(state.withLock(\.count))") } }
 
-    /// The log after a cut: of the sectors that were not synced, each is as before, as written, or neither.
+    /// The log after a cut: of the sectors that were not synced, each is as before, as written, or damaged where it was
+    /// written.
     private static func torn(_ written: Data, synced: Data, _ dice: Dice) -> Data {
         // The length of a file and its content reach the disk in any order.
         let length = synced.count + dice.below(max(written.count - synced.count, 0) + 1)
-        var result = Data(written.prefix(max(length, min(synced.count, written.count))))
+        var result = Array(written.prefix(length))
+        let former = Array(synced) + Array(repeating: 0, count: max(result.count - synced.count, 0))
         for start in stride(from: 0, to: result.count, by: sector) {
-            let range = start..<min(start + sector, result.count)
-            let kept = synced.dropFirst(start).prefix(range.count)
-            let former = Data(kept + repeatElement(0, count: range.count - kept.count))
-            guard former != result[range] else { continue }
+            let changed = (start..<min(start + sector, result.count)).filter { result[$0] != former[$0] }
+            guard let byte = dice.pick(changed) else { continue }
             switch dice.below(4) {
-            case 0: result.replaceSubrange(range, with: former)
-            case 1: result[range.lowerBound + dice.below(range.count)] ^= UInt8(1 + dice.below(255))
+            case 0: for index in changed { result[index] = former[index] }
+            case 1: result[byte] ^= UInt8(1 + dice.below(255))
             default: continue
             }
         }
-        return result
+        return Data(result)
     }
 }
