@@ -383,7 +383,9 @@ package.targets += [
         ]),
     tests(
         "GatehouseHTTPTests", in: "Tests/Server",
-        needs: ["GatehouseHTTP", "GatehouseTesting", "NIOCore", "NIOEmbedded", "NIOHTTP1"]
+        needs: [
+            "GatehouseHTTP", "GatehouseGateway", "GatehouseTesting", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+        ]
     ),
     tests(
         "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseWire
 
 extension Gateway {
@@ -12,14 +12,14 @@ extension Gateway {
     /// - Throws: the error that ends the pieces early; there is no client for a response then.
     package func respond<Pieces: AsyncSequence>(
         to request: GatewayRequest, receiving pieces: Pieces
-    ) async throws -> GatewayResponse where Pieces.Element: Collection<UInt8> & SendableMetatype {
+    ) async throws -> GatewayResponse where Pieces.Element == Data, Pieces.Failure == any Error {
         let request = identified(request)
         return try await observed { requestID in
             if let refusal = refusal(of: request, requestID: requestID) { return refusal }
             let finding = find(method: request.method, path: request.path)
             if let match = finding.file, case .file(let receive) = match.route.handler {
                 let call = SiteRequest(request: request, parameters: match.parameters, requestID: requestID)
-                return await receive(call, pieces.map { piece async throws in Data(piece) })
+                return await receive(call, pieces)
             }
             return try await answer(request, with: finding, receiving: pieces, requestID: requestID)
         }
@@ -38,14 +38,14 @@ extension Gateway {
     /// Reads at most one byte more than the limit, which detects a body that is too long with limited memory.
     private func answer<Pieces: AsyncSequence>(
         _ request: GatewayRequest, with finding: RouteTable.Finding, receiving pieces: Pieces, requestID: String
-    ) async throws -> Outcome where Pieces.Element: Collection<UInt8> {
+    ) async throws -> Outcome where Pieces.Element == Data, Pieces.Failure == any Error {
         let subscriber = Subscriber(request.remoteAddress)
         var held = 0
         defer { if held > 0 { bodies.giveBack(held, of: subscriber) } }
         var whole = request
         whole.body = Data()
         for try await piece in pieces {
-            whole.body.append(contentsOf: piece.prefix(settings.maximumBodySize + 1 - whole.body.count))
+            whole.body.append(piece.prefix(settings.maximumBodySize + 1 - whole.body.count))
             guard whole.body.count <= settings.maximumBodySize else { return tooLarge() }
             let growth = whole.body.count - BodyBudget.free - held
             guard growth > 0 else { continue }

@@ -20,6 +20,8 @@ package struct GatewayRequest: Sendable {
     package var body: Data
     /// The client's address, without its port.
     package var remoteAddress: String
+    /// The flaw that the request's connection found in its head.
+    package var flaw: RequestFlaw?
 
     /// Creates a request.
     package init(

@@ -4,7 +4,7 @@
 import GatehouseWire
 
 /// A reason in the head of an HTTP/1 message for which the server refuses the request and closes the connection.
-package enum RequestFlaw: String {
+package enum RequestFlaw: Sendable {
     /// An HTTP/1.1 request has no `Host` header (RFC 9112, section 3.2).
     case noHost
     /// A request has several `Host` headers (RFC 9112, section 3.2).
@@ -19,9 +19,6 @@ package enum RequestFlaw: String {
     case transferEncodingOfOldVersion
     /// A client waits for `100 Continue` before it sends a body that is over the limit.
     case bodyTooLong
-
-    /// The header in which a connection passes a flaw to the gateway; it removes such a header from a client.
-    package static let headerName = "Gatehouse-Request-Flaw"
 
     /// The fault; `nil` for a body over the limit, which has a response of its own.
     var fault: ServiceFault? {
@@ -56,9 +53,4 @@ package enum RequestFlaw: String {
     var refusal: GatewayResponse? {
         fault.map { .json(["message": .string($0.message)], status: status) }
     }
-}
-
-extension GatewayRequest {
-    /// The flaw that the request's connection found in its head.
-    var flaw: RequestFlaw? { header(RequestFlaw.headerName).flatMap { RequestFlaw(rawValue: $0) } }
 }

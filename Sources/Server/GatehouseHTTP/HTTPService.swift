@@ -12,6 +12,8 @@ import ServiceLifecycle
 /// Serves a `Gateway` on a socket with the server of Hummingbird.
 package struct HTTPService: Service {
     private let server: any Service
+    /// The open connections and the running requests, which are completed before the end.
+    private let work: OpenWork
     private let host: String
     private let port: Int
     /// The setting for the port, for error messages.
@@ -75,16 +77,19 @@ package struct HTTPService: Service {
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
         metrics: any MetricsFactory, loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        onListening: @escaping @Sendable (_ port: Int) -> Void, answer: @escaping Conversation.Answer
+        onListening: @escaping @Sendable (_ port: Int) -> Void, answer: @escaping ConnectionService.Answer
     ) {
         self.host = host
         self.port = port
         self.setting = setting
         self.logger = logger
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
+        let service = ConnectionService(
+            limits, takesFile: takesFile, admitsBody: admitsBody, logger: logger, didLapse: { lapsed.increment() },
+            answer: answer)
+        work = service.work
         server = GatewayChannel(
-            registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, limits: limits,
-            takesFile: takesFile, admitsBody: admitsBody, didLapse: { lapsed.increment() }, answer: answer
+            registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service
         ).server(
             configuration: ServerConfiguration(address: .hostname(host, port: port), backlog: 1_024),
             onServerRunning: { channel in
@@ -100,6 +105,7 @@ package struct HTTPService: Service {
         do {
             let group = ServiceGroupConfiguration(services: [server], logger: logger)
             try await ServiceGroup(configuration: group).run()
+            await work.hasEnded()
         } catch let error as IOError {
             throw ListeningError(error, host: host, port: port, setting: setting)
         } catch let error as SocketAddressError.UnknownHost {

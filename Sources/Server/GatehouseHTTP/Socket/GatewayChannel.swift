@@ -7,63 +7,59 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Sets up the handlers of a connection: the limit of connections, TLS, HTTP and its rules, deadlines.
+/// Sets up the handlers of a connection: the limit of connections, TLS, HTTP/1, and the requests.
 struct GatewayChannel: ServerChildChannel {
-    typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+    /// A connection whose handlers are set up.
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+    }
+
+    /// The memory into which a connection reads: one buffer, which begins with the size of a usual request and grows
+    /// for a body that arrives fast.
+    private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2_048, maximum: 16_384)
 
     let registry: ConnectionRegistry
     let tls: TLSKeeper?
-    let limits: SocketLimits
-    /// Whether a request's body is a file.
-    let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
-    /// Whether a request may have a body of `length` bytes.
-    let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
-    /// The function that is called before a connection is closed at a deadline.
-    let didLapse: @Sendable () -> Void
-    let answer: Conversation.Answer
+    let service: ConnectionService
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let address = Self.address(of: channel)
         let isAdmitted = registry.admits(address)
-        if isAdmitted { channel.closeFuture.whenComplete { _ in registry.release(address) } }
+        if isAdmitted {
+            service.work.begin()
+            channel.closeFuture.whenComplete { _ in
+                registry.release(address)
+                service.work.end()
+            }
+        }
         return channel.eventLoop.makeCompletedFuture {
-            if !isAdmitted {
+            guard isAdmitted else {
                 try channel.pipeline.syncOperations.addHandler(RefusalHandler())
-            } else if let tls {
+                return Value(channel: channel)
+            }
+            try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+            if let tls {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
             }
-            try addHTTP(to: channel)
-            return try NIOAsyncChannel(
-                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            try channel.pipeline.syncOperations.addHandlers([
+                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoderLimits)),
+                ConnectionHandler(service, remoteAddress: address, on: channel.eventLoop),
+            ])
+            return Value(channel: channel)
         }
     }
 
-    /// Adds the codec of HTTP/1, its rules and the deadlines; the deadlines are the server's own, because a library's
-    /// idle timeout restarts with every byte of a body.
-    private func addHTTP(to channel: any Channel) throws {
-        var decoder = NIOHTTPDecoderLimitConfiguration()
-        decoder.maxHeaderFieldSize = limits.maximumHeaderSize
-        decoder.maxHeaderListSize = limits.maximumHeaderSize
-        decoder.maxHeaderFieldCount = 100
-        let pipeline = channel.pipeline.syncOperations
-        // The values of headers are made legal when a response is converted.
-        try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
-            withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoder)
-        try pipeline.addHandlers([
-            MessageRulesHandler(admitsBody: admitsBody), ConnectionHeaderHandler(), ContinueHandler(),
-            RequestDeadlineHandler(limits, takesFile: takesFile, didLapse: didLapse),
-        ])
+    private var decoderLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = service.limits.maximumHeaderSize
+        limits.maxHeaderListSize = service.limits.maximumHeaderSize
+        limits.maxHeaderFieldCount = 100
+        return limits
     }
 
-    /// Handles requests in tasks on the connection's own event loop.
-    func handle(value: Value, logger: Logger) async {
-        let conversation = Conversation(
-            answer: answer, remoteAddress: Self.address(of: value.channel), logger: logger)
-        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
-            await conversation.run(value)
-        }
-    }
+    /// Does nothing: the connection's handler handles its requests.
+    func handle(value: Value, logger: Logger) async {}
 
     /// The address of a connection's client or proxy, without its port; a connection that is already closed has none.
     private static func address(of channel: any Channel) -> String {

@@ -26,7 +26,7 @@ struct AbsoluteTarget {
     }
 }
 
-/// The parts of the target, once ``MessageRulesHandler`` has brought it into origin form.
+/// The parts of the target, once ``RequestHead`` has brought it into origin form.
 extension HTTPRequestHead {
     /// Whether the target has origin form, or the asterisk form of `OPTIONS *` (RFC 9112, section 3.2).
     var hasOriginForm: Bool { uri.utf8.first == UInt8(ascii: "/") || uri.utf8.elementsEqual("*".utf8) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import Synchronization
 
 /// A body in pieces that counts the requested ones.
@@ -9,14 +10,14 @@ struct PiecedBody: AsyncSequence, Sendable {
         let body: PiecedBody
         var place = 0
 
-        mutating func next() async throws -> [UInt8]? {
+        mutating func next() async throws -> Data? {
             guard place < body.pieces.count else {
                 try await body.end()
                 return nil
             }
             body.count.add(1)
             place += 1
-            return body.pieces[place - 1]
+            return Data(body.pieces[place - 1])
         }
     }
 

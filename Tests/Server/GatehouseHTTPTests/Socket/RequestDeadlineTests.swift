@@ -4,45 +4,23 @@
 import GatehouseHTTP
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import Testing
 
 @Suite struct RequestDeadlineTests {
-    private let head = HTTPServerRequestPart.head(
-        HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: ["Host": "localhost"])
-    )
     private let limits = SocketLimits(
         requestTimeout: .seconds(30), idleTimeout: .seconds(75), shutdownGrace: .seconds(2))
 
-    /// A connection that takes the parts of messages or, with `codec`, their bytes.
-    private func connection(codec: Bool = false) throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel()
-        if codec {
-            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                withPipeliningAssistance: false, withErrorHandling: false)
-        }
-        try channel.pipeline.syncOperations.addHandler(RequestDeadlineHandler(limits))
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        return channel
-    }
-
-    private func answer(_ channel: EmbeddedChannel) throws {
-        try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
-        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
-    }
-
-    private func status(_ channel: EmbeddedChannel) throws -> Int? {
-        guard case .head(let head) = try channel.readOutbound(as: HTTPServerResponsePart.self) else { return nil }
-        return Int(head.status.code)
+    private func advance(_ connection: TestConnection, by seconds: Int64) {
+        connection.channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
     }
 
     @Test func `a first request must come in time`() throws {
-        let channel = try connection()
-        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-        #expect(try status(channel) == nil)
+        let connection = try TestConnection(limits)
+        advance(connection, by: 29)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
+        #expect(try connection.received().isEmpty)
     }
 
     @Test(
@@ -57,91 +35,88 @@ import Testing
     func `a request that does not arrive in time gets an error if its head has arrived`(
         sent: String, answer: String
     ) throws {
-        let channel = try connection(codec: true)
-        try channel.writeInbound(ByteBuffer(string: sent))
-        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-        var received = ""
-        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: bytes) }
+        let connection = try TestConnection(limits, decodes: true)
+        try connection.channel.writeInbound(ByteBuffer(string: sent))
+        advance(connection, by: 29)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
+        let received = try connection.received()
         #expect(received.hasPrefix(answer) && received.isEmpty == answer.isEmpty)
     }
 
     @Test func `a body that trickles gains no time, and its sender gets an error`() throws {
-        let channel = try connection()
-        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
-        try channel.writeInbound(head)
+        let connection = try TestConnection(limits)
+        advance(connection, by: 10)
+        try connection.sendHead()
         for _ in 0..<29 {
-            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-            try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "a")))
+            advance(connection, by: 1)
+            try connection.sendBody("a")
         }
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-        #expect(try status(channel) == 408)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
+        #expect(try connection.received().hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
     }
 
     @Test func `a slow answer of the server does not close the connection`() throws {
-        let channel = try connection()
-        try channel.writeInbound(head)
-        try channel.writeInbound(HTTPServerRequestPart.end(nil))
-        channel.embeddedEventLoop.advanceTime(by: .hours(1))
-        #expect(channel.isActive)
-        try answer(channel)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(74))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
+        let connection = try TestConnection(limits)
+        try connection.sendRequest()
+        advance(connection, by: 3_600)
+        #expect(connection.channel.isActive)
+        connection.respond()
+        advance(connection, by: 74)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
     }
 
-    @Test func `a sender that was answered before its body ended gets no second answer`() throws {
-        let channel = try connection()
-        try channel.writeInbound(head)
-        try answer(channel)
-        #expect(try status(channel) == 200)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(75))
-        #expect(!channel.isActive)
-        _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
-        #expect(try status(channel) == nil)
+    @Test func `a client that does not read its answer is closed after the time of a request`() throws {
+        let connection = try TestConnection(limits)
+        connection.socket.isBlocked = true
+        try connection.sendRequest()
+        connection.respond()
+        advance(connection, by: 29)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `a request sent ahead has its time from when it is its turn`() throws {
-        let channel = try connection()
-        try channel.writeInbound(head)
-        try channel.writeInbound(HTTPServerRequestPart.end(nil))
-        try channel.writeInbound(head)
-        channel.embeddedEventLoop.advanceTime(by: .hours(1))
-        #expect(channel.isActive)
-        try answer(channel)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
+        let connection = try TestConnection(limits)
+        try connection.sendRequest()
+        try connection.sendHead()
+        advance(connection, by: 3_600)
+        #expect(connection.channel.isActive)
+        connection.respond()
+        advance(connection, by: 29)
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `a request that is still arriving when the server ends has the grace and then an error`() throws {
-        let channel = try connection()
-        try channel.writeInbound(head)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
-        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "a")))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-        #expect(try status(channel) == 408)
+        let connection = try TestConnection(limits)
+        try connection.sendHead()
+        advance(connection, by: 10)
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        advance(connection, by: 1)
+        try connection.sendBody("a")
+        #expect(connection.channel.isActive)
+        advance(connection, by: 1)
+        #expect(!connection.channel.isActive)
+        #expect(try connection.received().hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
     }
 
     @Test func `a request that has arrived is answered however long the server takes to end`() throws {
-        let channel = try connection()
-        try channel.writeInbound(head)
-        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        try channel.writeInbound(HTTPServerRequestPart.end(nil))
-        channel.embeddedEventLoop.advanceTime(by: .hours(1))
-        #expect(channel.isActive)
-        try answer(channel)
-        #expect(try status(channel) == 200)
+        let connection = try TestConnection(limits)
+        try connection.sendHead()
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        try connection.sendEnd()
+        advance(connection, by: 3_600)
+        #expect(connection.channel.isActive)
+        connection.respond()
+        #expect(try connection.received().hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
 
     @Test func `a half-sent request does not cut off the answer to the one before it`() {

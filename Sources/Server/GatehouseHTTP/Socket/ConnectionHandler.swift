@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseGateway
+import Logging
+package import NIOCore
+package import NIOHTTP1
+
+/// The server's side of one connection: it handles requests one after the other, and writes their responses.
+///
+/// A request is handled in a task on the connection's event loop. The next one begins when the socket has taken the
+/// response, so a client that does not read holds one response at most. Requests that were sent ahead wait, and no more
+/// bytes are read meanwhile.
+package final class ConnectionHandler: ChannelDuplexHandler {
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias OutboundIn = ByteBuffer
+    package typealias OutboundOut = ByteBuffer
+
+    /// A part of a request.
+    private enum Arrival {
+        case head(RequestHead)
+        case body(ByteBuffer)
+        case end
+    }
+
+    /// The request that is being handled.
+    private struct Exchange {
+        let body: RequestBody
+        let isHead: Bool
+        let isLast: Bool
+        /// Whether the whole request has arrived.
+        var isComplete = false
+    }
+
+    private enum Phase {
+        /// No request has arrived.
+        case idle
+        /// A task handles a request.
+        case handling(Exchange)
+        /// The response was written, and the socket has not taken it yet.
+        case sending(Exchange)
+        /// The socket took the response before the end of the request, whose rest is dropped.
+        case dropping
+        /// The last response was written; whatever arrives is dropped.
+        case over
+    }
+
+    /// The reason why no further part of a request arrives.
+    private enum InputEnd {
+        /// The client sends no more.
+        case closed
+        /// The client has sent bytes that are no HTTP/1.
+        case malformed(HTTPParserError)
+    }
+
+    /// The number of requests sent ahead of their responses after which the connection ends.
+    package static let mostAhead = 8
+
+    private let service: ConnectionService
+    /// The address of the client or proxy, without its port.
+    private let remoteAddress: String
+    private let executor: EventLoopExecutor
+    private var context: ChannelHandlerContext?
+    private var deadlines: ConnectionDeadlines?
+    private var phase = Phase.idle
+    /// The parts that wait for the response to the request before them.
+    private var ahead: [Arrival] = []
+    /// The number of requests whose head was read and whose response is not written.
+    private var unanswered = 0
+    /// Whether the request that was read last is the connection's last one.
+    private var hasLast = false
+    /// Whether the last request was read in full; whatever arrives is dropped.
+    private var hasReadLast = false
+    /// Whether the decoder parses nothing after the request that was read last.
+    private var stopsDecoder = false
+    private var inputEnd: InputEnd?
+    /// Whether the channel wants to read and has to wait.
+    private var owesRead = false
+    /// Whether the server is shutting down.
+    private var isEnding = false
+
+    /// Creates the handler of one connection.
+    package init(_ service: ConnectionService, remoteAddress: String, on eventLoop: any EventLoop) {
+        self.service = service
+        self.remoteAddress = remoteAddress
+        executor = EventLoopExecutor(eventLoop)
+    }
+
+    // MARK: - The channel's events
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        deadlines = ConnectionDeadlines(service.limits, on: context.eventLoop) { self.end(after: $0) }
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        stopDeadlines()
+        self.context = nil
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        stopDeadlines()
+        if case .handling(let exchange) = phase { exchange.body.end(ChannelError.eof) }
+        context.fireChannelInactive()
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasReadLast else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): didRead(head)
+        case .body(let piece): take(.body(piece))
+        case .end:
+            hasReadLast = hasLast
+            deadlines?.record { deadlines, now in deadlines.didReadEnd(now: now) }
+            take(.end)
+        }
+    }
+
+    /// Passes the demand for more bytes on, unless earlier ones have to be handled first.
+    package func read(context: ChannelHandlerContext) {
+        owesRead = !mayRead
+        if !owesRead { context.read() }
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent {
+            isEnding = true
+            deadlines?.record { deadlines, now in deadlines.didBeginShutdown(now: now) }
+            if unanswered == 0, !isSending { context.close(promise: nil) }
+        } else if event as? ChannelEvent == .inputClosed, inputEnd == nil {
+            inputEnd = .closed
+            proceed()
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+        service.logger.debug("HTTP parse error, closing connection")
+        inputEnd = .malformed(error)
+        proceed()
+    }
+
+    // MARK: - Requests
+
+    private var isSending: Bool {
+        if case .sending = phase { true } else { false }
+    }
+
+    private var mayRead: Bool {
+        guard ahead.isEmpty, !hasReadLast || !stopsDecoder else { return false }
+        if case .handling(let exchange) = phase { return !exchange.body.isFull }
+        return true
+    }
+
+    private func didRead(_ received: HTTPRequestHead) {
+        var head = RequestHead(received, from: remoteAddress, admitsBody: service.admitsBody)
+        if unanswered == Self.mostAhead { head.isLast = true }
+        // An interim response must not be within the response to an earlier request.
+        if head.awaitsContinue, unanswered == 0 {
+            context?.writeAndFlush(wrapOutboundOut(ResponseBytes.continue), promise: nil)
+        }
+        unanswered += 1
+        (hasLast, stopsDecoder) = (head.isLast, head.stopsDecoder)
+        let isFile = service.takesFile(head.request.method, head.request.path)
+        deadlines?.record { deadlines, now in deadlines.didReadHead(isFile: isFile, now: now) }
+        take(.head(head))
+    }
+
+    private func take(_ arrival: Arrival) {
+        if !ahead.isEmpty || !handles(arrival) { ahead.append(arrival) }
+    }
+
+    /// Handles the next part; returns `false` if it has to wait.
+    private func handles(_ arrival: Arrival) -> Bool {
+        switch (phase, arrival) {
+        case (.idle, .head(let head)): begin(head)
+        case (.handling(let exchange), .body(let piece)) where !exchange.isComplete: exchange.body.append(piece)
+        case (.handling(var exchange), .end) where !exchange.isComplete:
+            exchange.isComplete = true
+            phase = .handling(exchange)
+            exchange.body.end()
+        case (.sending(let exchange), .body) where !exchange.isComplete: break
+        case (.sending(var exchange), .end) where !exchange.isComplete:
+            exchange.isComplete = true
+            phase = .sending(exchange)
+        case (.handling, _), (.sending, _): return false
+        case (.dropping, .end): phase = .idle
+        case (.idle, _), (.dropping, _), (.over, _): break
+        }
+        return true
+    }
+
+    private func begin(_ head: RequestHead) {
+        guard let context else { return }
+        let eventLoop = context.eventLoop
+        let connection = NIOLoopBound(self, eventLoop: eventLoop)
+        let body = RequestBody { eventLoop.perform { connection.value.proceed() } }
+        phase = .handling(Exchange(body: body, isHead: head.request.method == "HEAD", isLast: head.isLast))
+        service.work.begin()
+        Task(executorPreference: executor) { [service] in
+            let response = await service.response(to: head.request, body)
+            eventLoop.perform { connection.value.send(response) }
+            service.work.end()
+        }
+    }
+
+    /// Handles what had to wait, then reads on or ends the connection.
+    private func proceed() {
+        var count = 0
+        while count < ahead.count, handles(ahead[count]) { count += 1 }
+        ahead.removeFirst(count)
+        guard let context, ahead.isEmpty else { return }
+        switch (phase, inputEnd) {
+        case (.idle, .closed), (.dropping, .closed): context.close(promise: nil)
+        case (.idle, .malformed), (.dropping, .malformed): refuse(.badRequest)
+        case (.handling(let exchange), .closed): exchange.body.end()
+        case (.handling(let exchange), .malformed(let error)): exchange.body.end(error)
+        default:
+            guard owesRead, mayRead else { return }
+            owesRead = false
+            context.read()
+        }
+    }
+
+    // MARK: - Responses
+
+    /// Writes the response to the current request; `nil` for a malformed request.
+    private func send(_ response: GatewayResponse?) {
+        guard case .handling(let exchange) = phase else { return }
+        guard let response else { return refuse(.badRequest) }
+        phase = .sending(exchange)
+        write(ResponseBytes.message(response, isHead: exchange.isHead, isLast: exchange.isLast)) {
+            self.didSend()
+        }
+    }
+
+    /// Writes an empty response and ends the connection.
+    private func refuse(_ status: HTTPResponseStatus) {
+        phase = .over
+        ahead = []
+        // Bytes without a head are a request as well.
+        unanswered = max(unanswered, 1)
+        write(ResponseBytes.refusal(status)) { self.context?.close(mode: .output, promise: nil) }
+    }
+
+    private func write(_ message: ByteBuffer, didDeliver: @escaping () -> Void) {
+        guard let context else { return }
+        unanswered -= 1
+        deadlines?.record { deadlines, now in
+            deadlines.didBeginAnswer()
+            deadlines.didWriteAnswer(now: now)
+        }
+        let delivery = context.eventLoop.makePromise(of: Void.self)
+        delivery.futureResult.assumeIsolated().whenSuccess {
+            self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
+            didDeliver()
+        }
+        context.writeAndFlush(wrapOutboundOut(message), promise: delivery)
+    }
+
+    private func didSend() {
+        guard let context, case .sending(let exchange) = phase else { return }
+        if isEnding, unanswered == 0 {
+            context.close(promise: nil)
+        } else if exchange.isLast {
+            phase = .over
+            ahead = []
+            context.close(mode: .output, promise: nil)
+        } else {
+            phase = exchange.isComplete ? .idle : .dropping
+            proceed()
+        }
+    }
+
+    // MARK: - Deadlines
+
+    private func end(after lapse: RequestDeadlines.Lapse) {
+        guard let context else { return }
+        stopDeadlines()
+        service.didLapse()
+        if lapse == .requestTimeout {
+            context.writeAndFlush(wrapOutboundOut(ResponseBytes.refusal(.requestTimeout)), promise: nil)
+        }
+        context.close(promise: nil)
+    }
+
+    private func stopDeadlines() {
+        deadlines?.stop()
+        deadlines = nil
+    }
+}
+
+extension EventLoop {
+    /// Runs a closure on the event loop, at once if that is the current one.
+    fileprivate func perform(_ work: @escaping @Sendable () -> Void) {
+        if inEventLoop { work() } else { execute(work) }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseGateway
+package import Logging
+import NIOHTTP1
+
+/// What the connections of one socket share: their limits, and the function that responds to requests.
+package struct ConnectionService: Sendable {
+    package typealias Answer = @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
+
+    let limits: SocketLimits
+    /// Whether a request's body is a file.
+    let takesFile: @Sendable (_ method: String, _ path: String) -> Bool
+    /// Whether a request may have a body of `length` bytes.
+    let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
+    /// The function that is called before a connection is closed at a deadline.
+    let didLapse: @Sendable () -> Void
+    let logger: Logger
+    /// The open connections and the running requests.
+    let work = OpenWork()
+    private let answer: Answer
+
+    /// Creates the service of a socket.
+    package init(
+        _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
+        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
+        didLapse: @escaping @Sendable () -> Void = {}, answer: @escaping Answer
+    ) {
+        self.limits = limits
+        self.takesFile = takesFile
+        self.admitsBody = admitsBody
+        self.logger = logger
+        self.didLapse = didLapse
+        self.answer = answer
+    }
+
+    /// The response to a request; `nil` for a request whose body is malformed.
+    func response(to request: GatewayRequest, _ body: RequestBody) async -> GatewayResponse? {
+        do {
+            return try await answer(request, body)
+        } catch is HTTPParserError {
+            return nil
+        } catch {
+            logger.debug("Unrecognised Error", metadata: ["error.type": "\(error)"])
+            return GatewayResponse(status: 500)
+        }
+    }
+}

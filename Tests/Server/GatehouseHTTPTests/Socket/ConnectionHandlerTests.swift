@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseGateway
+import GatehouseHTTP
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@Suite struct ConnectionHandlerTests {
+    private static let `continue` = "HTTP/1.1 100 Continue\r\n\r\n"
+    private static let awaiting = [("Expect", "100-continue")]
+
+    @Test func `a request arrives with its body, and its response goes out in one piece`() throws {
+        let connection = try TestConnection()
+        try connection.sendHead(path: "/path?query", headers: [("X-One", "1")])
+        try connection.sendBody("a")
+        #expect(connection.requests.isEmpty)
+        try connection.sendBody("b")
+        try connection.sendEnd()
+        let request = try #require(connection.requests.first)
+        #expect(request.method == "POST" && request.path == "/path" && request.query == "query")
+        #expect(request.header("x-one") == "1" && request.remoteAddress == "192.0.2.1")
+        #expect(String(decoding: request.body, as: UTF8.self) == "ab")
+        connection.respond("answer")
+        let bytes = try #require(try connection.channel.readOutbound(as: ByteBuffer.self))
+        let text = String(buffer: bytes)
+        #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nDate: "))
+        #expect(text.hasSuffix("\r\nContent-Length: 6\r\n\r\nanswer"))
+        #expect(try connection.received().isEmpty)
+        #expect(connection.channel.isActive)
+    }
+
+    @Test func `the response to a HEAD request has the length of the body, but no body`() throws {
+        let connection = try TestConnection()
+        try connection.sendHead(.HEAD)
+        try connection.sendEnd()
+        connection.respond("answer")
+        #expect(try connection.received().hasSuffix("\r\nContent-Length: 6\r\n\r\n"))
+    }
+
+    @Test func `the connection ends after the response to the last request, and what follows it is dropped`() throws {
+        let connection = try TestConnection()
+        try connection.sendRequest(headers: [("Connection", "close")])
+        try connection.sendRequest()
+        connection.respond()
+        #expect(try connection.received().hasSuffix("\r\nConnection: close\r\n\r\n"))
+        #expect(connection.requests.isEmpty)
+    }
+
+    @Test func `100 Continue is sent before the body, but not within the response to an earlier request`() throws {
+        let connection = try TestConnection()
+        try connection.sendHead(headers: Self.awaiting)
+        #expect(try connection.received() == Self.continue)
+        try connection.sendEnd()
+        try connection.sendHead(headers: Self.awaiting)
+        #expect(try connection.received().isEmpty)
+        connection.respond()
+        #expect(try connection.received().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        try connection.sendEnd()
+        connection.respond()
+        #expect(try connection.received().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        try connection.sendHead(headers: Self.awaiting)
+        #expect(try connection.received() == Self.continue)
+    }
+
+    @Test func `requests sent ahead are answered in their order, and the connection ends after too many`() throws {
+        let connection = try TestConnection()
+        for number in 0...(ConnectionHandler.mostAhead + 5) { try connection.sendRequest(path: "/\(number)") }
+        for number in 0...ConnectionHandler.mostAhead {
+            #expect(connection.requests.map(\.path) == ["/\(number)"])
+            connection.respond()
+            let isLast = number == ConnectionHandler.mostAhead
+            #expect(try connection.received().contains("\r\nConnection: close\r\n") == isLast)
+        }
+        #expect(connection.requests.isEmpty)
+    }
+
+    @Test func `a client that does not read its response gets no further one`() throws {
+        let connection = try TestConnection()
+        connection.socket.isBlocked = true
+        try connection.sendRequest(path: "/1")
+        connection.respond("first")
+        try connection.sendRequest(path: "/2")
+        #expect(connection.requests.isEmpty)
+        #expect(try connection.received().isEmpty)
+        try connection.openSocket()
+        #expect(try connection.received().hasSuffix("first"))
+        #expect(connection.requests.map(\.path) == ["/2"])
+        connection.respond("second")
+        #expect(try connection.received().hasSuffix("second"))
+    }
+
+    @Test func `bytes that are no HTTP are refused after the responses to the requests before them`() throws {
+        let connection = try TestConnection()
+        try connection.sendRequest()
+        connection.channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(try connection.received().isEmpty)
+        connection.respond()
+        let received = try connection.received()
+        #expect(received.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(received.contains("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"))
+    }
+
+    @Test func `a body that is no HTTP is refused`() throws {
+        let connection = try TestConnection()
+        try connection.sendHead()
+        connection.channel.pipeline.fireErrorCaught(HTTPParserError.invalidChunkSize)
+        connection.channel.embeddedEventLoop.run()
+        #expect(connection.requests.isEmpty)
+        #expect(try connection.received().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    }
+
+    @Test func `a client that sends no more still gets its response, and then the connection ends`() throws {
+        let connection = try TestConnection()
+        try connection.sendRequest()
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(connection.channel.isActive)
+        connection.respond()
+        #expect(try connection.received().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(!connection.channel.isActive)
+    }
+
+    @Test func `at a shutdown, an idle connection ends at once, and another one after its response`() throws {
+        let idle = try TestConnection()
+        idle.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        #expect(!idle.channel.isActive)
+        let busy = try TestConnection()
+        try busy.sendRequest()
+        busy.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        #expect(busy.channel.isActive)
+        busy.respond()
+        #expect(try busy.received().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(!busy.channel.isActive)
+    }
+}

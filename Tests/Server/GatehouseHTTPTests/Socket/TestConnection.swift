@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseGateway
+import GatehouseHTTP
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Synchronization
+
+/// A connection in memory, whose requests wait until the test responds.
+struct TestConnection {
+    /// The requests that wait for their responses.
+    private final class Waiting: Sendable {
+        let requests = Mutex<[(request: GatewayRequest, response: CheckedContinuation<GatewayResponse, Never>)]>([])
+    }
+
+    /// Keeps what is written, as a socket does whose client does not read.
+    final class Socket: ChannelOutboundHandler, RemovableChannelHandler {
+        typealias OutboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        var isBlocked = false
+        private var kept: [(NIOAny, EventLoopPromise<Void>?)] = []
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if isBlocked { kept.append((data, promise)) } else { context.write(data, promise: promise) }
+        }
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            for (_, promise) in kept { promise?.fail(ChannelError.ioOnClosedChannel) }
+            kept = []
+            context.close(mode: mode, promise: promise)
+        }
+
+        func open(_ context: ChannelHandlerContext) {
+            isBlocked = false
+            for (data, promise) in kept { context.writeAndFlush(data, promise: promise) }
+            kept = []
+        }
+    }
+
+    let channel = EmbeddedChannel()
+    let socket = Socket()
+    private let waiting = Waiting()
+
+    /// Opens a connection that takes the parts of requests or, with `decodes`, their bytes.
+    init(_ limits: SocketLimits = SocketLimits(), decodes: Bool = false) throws {
+        let service = ConnectionService(
+            limits, takesFile: { method, _ in method == "PUT" }, admitsBody: { _, _, length in length <= 1_000 },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ) { [waiting] request, body in
+            var request = request
+            for try await piece in body { request.body += piece }
+            return await withCheckedContinuation { response in
+                waiting.requests.withLock { $0.append((request, response)) }
+            }
+        }
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(socket)
+        if decodes { try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder())) }
+        try pipeline.addHandler(
+            ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    }
+
+    /// The requests that arrived in full and wait for their responses.
+    var requests: [GatewayRequest] { waiting.requests.withLock { $0.map(\.request) } }
+
+    func sendHead(_ method: HTTPMethod = .POST, path: String = "/", headers: [(String, String)] = []) throws {
+        let headers = HTTPHeaders([("Host", "localhost")] + headers)
+        let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        channel.embeddedEventLoop.run()
+    }
+
+    func sendBody(_ text: String) throws {
+        try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: text)))
+        channel.embeddedEventLoop.run()
+    }
+
+    func sendEnd() throws {
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
+        channel.embeddedEventLoop.run()
+    }
+
+    /// Sends a request without a body.
+    func sendRequest(path: String = "/", headers: [(String, String)] = []) throws {
+        try sendHead(.GET, path: path, headers: headers)
+        try sendEnd()
+    }
+
+    /// Responds to the oldest request that waits.
+    func respond(_ text: String = "") {
+        let oldest = waiting.requests.withLock { $0.removeFirst() }
+        oldest.response.resume(returning: GatewayResponse(status: 200, body: Data(text.utf8)))
+        channel.embeddedEventLoop.run()
+    }
+
+    /// Takes what the server has sent.
+    func received() throws -> String {
+        var text = ""
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
+        return text
+    }
+
+    /// Lets the client read again.
+    func openSocket() throws {
+        socket.open(try channel.pipeline.syncOperations.context(handlerType: Socket.self))
+        channel.embeddedEventLoop.run()
+    }
+}
