@@ -49,7 +49,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     private enum InputEnd {
         /// The client sends no more.
         case closed
-        /// The client has sent bytes that are no HTTP/1.
+        /// The client has sent bytes that do not belong to HTTP/1.
         case malformed(HTTPParserError)
     }
 

@@ -92,7 +92,7 @@ import Testing
         #expect(try connection.received().hasSuffix("second"))
     }
 
-    @Test func `bytes that are no HTTP are refused after the responses to the requests before them`() throws {
+    @Test func `bytes outside HTTP are refused after the responses to the requests before them`() throws {
         let connection = try TestConnection()
         try connection.sendRequest()
         connection.channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
@@ -103,7 +103,7 @@ import Testing
         #expect(received.contains("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"))
     }
 
-    @Test func `a body that is no HTTP is refused`() throws {
+    @Test func `a body with an invalid chunk is refused`() throws {
         let connection = try TestConnection()
         try connection.sendHead()
         connection.channel.pipeline.fireErrorCaught(HTTPParserError.invalidChunkSize)
