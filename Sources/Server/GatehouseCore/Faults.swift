@@ -8,6 +8,11 @@ extension ServiceFault {
     /// The fault for a caller that exceeds its request rate.
     package static let rateExceeded = ServiceFault("TooManyRequestsException", "Rate exceeded")
 
+    /// Returns the fault for a parameter with a value that is not allowed.
+    package static func invalidParameter(_ message: String) -> ServiceFault {
+        ServiceFault("InvalidParameterException", message)
+    }
+
     /// The fault for an operation of a service that this version does not have.
     package static func notBuilt(_ operation: String, of service: ServiceIdentity) -> ServiceFault {
         ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) of \(service.signingName) yet.")

@@ -78,10 +78,6 @@ extension ServiceFault {
         )
     }
 
-    static func invalidParameter(_ text: String) -> ServiceFault {
-        ServiceFault(.invalidParameter, text)
-    }
-
     static func foreignProvider(_ arn: String, account: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Identity provider \(arn) is not valid for account \(account)")
     }

@@ -18,11 +18,6 @@ package enum NearestName {
             .min { $0.distance < $1.distance }?.name
     }
 
-    /// Whether both names have the same letters and digits, in any case and with any marks between them.
-    package static func areAlike(_ name: String, _ other: String) -> Bool {
-        letters(of: name) == letters(of: other)
-    }
-
     private static func letters(of name: String) -> [UInt8] {
         name.utf8.compactMap { byte in
             switch byte {

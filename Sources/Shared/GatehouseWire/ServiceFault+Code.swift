@@ -35,7 +35,6 @@ extension ServiceFault.Code {
 
 // The same situations, as query services name them.
 extension ServiceFault.Code {
-    package static let validationError: Self = "ValidationError"
     /// The principal may not do what it requests, as `accessDenied`.
     package static let queryAccessDenied: Self = "AccessDenied"
     /// The request has no signature, as `missingAuthenticationToken`.

@@ -20,12 +20,6 @@ import Testing
         #expect(NearestName.of(name, among: Self.known) == meant)
     }
 
-    @Test func `names that differ in case and marks alone are alike`() {
-        #expect(NearestName.areAlike("endPoint", "endpoint"))
-        #expect(NearestName.areAlike("allows-insecure_endpoint", "allowsInsecureEndpoint"))
-        #expect(!NearestName.areAlike("endpoints", "endpoint"))
-    }
-
     @Test func `a name is the nearest to itself, and an overlong name has none`() {
         for name in Self.known { #expect(NearestName.of(name, among: Self.known) == name) }
         #expect(NearestName.of(String(repeating: "A", count: 101), among: Self.known) == nil)

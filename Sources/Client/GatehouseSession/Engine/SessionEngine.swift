@@ -19,7 +19,7 @@ package final class SessionEngine: Sendable {
     /// Calls the user pool; nil without one.
     package let userPoolClient: ServiceClient?
     /// Calls the identity pool; nil without one.
-    package let identityPoolClient: ServiceClient?
+    let identityPoolClient: ServiceClient?
 
     let clock: ClientClock
     let entropy: Entropy

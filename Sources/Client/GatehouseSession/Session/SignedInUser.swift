@@ -14,7 +14,7 @@ package struct SignedInUser: Sendable, Equatable, Codable {
     /// The key of the device that signed in, which refreshes must show in pools that track devices.
     package var deviceKey: String?
     /// Whether the user pool has refused the refresh token permanently.
-    package var isRefreshTokenDead: Bool
+    var isRefreshTokenDead: Bool
 
     /// Creates the record of a user who has just signed in.
     package init(

@@ -8,9 +8,9 @@ import Security
 /// A store in the keychain: readable after the first unlock, on this device only.
 package struct KeychainCredentialStore: CredentialStore {
     /// The name under which an app's own items are kept.
-    package static let privateService = "com.amplify.awsCognitoAuthPlugin"
+    private static let privateService = "com.amplify.awsCognitoAuthPlugin"
     /// The name under which items are kept that apps share.
-    package static let sharedService = "com.amplify.awsCognitoAuthPluginShared"
+    private static let sharedService = "com.amplify.awsCognitoAuthPluginShared"
 
     private let service: String
     private let accessGroup: String?

@@ -30,7 +30,7 @@ package struct PageTokens: Sendable {
             let position = try sealer.open(sealed, purpose: purpose, context: Array(list.utf8))
             return String(decoding: position, as: UTF8.self)
         } catch {
-            throw ServiceFault("InvalidParameterException", "Invalid pagination token given.")
+            throw ServiceFault.invalidParameter("Invalid pagination token given.")
         }
     }
 

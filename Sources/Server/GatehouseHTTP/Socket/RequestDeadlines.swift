@@ -49,7 +49,7 @@ package struct RequestDeadlines: Equatable {
     package var shortest: TimeAmount { min(requestTimeout, idleTimeout) }
 
     /// Whether the server is shutting down.
-    package var isEnding: Bool { end != nil }
+    var isEnding: Bool { end != nil }
 
     /// Records the start of the shutdown: an incomplete request gets a short grace period; a complete one is handled
     /// normally.

@@ -13,7 +13,7 @@ package struct SMTPSettings: Sendable, Equatable {
         case plain
 
         /// The standard port for this transport security.
-        package var usualPort: Int {
+        var usualPort: Int {
             switch self {
             case .startTLS: 587
             case .tls: 465

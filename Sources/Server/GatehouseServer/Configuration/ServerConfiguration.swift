@@ -14,9 +14,9 @@ package struct ServerConfiguration: Sendable, Equatable {
     /// The address or name of this machine on which the server listens.
     package var host: String
     /// Whether other machines may reach `dev`; its pages and administration calls need a key then.
-    package var allowsRemote: Bool
+    var allowsRemote: Bool
     /// The seed file of `dev`.
-    package var seedFile: String?
+    var seedFile: String?
     /// The TCP port on which the server listens.
     package var port: Int
     /// The folder of the database and of the development files.

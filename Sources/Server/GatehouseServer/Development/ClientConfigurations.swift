@@ -107,7 +107,7 @@ package struct ClientConfigurations: Sendable {
     }
 
     /// The file of AWSMobileClient and the mobile SDKs, which read the endpoint of each section.
-    package var awsConfiguration: WireValue {
+    var awsConfiguration: WireValue {
         authPlugin
     }
 

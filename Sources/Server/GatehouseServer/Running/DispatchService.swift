@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseOutbound
+import GatehouseOutbound
 import ServiceLifecycle
 
 /// Sends queued messages until a graceful shutdown; messages without a started attempt remain in the queue.
-package struct DispatchService: Service {
+struct DispatchService: Service {
     private let messageDispatcher: MessageDispatcher
 
     /// Creates the service.
-    package init(_ messageDispatcher: MessageDispatcher) {
+    init(_ messageDispatcher: MessageDispatcher) {
         self.messageDispatcher = messageDispatcher
     }
 
     /// Runs until a graceful shutdown; started attempts are completed first.
-    package func run() async throws {
+    func run() async throws {
         await withGracefulShutdownHandler {
             await messageDispatcher.run()
         } onGracefulShutdown: {

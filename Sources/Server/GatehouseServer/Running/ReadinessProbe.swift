@@ -13,7 +13,7 @@ import Synchronization
 /// server not ready, too.
 package final class ReadinessProbe: Service {
     /// The time for which a successful check counts.
-    package static let freshness = Duration.seconds(15)
+    private static let freshness = Duration.seconds(15)
 
     private enum Finding {
         case ready(at: ContinuousClock.Instant)

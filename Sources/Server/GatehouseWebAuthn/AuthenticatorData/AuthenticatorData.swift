@@ -86,7 +86,7 @@ package struct AuthenticatorFlags: OptionSet, Sendable, Hashable {
 /// The attested credential data of a new credential.
 package struct AttestedCredential: Sendable {
     /// The greatest length of a credential id, in bytes.
-    package static let maximumIDBytes = 1_023
+    static let maximumIDBytes = 1_023
 
     /// The authenticator's model (AAGUID), 16 bytes; zeros if the authenticator does not reveal it.
     package let aaguid: [UInt8]

@@ -35,12 +35,12 @@ package struct CBORMap: Sendable, Equatable {
     }
 
     /// Whether the keys are exactly these texts.
-    package func hasKeys(_ texts: Set<String>) -> Bool {
+    func hasKeys(_ texts: Set<String>) -> Bool {
         entries.count == texts.count && entries.allSatisfy { texts.contains($0.key.textValue ?? "") }
     }
 
     /// Whether the keys are exactly these numbers.
-    package func hasKeys(_ numbers: Set<Int>) -> Bool {
+    func hasKeys(_ numbers: Set<Int>) -> Bool {
         entries.count == numbers.count
             && entries.allSatisfy { entry in entry.key.intValue.map(numbers.contains) ?? false }
     }

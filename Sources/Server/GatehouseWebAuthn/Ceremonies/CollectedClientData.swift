@@ -22,7 +22,7 @@ package struct CollectedClientData: Sendable, Equatable {
     /// The origin of the page that called WebAuthn, such as `https://example.com`.
     package let origin: String
     /// Whether the page was in a frame of another origin.
-    package let isCrossOrigin: Bool
+    let isCrossOrigin: Bool
     /// The origin of the outermost page; `nil` if the client does not state it.
     package let topOrigin: String?
     /// SHA-256 of the original bytes.

@@ -31,7 +31,7 @@ package struct RelyingParty: Sendable, Equatable {
     }
 
     /// SHA-256 of the domain, as authenticator data contains it.
-    package var idHash: [UInt8] { sha256(Array(id.utf8)) }
+    var idHash: [UInt8] { sha256(Array(id.utf8)) }
 
     /// Whether a page or an app of this origin may use the domain's passkeys.
     ///

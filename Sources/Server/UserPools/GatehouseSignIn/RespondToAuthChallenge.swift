@@ -87,6 +87,17 @@ extension UserPoolsService {
         return (signIn, answer)
     }
 
+    /// Resumes the sign-in whose challenge a request answers with one member, and returns that member as well.
+    /// - Throws: the errors of ``resumeSignIn(answering:in:needing:context:)``.
+    func resumeSignIn(
+        answering request: RespondToAuthChallengeRequest, in state: SignInMachine.State, with member: String,
+        context data: ContextData
+    ) async throws(ServiceFault) -> (SignIn, String) {
+        let (signIn, answer) = try await resumeSignIn(
+            answering: request, in: [state], needing: [member], context: data)
+        return (signIn, try answer.required(member))
+    }
+
     /// The sign-in whose challenge a request answers, before the caller is checked.
     /// - Throws: the errors of ``resumeSignIn(answering:in:needing:context:)``.
     func resumeSignIn(

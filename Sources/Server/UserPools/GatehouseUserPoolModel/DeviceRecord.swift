@@ -11,7 +11,7 @@ package struct DeviceRecord: Sendable, Equatable {
     /// The maximum number of devices of a user; one more replaces the device with the oldest sign-in.
     package static let maximumPerUser = 100
     /// The maximum length of a device key in a lookup, in bytes of UTF-8.
-    package static let maximumKeyLength = 55
+    static let maximumKeyLength = 55
 
     /// A sign-in that waits for the device's proof, from an app that sends no session string.
     package struct WaitingSignIn: Sendable, Equatable {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 /// The faults that several operations throw, with the service's messages.
@@ -59,8 +60,8 @@ extension ServiceFault {
         ServiceFault(.invalidParameter, "Missing required parameter \(name)")
     }
 
-    /// Returns the fault for a parameter with a value that is not allowed.
-    package static func invalidParameter(_ message: String) -> ServiceFault {
-        ServiceFault(.invalidParameter, message)
+    /// Returns the fault for an operation of user pools that is not implemented.
+    package static func notBuilt(_ operation: String) -> ServiceFault {
+        .notBuilt(operation, of: .cognitoIdentityProvider)
     }
 }

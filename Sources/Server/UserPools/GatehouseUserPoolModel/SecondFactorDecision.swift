@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 /// The step of a sign-in after its first factor.

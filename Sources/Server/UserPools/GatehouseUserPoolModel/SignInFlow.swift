@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 /// The authentication flows of `InitiateAuth` and `AdminInitiateAuth`.

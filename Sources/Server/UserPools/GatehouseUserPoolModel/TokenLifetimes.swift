@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 package import GatehouseWire
 
 /// The lifetimes of a client's tokens, in seconds.

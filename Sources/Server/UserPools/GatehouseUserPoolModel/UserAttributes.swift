@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
+import GatehouseCore
 package import GatehouseWire
 
 /// Checks the attributes of a request against the schema of a pool.

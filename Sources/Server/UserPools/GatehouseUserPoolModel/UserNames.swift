@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseCore
 import GatehouseCrypto
 package import GatehouseWire
 

@@ -24,6 +24,23 @@ extension UserPoolWriting {
     }
 }
 
+extension UserPoolWriting {
+    /// Changes the user with a name and sets the date of last change.
+    ///
+    /// - Returns: The changed user.
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, `UserNotFoundException` if there is no such user,
+    ///   and the errors of `change`.
+    package func changeUser(
+        _ username: String, inPool poolID: String, at now: Date, _ change: (inout UserRecord) throws -> Void
+    ) throws -> UserRecord {
+        var user = try existingUser(username, in: existingPool(poolID))
+        try change(&user)
+        user.modifiedAt = now
+        try update(user)
+        return user
+    }
+}
+
 extension UserPoolReading {
     /// Returns the current state of a user that was read before this transaction.
     ///

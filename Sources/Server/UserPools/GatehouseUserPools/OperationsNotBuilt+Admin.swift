@@ -7,6 +7,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseSignIn
 package import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// Administrative operations that are not implemented; each throws a fault that names the operation.

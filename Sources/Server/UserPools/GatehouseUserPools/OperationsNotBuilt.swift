@@ -6,6 +6,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseSignIn
 package import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// Operations for apps that are not implemented; each throws a fault that names the operation.

@@ -4,7 +4,7 @@
 /// The client's side of one SRP-6a handshake.
 package struct SRPClient: Sendable {
     /// The most digits of a salt that are read.
-    package static let maximumSaltDigits = 1_024
+    static let maximumSaltDigits = 1_024
 
     private let privateKey: [UInt8]
     private let publicKey: [UInt8]

@@ -4,7 +4,7 @@
 /// A public value, A or B, as a peer sent it: checked, and not a multiple of N.
 package struct SRPPublicKey: Sendable, Equatable {
     /// The most digits that are read.
-    package static let maximumDigits = 1_024
+    static let maximumDigits = 1_024
 
     /// The integer's shortest big-endian bytes.
     ///

@@ -3,7 +3,7 @@
 
 extension SRPVerifier {
     /// The longest salt that a device may register, in bytes.
-    package static let maximumSaltBytes = 64
+    static let maximumSaltBytes = 64
     /// The most characters that are read of either text.
     private static let maximumCharacters = 1_024
 

@@ -14,7 +14,7 @@ package struct SigV4Authorization: Sendable {
     /// The service of the scope.
     package let service: String
     /// The names of the signed headers in lower case, as they were sent.
-    package let signedHeaders: [String]
+    let signedHeaders: [String]
     /// The signature in hexadecimal.
     package let signature: String
     /// The token of temporary credentials, from the header or the query.

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

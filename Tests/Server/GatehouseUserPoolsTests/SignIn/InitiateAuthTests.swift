@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolModel

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

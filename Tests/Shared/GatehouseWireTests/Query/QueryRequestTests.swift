@@ -44,7 +44,7 @@ import Testing
                 try AssumeRoleRequest(validating: value, for: .securityToken)
             }?.code
         }
-        #expect(fault("899") == .validationError)
+        #expect(fault("899") == "ValidationError")
         #expect(fault("many") == .serialization)
         #expect(fault("99999999999999999999") == .serialization)
     }

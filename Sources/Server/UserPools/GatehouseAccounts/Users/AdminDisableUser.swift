@@ -14,12 +14,10 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> AdminDisableUserResponse {
         let now = pools.clock.now
         try await pools.write { store in
-            let pool = try store.existingPool(request.userPoolId)
-            var user = try store.existingUser(request.username, in: pool)
-            user.isEnabled = false
-            user.modifiedAt = now
-            try store.update(user)
-            try store.revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)
+            let user = try store.changeUser(request.username, inPool: request.userPoolId, at: now) {
+                $0.isEnabled = false
+            }
+            try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now)
         }
         return AdminDisableUserResponse()
     }

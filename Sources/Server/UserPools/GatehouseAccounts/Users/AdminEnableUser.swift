@@ -13,12 +13,8 @@ extension UserPoolsService {
         _ request: AdminEnableUserRequest
     ) async throws(ServiceFault) -> AdminEnableUserResponse {
         let now = pools.clock.now
-        try await pools.write { store in
-            let pool = try store.existingPool(request.userPoolId)
-            var user = try store.existingUser(request.username, in: pool)
-            user.isEnabled = true
-            user.modifiedAt = now
-            try store.update(user)
+        _ = try await pools.write { store in
+            try store.changeUser(request.username, inPool: request.userPoolId, at: now) { $0.isEnabled = true }
         }
         return AdminEnableUserResponse()
     }

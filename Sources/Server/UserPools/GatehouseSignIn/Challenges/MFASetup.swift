@@ -22,11 +22,7 @@ extension ChallengeIssuer {
         guard case .setUp(let factors) = try SecondFactorDecision.decide(user: user, pool: signIn.pool) else {
             throw .invalidSession
         }
-        var next = signIn
-        next.session.detail = .secondFactors(factors)
-        return ChallengeIssue(
-            signIn: next, name: .mfaSetup,
-            parameters: ["MFAS_CAN_SETUP": factors.jsonText, "USER_ID_FOR_SRP": user.username])
+        return ChallengeIssue(.mfaSetup, offering: factors, as: "MFAS_CAN_SETUP", to: user, signIn)
     }
 }
 

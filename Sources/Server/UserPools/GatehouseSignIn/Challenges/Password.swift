@@ -21,8 +21,8 @@ extension UserPoolsService {
     func answerPassword(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.password], needing: ["PASSWORD"], context: data)
-        return try await checkPassword(signIn, password: try answer.required("PASSWORD"))
+        let (signIn, password) = try await resumeSignIn(
+            answering: request, in: .password, with: "PASSWORD", context: data)
+        return try await checkPassword(signIn, password: password)
     }
 }

@@ -21,8 +21,8 @@ extension UserPoolsService {
     func answerPasswordSRP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.passwordSRP], needing: ["SRP_A"], context: data)
-        return try await beginPasswordVerifier(signIn, publicKey: try answer.required("SRP_A"))
+        let (signIn, publicKey) = try await resumeSignIn(
+            answering: request, in: .passwordSRP, with: "SRP_A", context: data)
+        return try await beginPasswordVerifier(signIn, publicKey: publicKey)
     }
 }

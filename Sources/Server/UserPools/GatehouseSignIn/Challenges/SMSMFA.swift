@@ -20,8 +20,8 @@ extension UserPoolsService {
     func answerSMSMFA(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.smsMFA], needing: ["SMS_MFA_CODE"], context: data)
-        return try await checkCode(try answer.required("SMS_MFA_CODE"), signIn)
+        let (signIn, code) = try await resumeSignIn(
+            answering: request, in: .smsMFA, with: "SMS_MFA_CODE", context: data)
+        return try await checkCode(code, signIn)
     }
 }

@@ -20,8 +20,8 @@ extension UserPoolsService {
     func answerSMSOTP(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.smsOTP], needing: ["SMS_OTP_CODE"], context: data)
-        return try await checkCode(try answer.required("SMS_OTP_CODE"), signIn)
+        let (signIn, code) = try await resumeSignIn(
+            answering: request, in: .smsOTP, with: "SMS_OTP_CODE", context: data)
+        return try await checkCode(code, signIn)
     }
 }

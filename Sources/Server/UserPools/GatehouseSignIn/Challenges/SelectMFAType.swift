@@ -17,11 +17,21 @@ extension ChallengeIssuer {
         guard case .select(let factors) = try signIn.secondFactor(for: user, after: signIn.session.methods) else {
             throw .invalidSession
         }
+        return ChallengeIssue(.selectMfaType, offering: factors, as: "MFAS_CAN_CHOOSE", to: user, signIn)
+    }
+}
+
+extension ChallengeIssue {
+    /// A challenge that offers second factors under the name of a parameter; the answer must be among them.
+    init(
+        _ name: ChallengeNameType, offering factors: [SecondFactor], as parameter: String, to user: UserRecord,
+        _ signIn: SignIn
+    ) {
         var next = signIn
         next.session.detail = .secondFactors(factors)
-        return ChallengeIssue(
-            signIn: next, name: .selectMfaType,
-            parameters: ["MFAS_CAN_CHOOSE": factors.jsonText, "USER_ID_FOR_SRP": user.username])
+        self.init(
+            signIn: next, name: name,
+            parameters: [parameter: factors.jsonText, "USER_ID_FOR_SRP": user.username])
     }
 }
 
@@ -31,9 +41,9 @@ extension UserPoolsService {
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.selectMFAType], needing: ["ANSWER"], context: data)
+            answering: request, in: .selectMFAType, with: "ANSWER", context: data)
         guard case .secondFactors(let offered) = signIn.session.detail else { throw .invalidSession }
-        guard let factor = SecondFactor(answer: try answer.required("ANSWER")), offered.contains(factor) else {
+        guard let factor = SecondFactor(answer: answer), offered.contains(factor) else {
             throw .invalidParameter("ANSWER must be one of \(offered.map(\.rawValue).joined(separator: ", ")).")
         }
         return try await pools.steps.take(
@@ -50,7 +60,7 @@ extension SecondFactor {
 
 extension [SecondFactor] {
     /// The names as a JSON array, because challenge parameters are strings.
-    var jsonText: String {
+    fileprivate var jsonText: String {
         String(decoding: WireValue.array(map { .string($0.rawValue) }).json(), as: UTF8.self)
     }
 }

@@ -26,12 +26,11 @@ extension UserPoolsService {
     func answerSoftwareTokenMFA(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.softwareTokenMFA], needing: ["SOFTWARE_TOKEN_MFA_CODE"], context: data)
+        let (signIn, code) = try await resumeSignIn(
+            answering: request, in: .softwareTokenMFA, with: "SOFTWARE_TOKEN_MFA_CODE", context: data)
         guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let user = try signIn.knownUser
         guard let sealedSecret = user.mfa.softwareToken?.sealedSecret else { throw .invalidSession }
-        let code = try answer.required("SOFTWARE_TOKEN_MFA_CODE")
         guard
             let step = try pools.softwareTokens.matchingStep(code, of: sealedSecret, for: user, at: pools.clock.now)
         else {

@@ -41,9 +41,9 @@ extension UserPoolsService {
     func answerWebAuthn(
         _ request: RespondToAuthChallengeRequest, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, answer) = try await resumeSignIn(
-            answering: request, in: [.webAuthn], needing: ["CREDENTIAL"], context: data)
-        return try await checkPasskey(signIn, credential: answer.required("CREDENTIAL"))
+        let (signIn, credential) = try await resumeSignIn(
+            answering: request, in: .webAuthn, with: "CREDENTIAL", context: data)
+        return try await checkPasskey(signIn, credential: credential)
     }
 
     /// Checks a proof for the WebAuthn challenge of this step.

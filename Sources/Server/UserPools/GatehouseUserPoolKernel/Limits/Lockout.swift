@@ -3,7 +3,7 @@
 
 package import Foundation
 import GatehouseCore
-import GatehouseServerCrypto
+package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
@@ -52,6 +52,16 @@ package struct Lockout: Sendable {
     /// Whether attempts at this time are refused without a check.
     package static func isLocked(_ record: FailedAttemptsRecord?, for kind: Kind = .firstFactor, at now: Date) -> Bool {
         end(after: record, for: kind, at: now).map { now < $0 } ?? false
+    }
+}
+
+/// Derives the keys under which requests and failed attempts are counted.
+package struct AttemptCounters: Sendable {
+    let sealer: Sealer
+
+    /// Creates the keys of an installation.
+    package init(sealer: Sealer) {
+        self.sealer = sealer
     }
 }
 

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 package import Foundation
+import GatehouseCore
 import GatehouseCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire

@@ -4,17 +4,18 @@
 package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
-package import GatehouseUserPoolModel
-package import GatehouseWire
+import GatehouseCore
+import GatehouseUserPoolModel
+import GatehouseWire
 
 /// The rules for a client's settings.
-package enum ClientSettings {
+enum ClientSettings {
     /// Checks the settings of a client.
     ///
     /// - Throws: `InvalidParameterException` for settings that contradict each other or are out of range,
     ///   `FeatureUnavailableInTierException` for `ALLOW_USER_AUTH` in the lowest tier, and the faults of the settings
     ///   for hosted pages.
-    package static func check(
+    static func check(
         _ request: CreateUserPoolClientRequest, hasSecret: Bool, in pool: UserPoolRecord
     ) throws(ServiceFault) {
         let flows = Set(request.explicitAuthFlows ?? [])

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire

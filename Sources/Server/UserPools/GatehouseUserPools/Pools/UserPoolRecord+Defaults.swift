@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 package import Foundation
+import GatehouseCore
 package import GatehouseUserPoolModel
 package import GatehouseWire
 

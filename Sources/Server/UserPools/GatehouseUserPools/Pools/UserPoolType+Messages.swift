@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseUserPoolModel
 package import GatehouseWire
 
