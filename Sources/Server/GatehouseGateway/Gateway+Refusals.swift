@@ -15,16 +15,11 @@ extension Gateway {
 
     /// The answer to a request for a path that no site has: the list of paths.
     func nowhere() -> Outcome {
-        let body: WireValue = [
-            "message": "There is nothing at this path.", "paths": .array(routes.listings.map { .string($0) }),
-        ]
-        return Outcome(.json(body, status: 404), operation: Label.unknown, code: Label.notFound)
+        Outcome(.nowhere(listing: routes.listings), operation: Label.unknown, code: Label.notFound)
     }
 
     func wrongMethod(allowed: String) -> Outcome {
-        var response = GatewayResponse.json(["message": "This path does not support this method."], status: 405)
-        response.headers.append(("Allow", allowed))
-        return Outcome(response, operation: Label.unknown, code: Label.methodNotAllowed)
+        Outcome(.wrongMethod(allowed: allowed), operation: Label.unknown, code: Label.methodNotAllowed)
     }
 
     func strangeHost() -> Outcome {

@@ -29,17 +29,9 @@ package enum HealthPage: String, CaseIterable, Sendable {
     ///
     /// `check` throws an error if the server is not ready; it should not wait.
     package static func answer(_ request: GatewayRequest, check: () async throws -> Void) async -> GatewayResponse {
-        if let refusal = request.flaw?.refusal { return refusal }
-        guard let page = HealthPage(rawValue: request.path) else {
-            let paths = allCases.map { WireValue.string("GET \($0.rawValue)") }
-            return .json(["message": "There is nothing at this path.", "paths": .array(paths)], status: 404)
-        }
-        guard request.method == "GET" || request.method == "HEAD" else {
-            var response = GatewayResponse.json(["message": "This path does not support this method."], status: 405)
-            response.headers.append(("Allow", "GET, HEAD"))
-            return response
-        }
-        return await page.outcome(check).response
+        let paths = allCases.map(\.rawValue)
+        if let refusal = request.refusal(onPortWith: paths) { return refusal }
+        return await HealthPage(rawValue: request.path)?.outcome(check).response ?? .nowhere(listing: paths)
     }
 
     /// The response of this page.
