@@ -82,11 +82,3 @@ package struct UserPoolEnvironment: Sendable {
     /// The operations that end a user's sessions when they replace the password.
     package let sessionEnding: SessionEnding
 }
-
-/// The user-pool operations on behalf of one caller; one extension file per operation.
-package struct UserPoolsService: Sendable {
-    /// The user pools that the operations work on.
-    package let pools: UserPools
-    /// The caller and the request.
-    package let context: RequestContext
-}

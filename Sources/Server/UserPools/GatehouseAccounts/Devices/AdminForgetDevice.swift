@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Forgets a device of a user.
     ///
     /// Its refresh tokens stop working; access tokens stay valid until they expire.
     package func adminForgetDevice(_ request: AdminForgetDeviceRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
             try store.forgetDevice(request.deviceKey, of: user)
         }

@@ -8,13 +8,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets whether a confirmed device of a user is remembered.
     package func adminUpdateDeviceStatus(
         _ request: AdminUpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
             try store.setStatus(request.deviceRememberedStatus, ofDevice: request.deviceKey, of: user, at: now)
         }

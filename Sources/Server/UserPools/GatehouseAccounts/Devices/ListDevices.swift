@@ -6,11 +6,11 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Returns a page of the user's confirmed devices, in the order of keys.
     package func listDevices(_ request: ListDevicesRequest) async throws(ServiceFault) -> ListDevicesResponse {
-        let user = try await pools.callers.authorizedUser(request.accessToken).user
-        let page = try await pools.records.page(
+        let user = try await callers.authorizedUser(request.accessToken).user
+        let page = try await records.page(
             of: "devices of \(user.poolID) with \(user.sub)", token: request.paginationToken, limit: request.limit,
             position: \DeviceRecord.key
         ) { store, after, limit in

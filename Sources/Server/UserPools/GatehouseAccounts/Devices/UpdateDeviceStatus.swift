@@ -7,14 +7,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Sets whether a confirmed device of the user is remembered.
     package func updateDeviceStatus(
         _ request: UpdateDeviceStatusRequest
     ) async throws(ServiceFault) -> UpdateDeviceStatusResponse {
-        let user = try await pools.callers.authorizedUser(request.accessToken).user
-        let now = pools.clock.now
-        try await pools.write { store in
+        let user = try await callers.authorizedUser(request.accessToken).user
+        let now = clock.now
+        try await records.write { store in
             try store.setStatus(request.deviceRememberedStatus, ofDevice: request.deviceKey, of: user, at: now)
         }
         return UpdateDeviceStatusResponse()

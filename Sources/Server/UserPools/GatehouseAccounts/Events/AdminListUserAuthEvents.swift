@@ -6,14 +6,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a user's events, the newest first.
     ///
     /// A page ends before an event and not at an offset, so that new events do not shift it.
     package func adminListUserAuthEvents(
         _ request: AdminListUserAuthEventsRequest
     ) async throws(ServiceFault) -> AdminListUserAuthEventsResponse {
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "events of \(request.userPoolId) with \(request.username)", token: request.nextToken,
             limit: request.maxResults, position: { (event: AuthEventRecord) in String(event.position) }
         ) { store, start, limit in

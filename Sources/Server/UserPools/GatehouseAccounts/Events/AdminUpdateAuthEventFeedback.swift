@@ -8,14 +8,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Records feedback on whether an event was legitimate; it replaces earlier feedback.
     package func adminUpdateAuthEventFeedback(
         _ request: AdminUpdateAuthEventFeedbackRequest
     ) async throws(ServiceFault) -> AdminUpdateAuthEventFeedbackResponse {
         let feedback = EventFeedbackType(
-            feedbackValue: request.feedbackValue, provider: "Admin", feedbackDate: pools.clock.now)
-        try await pools.write { store in
+            feedbackValue: request.feedbackValue, provider: "Admin", feedbackDate: clock.now)
+        try await records.write { store in
             let pool = try store.existingPoolWithEvents(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             guard var event = try store.authEvent(request.eventId, ofUser: user.sub, inPool: pool.id) else {

@@ -7,7 +7,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Rejects every feedback from a user.
     ///
     /// The required token would be in a message about a risky sign-in. This server sends no such messages, so no token
@@ -16,7 +16,7 @@ extension UserPoolsService {
     package func updateAuthEventFeedback(
         _ request: UpdateAuthEventFeedbackRequest
     ) async throws(ServiceFault) -> UpdateAuthEventFeedbackResponse {
-        _ = try await pools.read { try $0.existingPoolWithEvents(request.userPoolId) }
+        _ = try await records.read { try $0.existingPoolWithEvents(request.userPoolId) }
         throw ServiceFault(.notAuthorized, "Invalid feedback token.")
     }
 }

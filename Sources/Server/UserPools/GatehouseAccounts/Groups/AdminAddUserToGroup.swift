@@ -7,12 +7,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Adds a user to a group; does nothing for a member.
     ///
     /// Tokens contain the group from the next sign-in or renewal.
     package func adminAddUserToGroup(_ request: AdminAddUserToGroupRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             let group = try store.existingGroup(request.groupName, inPool: pool.id)

@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a user's groups, in the order of their names.
     package func adminListGroupsForUser(
         _ request: AdminListGroupsForUserRequest
     ) async throws(ServiceFault) -> AdminListGroupsForUserResponse {
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "groups of \(request.userPoolId) with \(request.username)", token: request.nextToken,
             limit: request.limit, position: \GroupRecord.name
         ) { store, after, limit in

@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a user from a group; does nothing for a user who is not a member.
     ///
     /// Tokens omit the group from the next sign-in or renewal.
     package func adminRemoveUserFromGroup(_ request: AdminRemoveUserFromGroupRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             let group = try store.existingGroup(request.groupName, inPool: pool.id)

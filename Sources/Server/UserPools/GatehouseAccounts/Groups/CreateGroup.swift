@@ -9,14 +9,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Creates a group without members.
     package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
-        let now = pools.clock.now
+        let now = clock.now
         let group = GroupRecord(
             poolID: request.userPoolId, name: request.groupName, description: request.description,
             roleARN: request.roleArn, precedence: request.precedence, createdAt: now, modifiedAt: now)
-        try await pools.write { store in
+        try await records.write { store in
             _ = try store.existingPool(group.poolID)
             guard try store.group(group.name, inPool: group.poolID) == nil else {
                 throw ServiceFault(.groupExists, "A group with the name already exists.")

@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a group, but not its members.
     package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let group = try store.existingGroup(request.groupName, inPool: request.userPoolId)
             try store.deleteGroup(group.name, inPool: group.poolID)
         }

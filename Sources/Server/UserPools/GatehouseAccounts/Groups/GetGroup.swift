@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a group.
     package func getGroup(_ request: GetGroupRequest) async throws(ServiceFault) -> GetGroupResponse {
-        let group = try await pools.read { try $0.existingGroup(request.groupName, inPool: request.userPoolId) }
+        let group = try await records.read { try $0.existingGroup(request.groupName, inPool: request.userPoolId) }
         return GetGroupResponse(group: GroupType(group))
     }
 }

@@ -6,11 +6,11 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a pool's groups, in the order of their names.
     package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
         let poolID = request.userPoolId
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "groups of \(poolID)", token: request.nextToken, limit: request.limit, position: \GroupRecord.name
         ) { store, after, limit in
             _ = try store.existingPool(poolID)

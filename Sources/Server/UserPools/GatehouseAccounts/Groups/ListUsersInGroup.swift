@@ -6,13 +6,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a group's members.
     package func listUsersInGroup(
         _ request: ListUsersInGroupRequest
     ) async throws(ServiceFault) -> ListUsersInGroupResponse {
         let (poolID, name) = (request.userPoolId, request.groupName)
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "users of \(poolID) in \(name)", token: request.nextToken, limit: request.limit,
             position: \UserRecord.sub
         ) { store, after, limit in

@@ -8,11 +8,11 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Changes a group; members that the request omits keep their values.
     package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
-        let now = pools.clock.now
-        let group = try await pools.write { store in
+        let now = clock.now
+        let group = try await records.write { store in
             var group = try store.existingGroup(request.groupName, inPool: request.userPoolId)
             group.description = request.description ?? group.description
             group.roleARN = request.roleArn ?? group.roleARN

@@ -8,13 +8,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes the software token of a user, even one that is being set up; a user without one is not an error.
     package func adminDeleteSoftwareToken(
         _ request: AdminDeleteSoftwareTokenRequest
     ) async throws(ServiceFault) -> AdminDeleteSoftwareTokenResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
             var mfa = user.mfa
             mfa.softwareToken = nil

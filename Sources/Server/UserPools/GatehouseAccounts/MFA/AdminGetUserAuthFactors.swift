@@ -7,12 +7,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns the factors with which a user can sign in.
     package func adminGetUserAuthFactors(
         _ request: AdminGetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> AdminGetUserAuthFactorsResponse {
-        let (user, passkeys, pool) = try await pools.read { store in
+        let (user, passkeys, pool) = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             return (user, try store.passkeys(ofUser: user.sub, inPool: pool.id), pool)

@@ -8,7 +8,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets which second factors a user has enabled, and which of them is preferred.
     package func adminSetUserMFAPreference(
         _ request: AdminSetUserMFAPreferenceRequest
@@ -16,8 +16,8 @@ extension UserPoolsService {
         let preference = MFAPreference(
             sms: request.smsMfaSettings, softwareToken: request.softwareTokenMfaSettings,
             email: request.emailMfaSettings, webAuthn: request.webAuthnMfaSettings)
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             try store.save(preference.applied(to: user, in: pool, byAdministrator: true), of: user, at: now)

@@ -8,13 +8,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Enables or disables codes by SMS for a user, in the form that `AdminSetUserMFAPreference` replaced.
     package func adminSetUserSettings(
         _ request: AdminSetUserSettingsRequest
     ) async throws(ServiceFault) -> AdminSetUserSettingsResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             let mfa = try LegacyMFAOptions.applied(request.mfaOptions, to: user, in: pool, byAdministrator: true)

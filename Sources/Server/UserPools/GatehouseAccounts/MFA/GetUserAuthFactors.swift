@@ -6,13 +6,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Returns the factors with which the user can sign in.
     package func getUserAuthFactors(
         _ request: GetUserAuthFactorsRequest
     ) async throws(ServiceFault) -> GetUserAuthFactorsResponse {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
-        let (pool, passkeys) = try await pools.read { store in
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
+        let (pool, passkeys) = try await records.read { store in
             (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
         }
         let factors = UserFactorList(user)

@@ -7,17 +7,17 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Sets which second factors the user has enabled, and which of them is preferred.
     package func setUserMFAPreference(
         _ request: SetUserMFAPreferenceRequest
     ) async throws(ServiceFault) -> SetUserMFAPreferenceResponse {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
         let preference = MFAPreference(
             sms: request.smsMfaSettings, softwareToken: request.softwareTokenMfaSettings,
             email: request.emailMfaSettings, webAuthn: request.webAuthnMfaSettings)
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let (user, pool) = (try store.present(user), try store.existingPool(user.poolID))
             try store.save(preference.applied(to: user, in: pool, byAdministrator: false), of: user, at: now)
         }

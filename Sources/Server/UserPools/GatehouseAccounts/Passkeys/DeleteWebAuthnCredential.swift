@@ -8,14 +8,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Deletes one of the user's passkeys.
     package func deleteWebAuthnCredential(
         _ request: DeleteWebAuthnCredentialRequest
     ) async throws(ServiceFault) -> DeleteWebAuthnCredentialResponse {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
         guard let id = Base64URL.decode(request.credentialId), !id.isEmpty else { throw .noSuchPasskey }
-        try await pools.write { store in
+        try await records.write { store in
             guard try store.deletePasskey(id, ofUser: user.sub, inPool: user.poolID) else {
                 throw ServiceFault.noSuchPasskey
             }

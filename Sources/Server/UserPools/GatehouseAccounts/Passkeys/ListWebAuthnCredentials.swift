@@ -9,13 +9,13 @@ import GatehouseUserPoolModel
 import GatehouseWebAuthn
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Returns the user's passkeys, the oldest first.
     package func listWebAuthnCredentials(
         _ request: ListWebAuthnCredentialsRequest
     ) async throws(ServiceFault) -> ListWebAuthnCredentialsResponse {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
-        let (page, nextToken) = try await pools.records.page(
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
+        let (page, nextToken) = try await records.page(
             of: "passkeys|\(user.poolID)|\(user.sub)", token: request.nextToken,
             limit: request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? PasskeyRecord.maximumPerUser,
             position: \.place

@@ -8,13 +8,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a user's sessions, the last used first.
     package func adminListUserSessions(
         _ request: AdminListUserSessionsRequest
     ) async throws(ServiceFault) -> AdminListUserSessionsResponse {
-        let now = pools.clock.now
-        let sessions = try await pools.read { store in
+        let now = clock.now
+        let sessions = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             return try store.sessions(of: store.existingUser(request.username, in: pool), in: pool, at: now)
         }

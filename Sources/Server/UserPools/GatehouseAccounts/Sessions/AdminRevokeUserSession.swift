@@ -7,15 +7,15 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Ends a session of a user.
     ///
     /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
     package func adminRevokeUserSession(
         _ request: AdminRevokeUserSessionRequest
     ) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             try store.endSession(request.sessionId, of: user, in: pool, at: now)

@@ -7,13 +7,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Revokes every refresh and access token of a user, for all clients.
     package func adminUserGlobalSignOut(
         _ request: AdminUserGlobalSignOutRequest
     ) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             try store.revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)

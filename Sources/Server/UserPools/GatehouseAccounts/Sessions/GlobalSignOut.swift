@@ -7,12 +7,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Revokes every refresh and access token of the user, for all clients.
     package func globalSignOut(_ request: GlobalSignOutRequest) async throws(ServiceFault) -> GlobalSignOutResponse {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
-        let now = pools.clock.now
-        try await pools.write { try $0.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now) }
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
+        let now = clock.now
+        try await records.write { try $0.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now) }
         return GlobalSignOutResponse()
     }
 }

@@ -7,15 +7,15 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Returns the user's sessions, the last used first.
     package func listUserSessions(
         _ request: ListUserSessionsRequest
     ) async throws(ServiceFault) -> ListUserSessionsResponse {
-        let caller = try await pools.callers.authorizedCaller(request.accessToken)
+        let caller = try await callers.authorizedCaller(request.accessToken)
         guard request.nextToken == nil else { throw .noSuchPage }
-        let now = pools.clock.now
-        let sessions = try await pools.read { store in
+        let now = clock.now
+        let sessions = try await records.read { store in
             try store.sessions(of: caller.user, in: store.existingPool(caller.user.poolID), at: now)
         }
         return ListUserSessionsResponse(

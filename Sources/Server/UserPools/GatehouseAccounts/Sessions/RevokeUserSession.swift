@@ -7,16 +7,16 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Ends another session of the user; the current one ends by a sign-out.
     ///
     /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
     package func revokeUserSession(
         _ request: RevokeUserSessionRequest
     ) async throws(ServiceFault) -> RevokeUserSessionResponse {
-        let caller = try await pools.callers.authorizedCaller(request.accessToken)
-        let now = pools.clock.now
-        try await pools.write { store in
+        let caller = try await callers.authorizedCaller(request.accessToken)
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(caller.user.poolID)
             try store.endSession(
                 request.sessionId, of: caller.user, in: pool, except: caller.family.id, at: now)

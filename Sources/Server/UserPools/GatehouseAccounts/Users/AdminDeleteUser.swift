@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a user with all their data.
     package func adminDeleteUser(_ request: AdminDeleteUserRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
             try store.deleteUser(user.sub, inPool: pool.id)

@@ -7,13 +7,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Disables a user: the user can no longer sign in, and all their tokens are revoked.
     package func adminDisableUser(
         _ request: AdminDisableUserRequest
     ) async throws(ServiceFault) -> AdminDisableUserResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let user = try store.changeUser(request.username, inPool: request.userPoolId, at: now) {
                 $0.isEnabled = false
             }

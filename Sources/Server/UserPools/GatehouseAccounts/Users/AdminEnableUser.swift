@@ -7,13 +7,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Enables a user, who can then sign in again.
     package func adminEnableUser(
         _ request: AdminEnableUserRequest
     ) async throws(ServiceFault) -> AdminEnableUserResponse {
-        let now = pools.clock.now
-        _ = try await pools.write { store in
+        let now = clock.now
+        _ = try await records.write { store in
             try store.changeUser(request.username, inPool: request.userPoolId, at: now) { $0.isEnabled = true }
         }
         return AdminEnableUserResponse()

@@ -7,10 +7,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a user with all attributes.
     package func adminGetUser(_ request: AdminGetUserRequest) async throws(ServiceFault) -> AdminGetUserResponse {
-        let user = try await pools.read { store in
+        let user = try await records.read { store in
             try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
         }
         let factors = UserFactorList(user)

@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Removes the user of an access token with all their data.
     package func deleteUser(_ request: DeleteUserRequest) async throws(ServiceFault) {
-        let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
-        try await pools.write { try $0.deleteUser(user.sub, inPool: user.poolID) }
+        let (user, _) = try await callers.authorizedUser(request.accessToken)
+        try await records.write { try $0.deleteUser(user.sub, inPool: user.poolID) }
     }
 }

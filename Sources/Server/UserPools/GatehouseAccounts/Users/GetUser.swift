@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension AccessTokenOperations {
     /// Returns the user of an access token, with the attributes that the client may read.
     package func getUser(_ request: GetUserRequest) async throws(ServiceFault) -> GetUserResponse {
-        let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
+        let (user, client) = try await callers.authorizedUser(request.accessToken)
         let factors = UserFactorList(user)
         return GetUserResponse(
             username: user.username,

@@ -8,7 +8,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of users.
     ///
     /// A page begins after a user and not at an offset, so that new or deleted users do not shift it.
@@ -17,9 +17,9 @@ extension UserPoolsService {
         let limit = request.limit.flatMap { $0 == 0 ? nil : $0 } ?? 60
         var start: String?
         if let token = request.paginationToken {
-            start = try pools.records.pageTokens.open(token, list: request.userPoolId)
+            start = try records.pageTokens.open(token, list: request.userPoolId)
         }
-        let users = try await pools.read { [start] store in
+        let users = try await records.read { [start] store in
             let pool = try store.existingPool(request.userPoolId)
             try UserAttributes.checkKnown(request.attributesToGet ?? [], in: pool)
             return try store.users(inPool: request.userPoolId, after: start, limit: limit + 1, filter: filter)
@@ -28,7 +28,7 @@ extension UserPoolsService {
         return ListUsersResponse(
             users: users.prefix(limit).map { UserType($0, onlyAttributes: wanted) },
             paginationToken: users.count > limit
-                ? pools.records.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
+                ? records.pageTokens.seal(users[limit - 1].sub, list: request.userPoolId) : nil)
     }
 }
 

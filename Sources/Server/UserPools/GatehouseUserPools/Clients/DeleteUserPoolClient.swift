@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a client; its tokens become invalid.
     package func deleteUserPoolClient(_ request: DeleteUserPoolClientRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             try store.deleteAppClient(client.id)
         }

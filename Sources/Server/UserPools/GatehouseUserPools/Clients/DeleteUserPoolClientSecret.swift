@@ -9,14 +9,14 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes one of two secrets from a client; the last one cannot be removed, because the client would become
     /// public.
     package func deleteUserPoolClientSecret(
         _ request: DeleteUserPoolClientSecretRequest
     ) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             let others = client.secrets.filter { $0.id != request.clientSecretId }
             guard others.count < client.secrets.count else {

@@ -6,13 +6,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a pool's clients, in the order of their ids.
     package func listUserPoolClients(
         _ request: ListUserPoolClientsRequest
     ) async throws(ServiceFault) -> ListUserPoolClientsResponse {
         let poolID = request.userPoolId
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "clients of \(poolID)", token: request.nextToken, limit: request.maxResults,
             position: \AppClientRecord.id
         ) { store, after, limit in

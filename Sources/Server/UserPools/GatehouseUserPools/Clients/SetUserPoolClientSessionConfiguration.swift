@@ -7,13 +7,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets the duration of browser sessions on a client's hosted pages.
     package func setUserPoolClientSessionConfiguration(
         _ request: SetUserPoolClientSessionConfigurationRequest
     ) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             client.ssoSessionMinutes = request.ssoSession.maxValidityMinutes
             client.modifiedAt = now

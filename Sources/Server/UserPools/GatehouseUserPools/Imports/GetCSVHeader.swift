@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns the columns of a pool's import file: the standard attributes and the pool's custom ones.
     package func getCSVHeader(_ request: GetCSVHeaderRequest) async throws(ServiceFault) -> GetCSVHeaderResponse {
-        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        let pool = try await records.read { try $0.existingPool(request.userPoolId) }
         return GetCSVHeaderResponse(userPoolId: pool.id, csvHeader: ImportColumns.all(of: pool))
     }
 }

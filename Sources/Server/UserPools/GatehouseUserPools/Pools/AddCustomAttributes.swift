@@ -9,13 +9,13 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Adds custom attributes to a pool's schema; they cannot be removed or changed later.
     package func addCustomAttributes(
         _ request: AddCustomAttributesRequest
     ) async throws(ServiceFault) -> AddCustomAttributesResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
                 pool.description.schemaAttributes = try UserPoolSchema.attributes(

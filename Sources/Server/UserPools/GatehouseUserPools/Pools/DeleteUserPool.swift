@@ -8,10 +8,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a pool with all its contents, unless deletion protection is active or an import runs.
     package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             guard pool.description.deletionProtection != .active else {
                 throw ServiceFault.invalidParameter(

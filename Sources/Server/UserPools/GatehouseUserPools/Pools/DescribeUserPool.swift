@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a pool with the number of its users.
     package func describeUserPool(
         _ request: DescribeUserPoolRequest
     ) async throws(ServiceFault) -> DescribeUserPoolResponse {
-        let description = try await pools.read { store in
+        let description = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             return pool.description(numberOfUsers: try store.numberOfUsers(inPool: pool.id))
         }

@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns the destinations of a pool's logs.
     package func getLogDeliveryConfiguration(
         _ request: GetLogDeliveryConfigurationRequest
     ) async throws(ServiceFault) -> GetLogDeliveryConfigurationResponse {
-        let logs = try await pools.read { try $0.logDelivery(ofPool: $0.existingPool(request.userPoolId).id) }
+        let logs = try await records.read { try $0.logDelivery(ofPool: $0.existingPool(request.userPoolId).id) }
         let none = LogDeliveryConfigurationType(userPoolId: request.userPoolId, logConfigurations: [])
         return GetLogDeliveryConfigurationResponse(logDeliveryConfiguration: logs ?? none)
     }

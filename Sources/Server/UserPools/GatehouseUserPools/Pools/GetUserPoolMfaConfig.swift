@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns the factors that a pool demands and offers besides the password.
     package func getUserPoolMfaConfig(
         _ request: GetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse {
-        GetUserPoolMfaConfigResponse(try await pools.read { try $0.existingPool(request.userPoolId) })
+        GetUserPoolMfaConfigResponse(try await records.read { try $0.existingPool(request.userPoolId) })
     }
 }
 

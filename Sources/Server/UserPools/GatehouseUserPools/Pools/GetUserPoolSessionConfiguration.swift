@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns whether a pool records sessions, and the maximum number for a user.
     package func getUserPoolSessionConfiguration(
         _ request: GetUserPoolSessionConfigurationRequest
     ) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
-        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        let pool = try await records.read { try $0.existingPool(request.userPoolId) }
         return GetUserPoolSessionConfigurationResponse(
             userPoolId: pool.id, userSessionTracking: pool.sessions.isTracked ? .enabled : .disabled,
             tokenSession: UserPoolTokenSessionConfigType(maxPerUser: pool.sessions.maximumPerUser))

@@ -8,7 +8,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets the destinations of a pool's logs; they replace the former ones.
     ///
     /// The server sends nothing to these destinations: events stay in the store, and errors go to the log of the
@@ -19,7 +19,7 @@ extension UserPoolsService {
         try request.check()
         let logs = LogDeliveryConfigurationType(
             userPoolId: request.userPoolId, logConfigurations: request.logConfigurations)
-        try await pools.write { store in
+        try await records.write { store in
             try store.put(logs, ofPool: store.existingPool(request.userPoolId).id)
         }
         return SetLogDeliveryConfigurationResponse(logDeliveryConfiguration: logs)

@@ -8,15 +8,15 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Replaces the factors that a pool demands and offers besides the password.
     ///
     /// An omitted block disables its factor. The SMS configuration stays, because other messages use it, too.
     package func setUserPoolMfaConfig(
         _ request: SetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
-        let now = pools.clock.now
-        let pool = try await pools.write { store in
+        let now = clock.now
+        let pool = try await records.write { store in
             try store.changePool(request.userPoolId, at: now) { pool in
                 try pool.replaceFactors(by: request)
                 try pool.checkFactors()

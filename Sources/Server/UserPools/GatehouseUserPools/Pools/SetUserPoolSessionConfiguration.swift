@@ -8,7 +8,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets whether a pool records sessions, and the maximum number for a user.
     ///
     /// The setting applies to later sign-ins. If a user has more sessions than a new maximum allows, the next sign-in
@@ -16,10 +16,10 @@ extension UserPoolsService {
     package func setUserPoolSessionConfiguration(
         _ request: SetUserPoolSessionConfigurationRequest
     ) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {
-        let now = pools.clock.now
+        let now = clock.now
         let settings = SessionSettings(
             isTracked: request.userSessionTracking == .enabled, maximumPerUser: request.tokenSession.maxPerUser)
-        _ = try await pools.write { store in
+        _ = try await records.write { store in
             try store.changePool(request.userPoolId, at: now) { $0.sessions = settings }
         }
         return SetUserPoolSessionConfigurationResponse(

@@ -9,15 +9,15 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Replaces a pool's settings; settings that the request omits get the defaults of a new pool.
     ///
     /// The schema, the sign-in names and the case rule do not change, nor the name unless the request has a new one.
     package func updateUserPool(
         _ request: UpdateUserPoolRequest
     ) async throws(ServiceFault) -> UpdateUserPoolResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
                 pool.description = try UserPoolType(

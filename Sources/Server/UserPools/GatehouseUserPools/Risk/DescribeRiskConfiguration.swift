@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns the risk configuration of a pool, or of one of its clients.
     package func describeRiskConfiguration(
         _ request: DescribeRiskConfigurationRequest
     ) async throws(ServiceFault) -> DescribeRiskConfigurationResponse {
-        let risk = try await pools.read { store in
+        let risk = try await records.read { store in
             let client = try store.clientWithRisks(request.clientId, inPool: request.userPoolId)
             return try store.riskConfiguration(ofPool: request.userPoolId, client: client)
         }

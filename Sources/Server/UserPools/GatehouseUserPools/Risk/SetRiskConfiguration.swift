@@ -9,7 +9,7 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Sets the risk configuration of a pool, or of one of its clients; it replaces the former one.
     ///
     /// The configuration has no effect: Gatehouse records sign-ins, but does not assess their risk.
@@ -21,8 +21,8 @@ extension UserPoolsService {
             userPoolId: request.userPoolId, clientId: request.clientId,
             compromisedCredentialsRiskConfiguration: request.compromisedCredentialsRiskConfiguration,
             accountTakeoverRiskConfiguration: request.accountTakeoverRiskConfiguration,
-            riskExceptionConfiguration: request.riskExceptionConfiguration, lastModifiedDate: pools.clock.now)
-        try await pools.write { store in
+            riskExceptionConfiguration: request.riskExceptionConfiguration, lastModifiedDate: clock.now)
+        try await records.write { store in
             let client = try store.clientWithRisks(request.clientId, inPool: request.userPoolId)
             try store.put(risk, ofPool: request.userPoolId, client: client)
         }

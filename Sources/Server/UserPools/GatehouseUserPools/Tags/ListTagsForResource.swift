@@ -6,12 +6,12 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a pool's tags.
     package func listTagsForResource(
         _ request: ListTagsForResourceRequest
     ) async throws(ServiceFault) -> ListTagsForResourceResponse {
-        let pool = try await pools.read { try $0.existingPool(arn: request.resourceArn) }
+        let pool = try await records.read { try $0.existingPool(arn: request.resourceArn) }
         return ListTagsForResourceResponse(tags: pool.description.userPoolTags ?? [:])
     }
 }

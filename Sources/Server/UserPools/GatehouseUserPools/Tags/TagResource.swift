@@ -9,11 +9,11 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Adds tags to a pool; they replace tags with the same keys.
     package func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse {
-        let now = pools.clock.now
-        try await pools.write { store in
+        let now = clock.now
+        try await records.write { store in
             let pool = try store.existingPool(arn: request.resourceArn)
             try store.changePool(pool.id, at: now) { pool in
                 let tags = (pool.description.userPoolTags ?? [:]).merging(request.tags) { $1 }

@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Removes a terms document.
     package func deleteTerms(_ request: DeleteTermsRequest) async throws(ServiceFault) {
-        try await pools.write { store in
+        try await records.write { store in
             let terms = try store.existingTerms(request.termsId, inPool: request.userPoolId)
             try store.deleteTerms(terms.termsId, inPool: terms.userPoolId)
         }

@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a terms document.
     package func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse {
         DescribeTermsResponse(
-            terms: try await pools.read { try $0.existingTerms(request.termsId, inPool: request.userPoolId) })
+            terms: try await records.read { try $0.existingTerms(request.termsId, inPool: request.userPoolId) })
     }
 }

@@ -6,10 +6,10 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Returns a page of a pool's terms documents, in the order of their ids.
     package func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse {
-        let page = try await pools.records.page(
+        let page = try await records.page(
             of: "terms of \(request.userPoolId)", token: request.nextToken, limit: request.maxResults,
             position: \TermsType.termsId
         ) { store, after, limit in

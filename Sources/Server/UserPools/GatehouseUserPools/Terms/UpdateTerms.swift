@@ -9,11 +9,11 @@ package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 package import GatehouseWire
 
-extension UserPoolsService {
+extension RecordOperations {
     /// Changes a terms document; members that the request omits keep their values.
     package func updateTerms(_ request: UpdateTermsRequest) async throws(ServiceFault) -> UpdateTermsResponse {
-        let now = pools.clock.now
-        let changed = try await pools.write { store in
+        let now = clock.now
+        let changed = try await records.write { store in
             var terms = try store.existingTerms(request.termsId, inPool: request.userPoolId)
             terms.termsName = request.termsName ?? terms.termsName
             terms.termsSource = request.termsSource ?? terms.termsSource
