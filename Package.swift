@@ -62,7 +62,7 @@ let package = Package(
     ]
 )
 
-// MARK: - Targets, whose folders bear their names
+// MARK: - Targets
 
 /// What a target needs, by name: targets of this package, and products of others.
 func named(_ names: [String], when condition: TargetDependencyCondition? = nil) -> [Target.Dependency] {
@@ -77,397 +77,345 @@ func named(_ names: [String], when condition: TargetDependencyCondition? = nil) 
 
 /// A target that others import; `withTrait` has what it needs on Linux if the app enables the trait.
 func module(
-    _ name: String, in folder: String, exclude: [String] = [], linking libraries: [String]? = nil,
+    _ name: String, exclude: [String] = [], linking libraries: [String]? = nil,
     onLinux: [String] = [], withTrait: [String: [String]] = [:], needs: [String] = []
 ) -> Target {
     .target(
         name: name,
         dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux]))
             + withTrait.flatMap { named($1, when: .when(platforms: [.linux], traits: [$0])) },
-        path: "\(folder)/\(name)",
         exclude: exclude,
         linkerSettings: libraries?.map { .linkedLibrary($0) }
     )
 }
 
 /// A target that is run.
-func program(_ name: String, in folder: String, needs: [String]) -> Target {
-    .executableTarget(name: name, dependencies: named(needs), path: "\(folder)/\(name)")
+func program(_ name: String, needs: [String]) -> Target {
+    .executableTarget(name: name, dependencies: named(needs))
 }
 
 /// A target of tests.
-func tests(
-    _ name: String, in folder: String, resources: [String] = [], onLinux: [String] = [], needs: [String]
-) -> Target {
+func tests(_ name: String, resources: [String] = [], onLinux: [String] = [], needs: [String]) -> Target {
     .testTarget(
         name: name,
         dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
-        path: "\(folder)/\(name)",
         resources: resources.map { .copy($0) }
     )
 }
 
+/// Adds targets whose folders, which bear their names, are in this one.
+@MainActor func place(in folder: String, _ targets: Target...) {
+    for target in targets { target.path = "\(folder)/\(target.name)" }
+    package.targets += targets
+}
+
+// MARK: - Targets that are needed together
+
+let words = ["CognitoShapes", "CognitoAdminShapes", "GatehouseWire"]
+let crypto = ["GatehouseCrypto", "GatehouseServerCrypto"]
+let core = crypto + ["GatehouseCore"]
+let userPools = [
+    "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+]
+let database = ["GatehouseSQLite", "GatehouseStorage"]
+let plugin = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
+
 // MARK: - Shared: words and mathematics
 
-package.targets += [
-    module("GatehouseText", in: "Sources/Shared"),
-    module("GatehouseOutput", in: "Sources/Shared"),
-    module("GatehouseWire", in: "Sources/Shared", needs: ["GatehouseText"]),
-    module("CognitoShapes", in: "Sources/Shared", needs: ["GatehouseWire"]),
-    module("CognitoAdminShapes", in: "Sources/Shared", needs: ["CognitoShapes", "GatehouseWire"]),
-    module("CSRPArithmetic", in: "Sources/Shared"),
-    module("CSystemCrypto", in: "Sources/Shared"),
+place(
+    in: "Sources/Shared",
+    module("GatehouseText"),
+    module("GatehouseOutput"),
+    module("GatehouseWire", needs: ["GatehouseText"]),
+    module("CognitoShapes", needs: ["GatehouseWire"]),
+    module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
+    module("CSRPArithmetic"),
+    module("CSystemCrypto"),
     module(
-        "GatehouseCrypto", in: "Sources/Shared", onLinux: ["CSystemCrypto"], withTrait: ["SwiftCrypto": ["Crypto"]],
-        needs: ["CSRPArithmetic"]
-    ),
-]
+        "GatehouseCrypto", onLinux: ["CSystemCrypto"], withTrait: ["SwiftCrypto": ["Crypto"]],
+        needs: ["CSRPArithmetic"])
+)
 
 // MARK: - Server: the house
 
-package.targets += [
+place(
+    in: "Sources/Server",
+    module("GatehouseServerCrypto", needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]),
+    module("GatehouseCore", needs: crypto + ["GatehouseWire", "Logging"]),
+    module("GatehouseWebAuthn", needs: crypto + ["GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
+    module("GatehouseIdentityPools", needs: core + words),
     module(
-        "GatehouseServerCrypto", in: "Sources/Server",
-        needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]
-    ),
-    module(
-        "GatehouseCore", in: "Sources/Server",
-        needs: ["GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "Logging"]
-    ),
-    module(
-        "GatehouseWebAuthn", in: "Sources/Server",
-        needs: ["GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
-    module(
-        "GatehouseUserPoolModel", in: "Sources/Server/UserPools",
-        needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseWire",
+        "GatehouseStorage",
+        needs: words + [
+            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
         ]),
+    module("GatehouseSQLite", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
     module(
-        "GatehouseUserPoolKernel", in: "Sources/Server/UserPools",
-        needs: [
-            "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseWire",
+        "GatehouseOutbound",
+        needs: core + [
+            "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
         ]),
+    module("CLibCrypto", linking: ["crypto"]),
+    module("GatehouseLibCrypto", needs: crypto + ["CLibCrypto"]),
+    module("CPasswordHashing", linking: ["argon2", "crypt", "crypto"]),
+    module("GatehousePasswordHashing", needs: ["CPasswordHashing", "GatehouseCore"]),
     module(
-        "GatehouseAccounts", in: "Sources/Server/UserPools",
-        needs: [
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire",
-        ]),
-    module(
-        "GatehouseSignIn", in: "Sources/Server/UserPools", exclude: ["SignInMachine.mermaid"],
-        needs: [
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseWebAuthn", "CognitoShapes", "CognitoAdminShapes", "GatehouseWire",
-        ]),
-    module(
-        "GatehouseUserPools", in: "Sources/Server/UserPools",
-        needs: [
-            "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseText", "GatehouseWire",
-        ]),
-    module(
-        "GatehouseIdentityPools", in: "Sources/Server",
-        needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseWire",
-        ]),
-    module(
-        "GatehouseStorage", in: "Sources/Server",
-        needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools",
-            "GatehouseWebAuthn", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-        ]),
-    module("GatehouseSQLite", in: "Sources/Server", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
-    module(
-        "GatehouseOutbound", in: "Sources/Server",
-        needs: [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire",
-            "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-        ]),
-    module("CLibCrypto", in: "Sources/Server", linking: ["crypto"]),
-    module(
-        "GatehouseLibCrypto", in: "Sources/Server",
-        needs: ["CLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"]
-    ),
-    module("CPasswordHashing", in: "Sources/Server", linking: ["argon2", "crypt", "crypto"]),
-    module("GatehousePasswordHashing", in: "Sources/Server", needs: ["CPasswordHashing", "GatehouseCore"]),
-    module(
-        "GatehouseGateway", in: "Sources/Server",
-        needs: [
+        "GatehouseGateway",
+        needs: words + [
             "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseOutput", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes", "Logging", "Metrics",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseOutput", "Logging",
+            "Metrics",
         ]),
     module(
-        "GatehouseHTTP", in: "Sources/Server",
+        "GatehouseHTTP",
         needs: [
-            "GatehouseGateway", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
-            "NIOPosix", "NIOSSL", "ServiceLifecycle",
+            "GatehouseGateway", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "ServiceLifecycle",
         ]),
     module(
-        "GatehouseServer", in: "Sources/Server",
-        needs: [
-            "GatehouseHTTP", "GatehouseGateway", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
-            "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
-        ]),
-]
+        "GatehouseServer",
+        needs: core + words + database + [
+            "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
+            "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseIdentityPools", "GatehouseText", "Configuration", "Logging", "Metrics", "ServiceLifecycle",
+            "UnixSignals",
+        ])
+)
+
+place(
+    in: "Sources/Server/UserPools",
+    module("GatehouseUserPoolModel", needs: words + ["GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn"]),
+    module("GatehouseUserPoolKernel", needs: core + words + ["GatehouseUserPoolModel"]),
+    module(
+        "GatehouseAccounts",
+        needs: core + words + ["GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"]),
+    module(
+        "GatehouseSignIn", exclude: ["SignInMachine.mermaid"],
+        needs: core + words + ["GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"]),
+    module(
+        "GatehouseUserPools",
+        needs: core + words + [
+            "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+            "GatehouseText",
+        ])
+)
 
 // MARK: - Client: what apps import
 
-package.targets += [
-    module("Amplify", in: "Sources/Client", onLinux: ["OpenCombine"], needs: ["GatehouseOutput"]),
-    module("AWSPluginsCore", in: "Sources/Client", needs: ["Amplify"]),
+place(
+    in: "Sources/Client",
+    module("Amplify", onLinux: ["OpenCombine"], needs: ["GatehouseOutput"]),
+    module("AWSPluginsCore", needs: ["Amplify"]),
     module(
-        "GatehouseClient", in: "Sources/Client",
+        "GatehouseClient",
         withTrait: [
-            "AsyncHTTPClient": [
-                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL",
-            ]
+            "AsyncHTTPClient": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"]
         ],
-        needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
-    ),
+        needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
+    module("GatehouseSession", needs: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
     module(
-        "GatehouseSession", in: "Sources/Client",
-        needs: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
-    ),
-    module(
-        "AWSCognitoAuthPlugin", in: "Sources/Client",
+        "AWSCognitoAuthPlugin",
         needs: [
             "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
             "GatehouseCrypto",
-        ]),
-]
+        ])
+)
 
 // MARK: - Commands, samples, tools
 
-package.targets += [
+place(
+    in: "Sources/Commands",
     program(
-        "GatehouseCommand", in: "Sources/Commands",
+        "GatehouseCommand",
         needs: [
             "GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput", "ArgumentParser", "Logging",
             "Metrics",
-        ]
-    ),
-    program("ShapeGenerator", in: "Sources/Tools", needs: ["ArgumentParser"]),
+        ])
+)
+
+place(
+    in: "Sources/Tools",
+    program("ShapeGenerator", needs: ["ArgumentParser"])
+)
+
+place(
+    in: "Samples",
     .systemLibrary(
-        name: "CQRCode",
-        path: "Samples/CQRCode",
-        pkgConfig: "libqrencode",
-        providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
     ),
     program(
-        "SignIn", in: "Samples",
-        needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto", "GatehouseWire",
-            "CognitoShapes", "CQRCode",
-        ]),
+        "SignIn",
+        needs: plugin + ["GatehouseClient", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CQRCode"])
+)
+
+package.targets.append(
     .executableTarget(
         name: "GatehouseBenchmarks",
-        dependencies: named([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseLibCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "GatehouseStorage", "GatehouseSQLite", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
-            "CSRPArithmetic", "NIOCore", "NIOPosix",
-        ]),
+        dependencies: named(
+            crypto + words + plugin + database + [
+                "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
+                "GatehouseSession", "CSRPArithmetic", "NIOCore", "NIOPosix",
+            ]),
         path: "Benchmarks"
-    ),
-]
+    )
+)
 
 // MARK: - Testing
 
-package.targets += [
+place(
+    in: "Sources/Testing",
     module(
-        "GatehouseTesting", in: "Sources/Testing",
-        needs: [
-            "GatehouseServer", "GatehouseStorage", "GatehouseSQLite", "GatehouseGateway", "GatehouseOutbound",
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "GatehouseClient", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
-            "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
+        "GatehouseTesting",
+        needs: userPools + core + words + database + [
+            "GatehouseServer", "GatehouseGateway", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
+            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
+        ])
+)
+
+place(
+    in: "Tests/Shared",
+    tests("GatehouseTextTests", needs: ["GatehouseText"]),
+    tests("GatehouseOutputTests", needs: ["GatehouseOutput"]),
+    tests("GatehouseWireTests", needs: words),
+    tests(
+        "GatehouseCryptoTests", resources: ["Vectors"],
+        needs: ["GatehouseCrypto", "CSRPArithmetic", "CNarrowSRPArithmetic"]),
+    module("CNarrowSRPArithmetic", needs: ["CSRPArithmetic"])
+)
+
+place(
+    in: "Tests/Samples",
+    tests("SignInTests", needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"])
+)
+
+place(
+    in: "Tests/Tools",
+    tests("ShapeGeneratorTests", needs: ["ShapeGenerator", "GatehouseWire"])
+)
+
+place(
+    in: "Tests/Server",
+    tests(
+        "GatehouseWebAuthnTests", resources: ["Certificates"],
+        needs: ["GatehouseWebAuthn", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire"]),
+    tests(
+        "GatehouseUserPoolsTests",
+        needs: userPools + core + words + database + [
+            "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound", "GatehousePasswordHashing",
         ]),
-    tests("GatehouseTextTests", in: "Tests/Shared", needs: ["GatehouseText"]),
-    tests("GatehouseOutputTests", in: "Tests/Shared", needs: ["GatehouseOutput"]),
-    tests("GatehouseWireTests", in: "Tests/Shared", needs: ["GatehouseWire", "CognitoShapes", "CognitoAdminShapes"]),
     tests(
-        "GatehouseCryptoTests", in: "Tests/Shared", resources: ["Vectors"],
-        needs: ["GatehouseCrypto", "CSRPArithmetic", "CNarrowSRPArithmetic"]
-    ),
-    module("CNarrowSRPArithmetic", in: "Tests/Shared", needs: ["CSRPArithmetic"]),
+        "GatehouseUserPoolAccountsTests",
+        needs: userPools + core + words + ["GatehouseTesting", "GatehouseServer", "GatehouseOutbound"]),
     tests(
-        "SignInTests", in: "Tests/Samples",
-        needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
-    tests("ShapeGeneratorTests", in: "Tests/Tools", needs: ["ShapeGenerator", "GatehouseWire"]),
-    tests(
-        "GatehouseWebAuthnTests", in: "Tests/Server", resources: ["Certificates"],
-        needs: ["GatehouseWebAuthn", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire"]
-    ),
-    tests(
-        "GatehouseUserPoolsTests", in: "Tests/Server",
-        needs: [
-            "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseWebAuthn", "GatehouseServer", "GatehouseOutbound",
-            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehousePasswordHashing", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-        ]),
-    tests(
-        "GatehouseUserPoolAccountsTests", in: "Tests/Server",
-        needs: [
-            "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-        ]),
-    tests(
-        "GatehouseUserPoolSettingsTests", in: "Tests/Server",
-        needs: [
+        "GatehouseUserPoolSettingsTests",
+        needs: words + [
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
         ]),
     tests(
-        "GatehouseUserPoolRulesTests", in: "Tests/Server",
-        needs: [
+        "GatehouseUserPoolRulesTests",
+        needs: core + words + [
             "GatehouseUserPools", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto", "GatehousePasswordHashing", "GatehouseWire",
-            "CognitoShapes", "CognitoAdminShapes",
+            "GatehousePasswordHashing",
         ]),
     tests(
-        "GatehouseIdentityPoolsTests", in: "Tests/Server",
-        needs: [
-            "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehouseSQLite",
-            "GatehousePasswordHashing", "GatehouseStorage", "GatehouseUserPools", "GatehouseAccounts",
-            "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
+        "GatehouseIdentityPoolsTests",
+        needs: userPools + core + words + database + [
+            "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehousePasswordHashing",
         ]),
+    tests("GatehouseStorageTests", needs: database),
+    tests("GatehouseSQLiteTests", needs: database + ["GatehouseTesting", "StorageCrashWriter", "GRDB"]),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]),
+    program("StorageCrashWriter", needs: database),
+    tests("GatehouseServerCryptoTests", needs: crypto),
+    tests("GatehouseLibCryptoTests", needs: crypto + ["GatehouseLibCrypto"]),
     tests(
-        "GatehouseStorageTests", in: "Tests/Server",
-        needs: [
-            "GatehouseStorage", "GatehouseSQLite",
-        ]),
-    tests(
-        "GatehouseSQLiteTests", in: "Tests/Server",
-        needs: ["GatehouseSQLite", "GatehouseStorage", "GatehouseTesting", "StorageCrashWriter", "GRDB"]
-    ),
-    .systemLibrary(
-        name: "CLibPQ",
-        path: "Tests/Server/CLibPQ",
-        pkgConfig: "libpq",
-        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
-    ),
-    tests(
-        "PostgresPortabilityTests", in: "Tests/Server", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]
-    ),
-    program("StorageCrashWriter", in: "Tests/Server", needs: ["GatehouseSQLite", "GatehouseStorage"]),
-    tests("GatehouseServerCryptoTests", in: "Tests/Server", needs: ["GatehouseServerCrypto", "GatehouseCrypto"]),
-    tests(
-        "GatehouseLibCryptoTests", in: "Tests/Server",
-        needs: ["GatehouseLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"]
-    ),
-    tests(
-        "GatehouseOutboundTests", in: "Tests/Server",
-        needs: [
-            "GatehouseOutbound", "GatehouseTesting", "GatehouseStorage", "GatehouseSQLite", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore",
+        "GatehouseOutboundTests",
+        needs: core + database + [
+            "GatehouseOutbound", "GatehouseTesting", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore",
             "NIOEmbedded", "NIOHTTP1", "NIOPosix",
         ]),
     tests(
-        "GatehouseGatewayTests", in: "Tests/Server",
+        "GatehouseGatewayTests",
         needs: [
             "GatehouseGateway", "GatehouseTesting", "GatehouseServer", "GatehouseOutbound", "GatehouseCore",
             "GatehouseCrypto", "GatehouseOutput", "GatehouseWire", "Logging", "Metrics",
         ]),
     tests(
-        "GatehouseHTTPTests", in: "Tests/Server",
+        "GatehouseHTTPTests",
         needs: [
             "GatehouseHTTP", "GatehouseGateway", "GatehouseTesting", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
-        ]
-    ),
+        ]),
     tests(
-        "GatehouseServerTests", in: "Tests/Server", resources: ["Certificates", "SealedForms"],
-        needs: [
+        "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
+        needs: userPools + core + words + database + [
             "GatehouseServer", "GatehouseTesting", "GatehouseClient", "GatehouseHTTP", "GatehouseGateway",
-            "GatehouseOutbound", "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto",
-            "GatehouseServerCrypto", "GatehouseWire", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehousePasswordHashing",
-            "CognitoAdminShapes", "CognitoShapes", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle",
-            "ServiceLifecycleTestKit",
-        ]),
-    tests("AmplifyTests", in: "Tests/Client", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
-    tests("AWSPluginsCoreTests", in: "Tests/Client", needs: ["Amplify", "AWSPluginsCore"]),
+            "GatehouseOutbound", "GatehouseIdentityPools", "GatehousePasswordHashing", "Logging", "NIOCore", "NIOPosix",
+            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+        ])
+)
+
+place(
+    in: "Tests/Client",
+    tests("AmplifyTests", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
+    tests("AWSPluginsCoreTests", needs: ["Amplify", "AWSPluginsCore"]),
     tests(
-        "GatehouseClientTests", in: "Tests/Client",
-        needs: ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]
-    ),
+        "GatehouseClientTests",
+        needs: ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]),
     tests(
-        "GatehouseSessionTests", in: "Tests/Client",
-        needs: [
+        "GatehouseSessionTests",
+        needs: words + [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "GatehouseWire", "CognitoShapes",
-            "CognitoAdminShapes", "CredentialStoreWriter",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "CredentialStoreWriter",
         ]),
-    program("CredentialStoreWriter", in: "Tests/Client", needs: ["GatehouseSession"]),
+    program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     tests(
-        "AWSCognitoAuthPluginTests", in: "Tests/Client", resources: ["Functions"],
-        needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseSession",
-            "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseAccounts",
-            "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound", "GatehouseCore",
-            "GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-            "Logging",
+        "AWSCognitoAuthPluginTests", resources: ["Functions"],
+        needs: core + words + plugin + [
+            "GatehouseTesting", "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound", "Logging",
         ]),
-    module("CEnqueueHook", in: "Tests/Client"),
+    module("CEnqueueHook"),
     tests(
-        "SimulationTests", in: "Tests/Client",
-        needs: [
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "CEnqueueHook", "GatehouseTesting",
-            "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools", "GatehouseAccounts",
-            "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound",
-            "GatehouseSQLite", "GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-            "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-        ]),
-]
+        "SimulationTests",
+        needs: userPools + core + words + plugin + database + [
+            "CEnqueueHook", "GatehouseTesting", "GatehouseSession", "GatehouseClient", "GatehouseServer",
+            "GatehouseOutbound",
+        ])
+)
 
 // MARK: - Security keys, where libfido2 is
 
 #if os(Linux)
 // Only apps that choose the product link the library.
 package.products.append(.library(name: "GatehouseSecurityKeys", targets: ["GatehouseSecurityKeys"]))
-package.targets += [
-    .systemLibrary(
-        name: "CFIDO2",
-        path: "Sources/Client/CFIDO2",
-        pkgConfig: "libfido2",
-        providers: [.apt(["libfido2-dev"])]
-    ),
+place(
+    in: "Sources/Client",
+    .systemLibrary(name: "CFIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
     module(
-        "GatehouseSecurityKeys", in: "Sources/Client",
-        needs: ["CFIDO2", "AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"]
-    ),
+        "GatehouseSecurityKeys",
+        needs: ["CFIDO2", "AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"])
+)
+place(
+    in: "Tests/Client",
     tests(
-        "GatehouseSecurityKeysTests", in: "Tests/Client",
-        needs: [
-            "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseWebAuthn", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes", "Crypto",
-            "CryptoExtras",
-        ]),
-]
+        "GatehouseSecurityKeysTests",
+        needs: userPools + words + [
+            "GatehouseSecurityKeys", "CFIDO2", "GatehouseTesting", "GatehouseServer", "GatehouseWebAuthn",
+            "GatehouseCrypto", "Crypto", "CryptoExtras",
+        ])
+)
 #endif
 
 // MARK: - Fuzzing
 
 /// What the parsers that read bytes from outside need.
-let fuzzedModules = named([
-    "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-    "GatehouseGateway", "GatehouseOutbound", "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn",
-    "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto",
-    "GatehouseWebAuthn", "GatehouseText", "GatehouseWire", "CognitoShapes", "CognitoAdminShapes",
-])
+let fuzzedModules = named(
+    userPools + core + words + [
+        "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
+        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
+    ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
 // Everywhere else the same parsers are a test that reads the corpus, so that a change cannot break them unseen.
