@@ -351,8 +351,8 @@ place(
         "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
         needs: userPools + core + words + database + [
             "GatehouseServer", "GatehouseTesting", "GatehouseClient", "GatehouseHTTP", "GatehouseGateway",
-            "GatehouseOutbound", "GatehouseIdentityPools", "GatehousePasswordHashing", "Logging", "NIOCore", "NIOPosix",
-            "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseOutbound", "GatehouseIdentityPools", "GatehousePasswordHashing", "GRDB", "Logging", "NIOCore",
+            "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ])
 )
 

@@ -3,12 +3,18 @@
 
 import Foundation
 import GRDB
+import GRDBSQLite
 import GatehouseStorage
 
 /// Copies of a database in one file, which contain a few small files as well.
 package enum SQLiteBackup {
     /// The application id of a copy ("GHBK"); a server refuses such a file until it was restored.
     static let applicationID: Int32 = 0x4748_424B
+    /// The table of small files in a copy, and its declaration.
+    package static let filesTable = (
+        name: "backup_files",
+        sql: "CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL)"
+    )
     /// The pages of one step, after which the copied bytes are synced: a single sync of the whole copy would delay the
     /// commits of a server.
     private static let pagesPerStep: Int32 = 2_048
@@ -59,8 +65,7 @@ package enum SQLiteBackup {
         try copy.writeWithoutTransaction { database in
             // A file without a log is complete in itself.
             _ = try Row.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-            try database.execute(
-                sql: "CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL)")
+            try database.execute(sql: filesTable.sql)
             for (name, content) in files {
                 try database.execute(
                     sql: "INSERT INTO backup_files (name, content) VALUES (?, ?)", arguments: [name, Data(content)])
@@ -74,7 +79,7 @@ package enum SQLiteBackup {
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func files(of path: String) throws -> [String: [UInt8]] {
         try StorageError.translating {
-            let copy = try DatabaseQueue(path: path, configuration: .reading)
+            let copy = try DatabaseQueue(path: path, configuration: .foreign(isReadOnly: true))
             defer { try? copy.close() }
             return try copy.read { database in
                 // The file may come from elsewhere: a view could be endless, and a content too large for memory.
@@ -101,7 +106,7 @@ package enum SQLiteBackup {
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func restore(path: String) throws {
         try StorageError.translating {
-            let copy = try DatabaseQueue(path: path)
+            let copy = try DatabaseQueue(path: path, configuration: .foreign(isReadOnly: false))
             defer { try? copy.close() }
             try copy.writeWithoutTransaction { database in
                 // The small files may be secret, so their pages are overwritten when the table is removed.
@@ -131,4 +136,25 @@ extension Configuration {
         configuration.publicStatementArguments = false
         return configuration
     }
+
+    /// A connection to a file that may come from elsewhere, with the settings that SQLite's documentation recommends
+    /// ("Defense Against The Dark Arts").
+    static func foreign(isReadOnly: Bool) -> Configuration {
+        var configuration = reading
+        configuration.readonly = isReadOnly
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+            guard let connection = unsafe database.sqliteConnection else { return }
+            for (limit, value) in limits { unsafe sqlite3_limit(connection, limit, value) }
+        }
+        return configuration
+    }
+
+    /// The largest length of a value, a statement and so on; rows of the program have at most 100 MiB.
+    private static let limits: [(limit: Int32, value: Int32)] = [
+        (SQLITE_LIMIT_LENGTH, 134_217_728), (SQLITE_LIMIT_SQL_LENGTH, 1_000_000), (SQLITE_LIMIT_COLUMN, 200),
+        (SQLITE_LIMIT_EXPR_DEPTH, 100), (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VDBE_OP, 1_000_000),
+        (SQLITE_LIMIT_FUNCTION_ARG, 100), (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000),
+        (SQLITE_LIMIT_VARIABLE_NUMBER, 1_000), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+    ]
 }

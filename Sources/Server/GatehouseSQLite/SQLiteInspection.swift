@@ -24,6 +24,13 @@ package struct SQLiteInspection: Sendable, Equatable {
     /// Whether nothing is damaged.
     package var isSound: Bool { damage.isEmpty && danglingRows.isEmpty }
 
+    /// Creates the state of a file in which nothing else can be found out.
+    package init(damage: String) {
+        self.damage = [damage]
+        danglingRows = []
+        (bytes, freeBytes, givesBackFreePages) = (0, 0, true)
+    }
+
     init(_ database: Database) throws {
         var damage: [String] = []
         func attempt<Value>(_ otherwise: Value, _ body: () throws -> Value) throws -> Value {
@@ -61,18 +68,25 @@ package struct SQLiteInspection: Sendable, Equatable {
 }
 
 extension SQLiteDatabase {
-    /// Opens the database at `path` for reading, beside servers; writes fail.
+    /// Opens the database at `path`, which may come from elsewhere, for reading, beside servers; writes fail.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func reading(path: String) throws -> SQLiteDatabase {
-        try StorageError.translating { SQLiteDatabase(try DatabaseQueue(path: path, configuration: .reading)) }
+        try StorageError.translating {
+            SQLiteDatabase(try DatabaseQueue(path: path, configuration: .foreign(isReadOnly: true)))
+        }
     }
 
     /// Reads the whole file and checks it, which takes seconds for each gigabyte.
     ///
-    /// - Throws: ``GatehouseStorage/StorageError`` when the file cannot be read; ``StorageError/corrupt`` when it is
-    ///   damaged so that nothing can be read.
+    /// - Throws: ``GatehouseStorage/StorageError`` when the file cannot be read. Damage is no error, but a finding.
     package func inspect() async throws -> SQLiteInspection {
-        try await StorageError.translating { try await writer.read { database in try SQLiteInspection(database) } }
+        do {
+            return try await StorageError.translating {
+                try await writer.read { database in try SQLiteInspection(database) }
+            }
+        } catch StorageError.corrupt {
+            return SQLiteInspection(damage: "the file is damaged so that nothing can be read")
+        }
     }
 }

@@ -46,6 +46,19 @@ import Testing
         if version > 0 { try await StoreContract.expectUserPools(in: database) }
     }
 
+    @Test(arguments: 1...released.count)
+    func `a database that was migrated in two steps has the schema of one that was migrated at once`(
+        _ version: Int
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))
+        try await Migrator(Array(Migrations.all.prefix(version))).migrate(database)
+        try await Migrator(Migrations.all).migrate(database)
+        let fresh = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(fresh)
+        #expect(try await database.schema().differences(from: fresh.schema()).isEmpty)
+    }
+
     @Test func `a session string that was used before its table was renamed stays used`() async throws {
         let folder = try TemporaryFolder()
         let database = try SQLiteDatabase(path: folder.path("gatehouse.db"))

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GRDB
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
@@ -160,6 +161,51 @@ import Testing
         }
         #expect(refusal?.exitCode == .damaged)
         #expect(!exists("other/gatehouse.sqlite") && !exists("other/gatehouse.sqlite.new"))
+    }
+
+    @Test(arguments: [
+        "CREATE TRIGGER late AFTER INSERT ON users BEGIN DELETE FROM codes; END", "CREATE VIEW late AS SELECT 1 AS one",
+        "CREATE TABLE late (id BIGINT)", "CREATE INDEX late ON users (username)", "DROP TABLE user_counts",
+        "DROP TABLE schema_migrations; CREATE VIEW schema_migrations AS SELECT 1 AS version, 1 AS checksum",
+    ])
+    func `a backup with another schema than that of a release is refused`(change: String) async throws {
+        let file = try await backup()
+        let attacker = try DatabaseQueue(path: file)
+        try attacker.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA foreign_keys = OFF; \(change)")
+        }
+        try attacker.close()
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await Restore(maintenance("other"), at: Self.now).run(file, replacing: false)
+        }
+        #expect(refusal?.exitCode == .damaged)
+        #expect(refusal?.description.contains("is not a backup that gatehouse made") == true)
+        #expect(!exists("other/gatehouse.sqlite") && !exists("other/gatehouse.sqlite.new"))
+        let report = try await DatabaseCheck(maintenance(), backup: file).run()
+        #expect(report.lines.contains { line in line.isProblem && line.text.hasPrefix("Schema: ") })
+    }
+
+    @Test func `a check of a file in which nothing can be read lists the damage`() async throws {
+        try end(await serve())
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path("data/gatehouse.sqlite")))
+        try file.seek(toOffset: 100)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 3_996))
+        try file.close()
+        let report = try await DatabaseCheck(maintenance()).run()
+        let problems = report.lines.filter { line in line.isProblem }.map { line in line.text }
+        #expect(problems.first?.hasPrefix("Damage: ") == true)
+        #expect(problems.last?.hasSuffix("gatehouse restore FILE --replace --data-dir \(folder.path("data"))") == true)
+    }
+
+    @Test func `a check names an object that the database has in addition`() async throws {
+        let server = try await serve()
+        try await server.database.write { connection in
+            try connection.execute("CREATE TRIGGER late AFTER INSERT ON users BEGIN DELETE FROM codes; END")
+        }
+        try end(server)
+        let report = try await DatabaseCheck(maintenance()).run()
+        let problems = report.lines.filter { line in line.isProblem }.map { line in line.text }
+        #expect(problems.first == "Schema: trigger late is there, but no release makes it")
     }
 
     @Test func `a check names a master key that does not fit and a counter that is wrong`() async throws {

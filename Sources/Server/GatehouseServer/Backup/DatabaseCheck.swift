@@ -56,15 +56,22 @@ package struct DatabaseCheck: Sendable {
             try BackupFile(path).requireBackup()
         }
         let database: SQLiteDatabase
-        let inspection: SQLiteInspection
         do {
             database = try SQLiteDatabase.reading(path: path)
-            inspection = try await database.inspect()
+        } catch StorageError.corrupt {
+            note(SQLiteInspection(damage: "the file is damaged so that nothing can be read"), of: path, in: &report)
+            return report
         } catch {
             throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). \(cure)")
         }
         defer { try? database.close() }
-        note(inspection, of: path, in: &report)
+        // The rows of a foreign file are only read if nothing in it runs with them.
+        guard await noteSchema(of: database, in: &report) || backup == nil else { return report }
+        do {
+            note(try await database.inspect(), of: path, in: &report)
+        } catch {
+            throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). \(cure)")
+        }
         await Self.noteRows(of: database, in: &report)
         let keys = try noteKey(in: &report)
         if await Self.hasOwnSchema(database) {
@@ -95,6 +102,22 @@ package struct DatabaseCheck: Sendable {
                 "Free space: an early release made this database, which keeps its free pages; "
                     + (backup != nil ? "after the restore," : "stop the server and") + " run: "
                     + "\(FolderCommand("compact", folder: configuration.dataDirectory))")
+        }
+    }
+
+    /// Compares the schema; returns whether it is that of a release.
+    private func noteSchema(of database: SQLiteDatabase, in report: inout CheckReport) async -> Bool {
+        do {
+            let differences = try await SchemaCheck.differences(of: database, isBackup: backup != nil)
+            for difference in differences { report.problem("Schema: \(difference)") }
+            if !differences.isEmpty { report.problem(cure) }
+            return differences.isEmpty
+        } catch StorageError.corrupt {
+            // The inspection finds more about it.
+            return true
+        } catch {
+            report.problem("Schema: \(error)")
+            return false
         }
     }
 

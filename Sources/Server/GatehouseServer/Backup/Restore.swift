@@ -86,6 +86,13 @@ package struct Restore: Sendable {
         do {
             let copy = try SQLiteDatabase.reading(path: new)
             defer { try? copy.close() }
+            let differences = try await SchemaCheck.differences(of: copy, isBackup: true)
+            guard differences.isEmpty else {
+                throw StartupRefusal(
+                    .damaged,
+                    "\(file) is not a backup that gatehouse made: \(differences.joined(separator: "; ")). Use another "
+                        + "backup.")
+            }
             guard try await copy.inspect().isSound else {
                 throw StartupRefusal(.damaged, "\(file) is damaged: use another backup.")
             }

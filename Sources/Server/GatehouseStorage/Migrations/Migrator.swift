@@ -5,6 +5,9 @@
 ///
 /// It never reverts a migration.
 package struct Migrator: Sendable {
+    /// The name of the table with the migrations that were applied.
+    package static let tableName = "schema_migrations"
+
     private let migrations: [Migration]
 
     /// - Parameter migrations: all migrations ever released, versions 1, 2, 3, … in this order.
