@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Foundation
-import GatehouseCore
+package import GatehouseCore
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -25,7 +25,8 @@ public final class TestClock: Sendable {
         moment.withLock { $0 = $0.addingTimeInterval(seconds) }
     }
 
-    var wallClock: WallClock {
+    /// The clock for a server.
+    package var wallClock: WallClock {
         WallClock { self.now }
     }
 }

@@ -6,18 +6,21 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseTesting
+import Synchronization
 
 /// A process of the server: everything in its memory is gone after its end; the database and the post office stay.
 struct RunningServer: Sendable {
     let life = Life()
     let installation: Installation
+    let purgeTime: PurgeTime
 
     /// Starts a process over a database, with the keys and the clock of `gatehouse`.
     init(
         _ gatehouse: TestGatehouse, medium: ServerMedium, stage: Stage, faults: DiskFaults, office: PostOffice,
-        codes: CodeRegister, journal: Journal, seed: UInt64, bug: PlantedBug?
+        codes: CodeRegister, journal: Journal, steady: SteadyClock, seed: UInt64, bug: PlantedBug?
     ) {
         let life = life
+        purgeTime = PurgeTime(gatehouse.clock.wallClock) { steady.now }
         let disk = FaultyDisk(
             medium: medium, base: medium.database, stage: stage, life: life, faults: faults, codes: codes,
             journal: journal, bug: bug)
@@ -32,4 +35,14 @@ struct RunningServer: Sendable {
         life.atEnd { dispatcher.close() }
         Task { await dispatcher.run() }
     }
+}
+
+/// A clock that shows the time that has passed, whatever the server's clock shows.
+final class SteadyClock: Sendable {
+    private let start = ContinuousClock.now
+    private let elapsed = Mutex(Duration.zero)
+
+    var now: ContinuousClock.Instant { start.advanced(by: elapsed.withLock { $0 }) }
+
+    func advance(by seconds: Double) { elapsed.withLock { $0 += .seconds(seconds) } }
 }

@@ -47,6 +47,7 @@ final class ServerRun {
     let codes: CodeRegister
     let office: PostOffice
     let medium: ServerMedium
+    let steady = SteadyClock()
     let bug: PlantedBug?
     var server: RunningServer
     var model = ServerModel(
@@ -59,7 +60,7 @@ final class ServerRun {
     var usedLetters: Set<String> = []
     /// The failed attempts of each user that must be counted at least.
     var failures: [String: (count: Int, at: Date)] = [:]
-    /// The latest time that the server's clock has shown, and that of the last purge.
+    /// The latest time that the server's clock has shown, and the latest that a purge was made by.
     var latest: Date
     var purgedAt: Date
     private var seeds: Dice
@@ -84,7 +85,7 @@ final class ServerRun {
         purgedAt = .distantPast
         server = RunningServer(
             gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
-            seed: seeds.word(), bug: bug)
+            steady: steady, seed: seeds.word(), bug: bug)
     }
 
     /// Plays steps, and then checks what is left.
@@ -133,6 +134,7 @@ extension ServerRun {
             try await stage.sleep(.milliseconds(100))
             server.life.spare()
         case .restart: server.life.end()
+        case .wait(let seconds): pass(Double(seconds))
         case .clock(let seconds): move(by: Double(seconds))
         case .disk(let conditions): faults.conditions = conditions
         case .purge: try await purge()
@@ -140,10 +142,15 @@ extension ServerRun {
         if server.life.isOver { try await reboot() }
         if let complaint = office.takeComplaints().first { throw complaint }
         try checkFailures()
-        move(by: 0.5)
+        pass(0.5)
     }
 
-    /// Moves the server's clock, but not to before a purge: what was purged counts as never stored.
+    private func pass(_ seconds: Double) {
+        steady.advance(by: seconds)
+        move(by: seconds)
+    }
+
+    /// Moves the server's clock, but not to before the time that a purge was made by.
     private func move(by seconds: Double) {
         guard gatehouse.clock.now.addingTimeInterval(seconds) >= purgedAt else { return }
         gatehouse.clock.advance(by: seconds)
@@ -151,12 +158,13 @@ extension ServerRun {
     }
 
     private func purge() async throws {
+        let time = server.purgeTime.next()
+        purgedAt = max(purgedAt, time)
         do {
-            try await server.installation.userPools.purgeExpired()
+            try await server.installation.userPools.purgeExpired(at: time)
         } catch {
-            journal.note("  the purge failed")
+            journal.note("  the purge failed: \(error)")
         }
-        purgedAt = gatehouse.clock.now
     }
 
     /// Starts a process after the end of the one before it; the database must have survived.
@@ -166,7 +174,7 @@ extension ServerRun {
         try await checkDatabase()
         server = RunningServer(
             gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
-            seed: seeds.word(), bug: bug)
+            steady: steady, seed: seeds.word(), bug: bug)
     }
 
     /// The end of a run: on a sound disk, everything that was acknowledged must be there.

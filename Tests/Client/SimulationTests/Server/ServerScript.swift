@@ -7,7 +7,9 @@ enum ServerStep: Sendable, Equatable, CustomStringConvertible {
     case calls([ServerMove], end: ProcessEnd?, seed: UInt64)
     /// The process ends and another one starts.
     case restart
-    /// The server's clock moves, forwards or backwards.
+    /// Time passes.
+    case wait(seconds: Int)
+    /// The server's clock jumps, forwards or backwards.
     case clock(seconds: Int)
     /// The disk behaves in another way from now on.
     case disk(DiskFaults.Conditions)
@@ -19,7 +21,8 @@ enum ServerStep: Sendable, Equatable, CustomStringConvertible {
         case .calls(let moves, let end, let seed):
             "calls \(moves.map(\.description).joined(separator: ", "))\(end.map { ", \($0)" } ?? ""), seed \(seed)"
         case .restart: "restart"
-        case .clock(let seconds): "the clock moves by \(seconds) s"
+        case .wait(let seconds): "\(seconds) s pass"
+        case .clock(let seconds): "the clock jumps by \(seconds) s"
         case .disk(let conditions): "\(conditions)"
         case .purge: "purge"
         }
@@ -71,7 +74,7 @@ struct ServerScript {
 
     private func step() -> ServerStep {
         let kinds: [(weight: Int, value: () -> ServerStep)] = [
-            (70, calls), (4, { .restart }), (10, clock), (10, disk), (3, { .purge }),
+            (70, calls), (4, { .restart }), (8, wait), (6, clock), (10, disk), (4, { .purge }),
         ]
         return dice.pick(kinds)?() ?? .restart
     }
@@ -102,8 +105,11 @@ struct ServerScript {
     }
 
     private func clock() -> ServerStep {
-        let seconds = dice.pick([1, 31, 45, 61, 180, 600, 1_000, 3_700, 86_400, -1, -40, -600, -4_000, -86_400]) ?? 1
-        return .clock(seconds: seconds)
+        .clock(seconds: dice.pick([40, 1_000, 4_000, 86_400, -1, -40, -600, -1_000, -4_000, -86_400]) ?? 1)
+    }
+
+    private func wait() -> ServerStep {
+        .wait(seconds: dice.pick([1, 31, 45, 61, 180, 600, 1_000, 3_700, 86_400]) ?? 1)
     }
 
     private func disk() -> ServerStep {
