@@ -149,7 +149,7 @@ place(
         needs: words + [
             "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
         ]),
-    module("GatehouseSQLite", needs: ["GatehouseStorage", "GRDB", "GRDBSQLite"]),
+    module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
         "GatehouseOutbound",
         needs: core + [
@@ -169,8 +169,8 @@ place(
     module(
         "GatehouseHTTP",
         needs: [
-            "GatehouseGateway", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "ServiceLifecycle",
+            "GatehouseGateway", "GatehouseCore", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer",
@@ -324,7 +324,8 @@ place(
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehousePasswordHashing",
         ]),
     tests("GatehouseStorageTests", needs: database),
-    tests("GatehouseSQLiteTests", needs: database + ["GatehouseTesting", "StorageCrashWriter", "GRDB"]),
+    tests(
+        "GatehouseSQLiteTests", needs: database + ["GatehouseCore", "GatehouseTesting", "StorageCrashWriter", "GRDB"]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]),
     program("StorageCrashWriter", needs: database),

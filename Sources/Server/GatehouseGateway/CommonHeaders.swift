@@ -16,6 +16,9 @@ enum CommonHeaders {
     /// The pause before another attempt, in seconds, of responses with status 503.
     static let retryAfter = (name: "Retry-After", value: "5")
 
+    /// The pause after a refusal for overload, in seconds: the waiting work is done within a fraction of it.
+    static let retryAfterOverload = (name: "Retry-After", value: "1")
+
     /// Request id and date.
     static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
         [

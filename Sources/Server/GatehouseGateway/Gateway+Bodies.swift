@@ -39,6 +39,11 @@ extension Gateway {
     private func answer<Pieces: AsyncSequence>(
         _ request: GatewayRequest, with finding: RouteTable.Finding, receiving pieces: Pieces, requestID: String
     ) async throws -> Outcome where Pieces.Element == Data, Pieces.Failure == any Error {
+        if let admission = finding.admission, let operation = admission.operation(of: request),
+            let overload = admission.refusal(of: operation)
+        {
+            return shed(operation, because: overload)
+        }
         let subscriber = Subscriber(request.remoteAddress)
         var held = 0
         defer { if held > 0 { bodies.giveBack(held, of: subscriber) } }

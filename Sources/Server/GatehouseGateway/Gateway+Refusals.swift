@@ -42,6 +42,11 @@ extension Gateway {
         unread(request, .rateExceeded, requestID: requestID)
     }
 
+    /// Refuses a request of the JSON services that would wait too long.
+    func shed(_ operation: OperationRoute, because overload: Overload) -> Outcome {
+        Outcome(JSONAnswer.fault(overload.fault), operation: operation.name, fault: overload.fault)
+    }
+
     /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the
     /// fault's code.
     func unread(_ request: GatewayRequest, _ fault: ServiceFault, status: Int? = nil, requestID: String) -> Outcome {

@@ -107,9 +107,26 @@ package struct Gateway: Sendable {
         routes.find(method: method, path: pathBelowPrefix(path))
     }
 
-    /// Handles a request that was admitted, with its complete body.
+    /// Handles a request that was not refused by its head, with its complete body.
     func answer(_ request: GatewayRequest, with finding: RouteTable.Finding, requestID: String) async -> Outcome {
         guard finding.file != nil || request.body.count <= settings.maximumBodySize else { return tooLarge() }
+        guard let admission = finding.admission, let operation = admission.operation(of: request) else {
+            return await answerAdmitted(request, with: finding, requestID: requestID)
+        }
+        do throws(Overload) {
+            let admitted = try admission.admit(operation, request.body)
+            defer { admitted.leave() }
+            return await AdmittedRequest.$current.withValue(admitted) {
+                await answerAdmitted(request, with: finding, requestID: requestID)
+            }
+        } catch {
+            return shed(operation, because: error)
+        }
+    }
+
+    private func answerAdmitted(
+        _ request: GatewayRequest, with finding: RouteTable.Finding, requestID: String
+    ) async -> Outcome {
         switch finding {
         case .preflight: return preflight()
         case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)

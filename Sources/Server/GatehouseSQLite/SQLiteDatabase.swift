@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import Foundation
 import GRDB
+import GatehouseCore
 package import GatehouseStorage
 
 /// An SQLite database with a write-ahead log.
@@ -91,10 +93,31 @@ package final class SQLiteDatabase: SQLDatabase {
         do {
             return try await StorageError.translating {
                 if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
-                return try await writer.read { database in try body(SQLiteReader(database)) }
+                return try await waitingRead(body)
             }
         } catch {
             throw explained(error)
+        }
+    }
+
+    /// Reads on a connection that may have to become idle first.
+    private func waitingRead<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Value
+    ) async throws -> Value {
+        let presence = ClientPresence.current
+        let item = AdmittedRequest.current?.begin(.reading)
+        do {
+            let (value, time) = try await writer.read { database in
+                try presence?.require()
+                let start = DispatchTime.now()
+                let value = try body(SQLiteReader(database))
+                return (value, start.nanosecondsSince)
+            }
+            item?.end(took: time)
+            return value
+        } catch {
+            item?.end(took: nil)
+            throw error
         }
     }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import Foundation
 import GRDB
+import GatehouseCore
 import GatehouseStorage
 import Synchronization
 
 /// Combines waiting writes into one synced commit.
 ///
 /// One drain at a time runs on the writer's queue. It takes all waiting writes, runs each body in its own savepoint
-/// within one transaction, in order of arrival, commits once, and then resumes the callers; a single body needs no
+/// within one transaction, in the order of ``FairQueue``, commits once, and then resumes the callers; a single body needs no
 /// savepoint. Writes that arrive meanwhile form the next batch. A single writer commits at once, without a delay for
 /// collecting. But on a busy core, other runnable threads run first, as long as they add writes that can share the
 /// commit.
@@ -20,7 +22,7 @@ final class SharedCommits: Sendable {
     private static let courtesies = 4
 
     private struct State {
-        var waiting: [WaitingWrite] = []
+        var waiting = FairQueue<WaitingWrite>()
         var isDraining = false
     }
 
@@ -35,7 +37,7 @@ final class SharedCommits: Sendable {
 
     func submit(_ write: WaitingWrite) {
         let startsDrain = state.withLock { state in
-            state.waiting.append(write)
+            state.waiting.append(write, write.priority)
             defer { state.isDraining = true }
             return !state.isDraining
         }
@@ -45,18 +47,18 @@ final class SharedCommits: Sendable {
     }
 
     private func drain(into database: Database) {
-        while let batch = nextBatch() { commit(batch, to: database) }
+        while let batch = nextBatch() { commit(batch.filter { $0.begin() }, to: database) }
     }
 
     private func nextBatch() -> [WaitingWrite]? {
         letOthersJoin()
         return state.withLock { state in
-            guard !state.waiting.isEmpty else {
+            var batch: [WaitingWrite] = []
+            while batch.count < Self.largestBatch, let write = state.waiting.popFirst() { batch.append(write) }
+            guard !batch.isEmpty else {
                 state.isDraining = false
                 return nil
             }
-            let batch = Array(state.waiting.prefix(Self.largestBatch))
-            state.waiting.removeFirst(batch.count)
             return batch
         }
     }
@@ -74,28 +76,46 @@ final class SharedCommits: Sendable {
     /// Commits a batch; if the transaction itself fails, every caller gets that error, even if its body had thrown
     /// another one, because the body may have seen changes that are rolled back now.
     private func commit(_ batch: [WaitingWrite], to database: Database) {
-        if batch.count == 1 { return commitAlone(batch[0], to: database) }
+        guard batch.count > 1 else {
+            if let write = batch.first { commitAlone(write, to: database) }
+            return
+        }
+        let start = DispatchTime.now()
+        var ran = start
         do {
             var answers: [() -> Void] = []
             try database.inTransaction(.immediate) {
                 answers = try batch.map { write in try attempt(write, in: database) }
+                ran = .now()
                 return .commit
             }
+            report(batch, from: start, ran: ran)
             for answer in answers { answer() }
         } catch {
+            report(batch, from: start, ran: ran)
             let error = StorageError.translated(error)
             for write in batch { write.fail(error) }
         }
     }
 
+    /// Reports the time that each write of a batch takes while many wait: a commit is then shared by the largest batch.
+    private func report(_ batch: [WaitingWrite], from start: DispatchTime, ran: DispatchTime) {
+        let bodies = Int(ran.uptimeNanoseconds - start.uptimeNanoseconds)
+        let time = bodies / batch.count + ran.nanosecondsSince / Self.largestBatch
+        for write in batch { write.item?.end(took: time) }
+    }
+
     /// Commits a single write, which needs no savepoint, so that SQLite copies no pages.
     private func commitAlone(_ write: WaitingWrite, to database: Database) {
         var refusal: (any Error)?
+        let start = DispatchTime.now()
+        var ran = start
         do {
             var answer: (() -> Void)?
             try database.inTransaction(.immediate) {
                 do {
                     answer = try write.run(SQLiteConnection(database))
+                    ran = .now()
                     return .commit
                 } catch {
                     // A full disk or a failed read may have ended the transaction itself.
@@ -103,8 +123,10 @@ final class SharedCommits: Sendable {
                     throw error
                 }
             }
+            report([write], from: start, ran: ran)
             answer?()
         } catch {
+            report([write], from: start, ran: ran)
             write.fail(refusal ?? StorageError.translated(error))
         }
     }
@@ -136,6 +158,11 @@ struct WaitingWrite: Sendable {
     let run: @Sendable (any SQLConnection) throws -> (@Sendable () -> Void)
     /// Resumes the caller with an error.
     let fail: @Sendable (any Error) -> Void
+    /// The report of the write, if it belongs to an admitted request.
+    let item: WorkItem?
+    /// Whether the write goes before others.
+    let priority: WorkPriority
+    private let presence: ClientPresence?
 
     init<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
@@ -146,5 +173,27 @@ struct WaitingWrite: Sendable {
             return { continuation.resume(returning: value) }
         }
         fail = { error in continuation.resume(throwing: error) }
+        let admitted = AdmittedRequest.current
+        item = admitted?.begin(.writing)
+        priority = admitted?.priority ?? .beginning
+        presence = ClientPresence.current
     }
+
+    /// Returns whether the write is to be run; a write whose client has gone is dropped.
+    func begin() -> Bool {
+        do throws(ClientGone) {
+            try presence?.require()
+            presence?.beginWriting()
+            return true
+        } catch {
+            item?.end(took: nil)
+            fail(error)
+            return false
+        }
+    }
+}
+
+extension DispatchTime {
+    /// The time from this time to the present, in nanoseconds.
+    var nanosecondsSince: Int { Int(DispatchTime.now().uptimeNanoseconds - uptimeNanoseconds) }
 }

@@ -32,14 +32,15 @@ package struct Installation: Sendable {
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
-    /// ready; it must not wait. `pause` is how the message dispatcher waits.
+    /// ready; it must not wait. `admission` refuses requests that would wait too long. `pause` is how the message
+    /// dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
-        keys: any SigningKeySource = NewSigningKeys(),
+        keys: any SigningKeySource = NewSigningKeys(), admission: Admission? = nil,
         endingSessionsAt sessionEnding: SessionEnding = .reset,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -72,7 +73,7 @@ package struct Installation: Sendable {
         )
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
-            settings: settings, clock: clock)
+            settings: settings, clock: clock, admission: admission ?? Admission(computingThreads: compute.count))
         var sites = [services, .wellKnown(userPools), .imports(userPools), .health(requireReady)]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }

@@ -37,6 +37,6 @@ extension TestGatehouse {
             settings: GatewaySettings(signaturePolicy: .anyAdministrator), administrators: [], outbox: nil,
             carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .inline, hashing: .inline,
             logger: Logger(label: "gatehouse.simulation") { _ in SwiftLogNoOpLogHandler() },
-            metrics: PrometheusMetrics(), keys: signingKeys, pause: pause)
+            metrics: PrometheusMetrics(), keys: signingKeys, admission: .unlimited(), pause: pause)
     }
 }

@@ -122,9 +122,9 @@ public struct TestGatehouse: Sendable {
                 )
             ],
             outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock, entropy: entropy,
-            compute: .threads, hashing: .bounded(),
+            compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
-            metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys
+            metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited()
         )
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTesting
@@ -47,6 +48,35 @@ struct SharedCommitTests {
             try reader.query("SELECT id FROM log ORDER BY rowid").map { row in try row[0] as Int }
         }
         #expect(order == Array(0..<20))
+    }
+
+    @Test func `a waiting write whose client has gone is dropped, unless its request has written before`() async throws
+    {
+        try await database.write { connection in try connection.execute("CREATE TABLE log (id BIGINT)") }
+        let (gone, busy) = (ClientPresence(), ClientPresence())
+        busy.beginWriting()
+        let dropped = try await withThrowingTaskGroup(of: Bool.self) { [database] group in
+            try await holdingTheWriter(of: database) {
+                for (id, presence) in [gone, busy].enumerated() {
+                    group.addTask {
+                        do {
+                            try await ClientPresence.$current.withValue(presence) { try await log(id, in: database) }
+                            return false
+                        } catch is ClientGone {
+                            return true
+                        }
+                    }
+                    while database.waitingWrites <= id { await Task.yield() }
+                    presence.leave()
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(dropped == 1)
+        let ids = try await database.read { reader in
+            try reader.query("SELECT id FROM log").map { row in try row[0] as Int }
+        }
+        #expect(ids == [1])
     }
 
     @Test func `more writers than one batch holds are all served`() async throws {

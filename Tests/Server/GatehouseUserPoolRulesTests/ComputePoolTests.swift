@@ -22,7 +22,7 @@ import Testing
                             running.fall()
                         }
                         return false
-                    } catch let fault as ServiceFault where fault == .rateExceeded {
+                    } catch let fault as ServiceFault where fault.overload == .hashing {
                         return true
                     }
                 }
@@ -38,6 +38,45 @@ import Testing
         #expect(isRefused == Array(repeating: true, count: 15) + Array(repeating: false, count: 5))
         #expect((1...2).contains(running.highest))
         #expect(try await pool.run { 7 } == 7)
+    }
+
+    @Test func `work that would wait too long in a bounded pool is refused`() async throws {
+        let pool = ComputePool.bounded(threads: 1, longestWait: 0)
+        // All work takes longer than the wait that is allowed.
+        try await pool.run {}
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        async let first: Void = pool.run {
+            begin.yield()
+            gate.wait()
+        }
+        _ = await begun.first { _ in true }
+        await #expect(throws: Overload.hashing.fault) { try await pool.run {} }
+        gate.signal()
+        try await first
+    }
+
+    @Test func `the work of an admitted request is reported, also while it stays on the threads`() async throws {
+        let time = Mutex(0)
+        let admission = Admission(computingThreads: 1, now: { time.withLock { $0 } })
+        let kind = admission.kind(.beginning)
+        let admitted = try admission.admit(kind)
+        try await AdmittedRequest.$current.withValue(admitted) {
+            try await ComputePool.threads.run { time.withLock { $0 += 1_000_000 } }
+            try await ComputePool.threads.staying {
+                try await ComputePool.threads.run { time.withLock { $0 += 2_000_000 } }
+            }
+        }
+        admitted.leave()
+        // A thread reports its last job a moment after the job has ended.
+        var expected = 0
+        while expected == 0 {
+            let next = try admission.admit(kind)
+            expected = admission.backlog(.computing)
+            next.leave()
+            await Task.yield()
+        }
+        #expect(expected == 3_000_000)
     }
 
     @Test(arguments: [ComputePool.inline, .threads, .bounded(threads: 1, places: 100)])

@@ -4,11 +4,16 @@
 import Dispatch
 import Synchronization
 
-/// A few threads with a short waiting queue.
+/// A few threads with a waiting queue.
+///
+/// Work that continues something goes before other work, as in ``FairQueue``.
 final class ComputeLane: Sendable {
+    private typealias Work = @Sendable () -> Void
+
     private struct State {
         var running = 0
-        var waiting: [@Sendable () -> Void] = []
+        var waiting = FairQueue<Work>()
+        var time = MeanWork()
     }
 
     /// The result of handing in work.
@@ -18,43 +23,58 @@ final class ComputeLane: Sendable {
         case refused
     }
 
-    private let threads: Int
+    /// The number of threads.
+    let threads: Int
     private let places: Int
+    private let longestWait: Int
     private let state = Mutex(State())
-    /// The quality of service differs from that of the threads that sign tokens, so that the two never wait for each
-    /// other's threads.
-    private let queue = DispatchQueue(label: "gatehouse.lane", qos: .utility, attributes: .concurrent)
+    private let queue: DispatchQueue
 
-    init(threads: Int, places: Int) {
+    /// Creates a lane in which at most `places` pieces of work wait, for at most `longestWait` nanoseconds by
+    /// expectation.
+    init(threads: Int, places: Int = .max, longestWait: Int = .max, label: String, qos: DispatchQoS) {
         self.threads = threads
         self.places = places
+        self.longestWait = longestWait
+        queue = DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }
 
-    /// Takes work; it runs as soon as a thread is free and all work before it has begun.
-    /// - Returns: `false` when the waiting queue is full; the work does not run then.
-    func take(_ work: @escaping @Sendable () -> Void) -> Bool {
+    /// Takes work; it runs as soon as a thread is free and the work before it has begun.
+    /// - Returns: `false` when the work would wait too long; it does not run then.
+    func take(_ priority: WorkPriority = .beginning, _ work: @escaping @Sendable () -> Void) -> Bool {
         let fate = state.withLock { state -> Fate in
             if state.running < threads {
                 state.running += 1
                 return .runs
             }
-            guard state.waiting.count < places else { return .refused }
-            state.waiting.append(work)
+            guard state.waiting.count < places, wait(state) <= longestWait else { return .refused }
+            state.waiting.append(work, priority)
             return .waits
         }
         if fate == .runs { queue.async { self.run(from: work) } }
         return fate != .refused
     }
 
+    /// The expected wait of one more piece of work; the running pieces are half done.
+    private func wait(_ state: State) -> Int {
+        (2 * state.waiting.count + 1) * state.time.value / (2 * threads)
+    }
+
     /// Runs this work and then the waiting work, until none waits.
     private func run(from first: @escaping @Sendable () -> Void) {
+        let measures = longestWait < .max
         var next: (@Sendable () -> Void)? = first
         while let work = next {
+            let start = measures ? DispatchTime.now().uptimeNanoseconds : 0
             work()
+            let time = measures ? Int(DispatchTime.now().uptimeNanoseconds - start) : 0
             next = state.withLock { state in
-                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-                state.running -= 1
-                return nil
+                if measures { state.time.learn(time, weight: 8) }
+                guard let next = state.waiting.popFirst() else {
+                    state.running -= 1
+                    return nil
+                }
+                return next
             }
         }
     }

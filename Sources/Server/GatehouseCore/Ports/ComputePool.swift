@@ -11,7 +11,7 @@ package struct ComputePool: Sendable {
     private enum Threads: Sendable {
         case none
         case many(ComputeThreads)
-        case few(ComputeLane)
+        case few(ComputeLane, Overload)
     }
 
     private let threads: Threads
@@ -21,6 +21,8 @@ package struct ComputePool: Sendable {
     }
 
     /// The default pool: threads apart from those that serve requests.
+    ///
+    /// Its queue has no limit of its own: ``Admission`` limits the requests whose work waits in it.
     package static let threads = ComputePool(.many(ComputeThreads()))
 
     /// The caller's own thread, for tests that count steps.
@@ -28,24 +30,54 @@ package struct ComputePool: Sendable {
 
     /// A few threads for work so slow that it would delay all other work; by default half as many threads as cores.
     ///
-    /// By default 32 pieces of work may wait; one thread completes them in about ten seconds.
-    package static func bounded(threads: Int? = nil, places: Int = 32) -> ComputePool {
+    /// At most `places` pieces of work wait, and only as many as will wait for no more than `longestWait` nanoseconds,
+    /// by the times of earlier work. `overload` is the reason for refusing more.
+    package static func bounded(
+        threads: Int? = nil, places: Int = 32, longestWait: Int = Overload.longestWait, overload: Overload = .hashing
+    ) -> ComputePool {
         let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
-        return ComputePool(.few(ComputeLane(threads: threads, places: places)))
+        // The quality of service differs from that of the threads that sign tokens, so that the two never wait for
+        // each other's threads.
+        let lane = ComputeLane(
+            threads: threads, places: places, longestWait: longestWait, label: "gatehouse.lane", qos: .utility)
+        return ComputePool(.few(lane, overload))
+    }
+
+    /// The number of threads.
+    package var count: Int {
+        switch threads {
+        case .none: 1
+        case .many(let threads): threads.count
+        case .few(let lane, _): lane.threads
+        }
     }
 
     /// Runs `work` and returns its result.
-    /// - Throws: the error of `work`; `TooManyRequestsException` when a bounded pool's waiting queue is full.
+    ///
+    /// - Throws: the error of `work`; ``Overload/fault`` when the work would wait too long in a bounded pool;
+    ///   ``ClientGone`` when the client has gone before the work began.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         switch threads {
         case .none:
+            try ClientPresence.current?.require()
             return try work()
         case .many(let threads):
-            return try await withTaskExecutorPreference(threads) { @concurrent in try work() }
-        case .few(let lane):
+            let presence = ClientPresence.current
+            return try await withTaskExecutorPreference(executor(on: threads)) { @concurrent in
+                try presence?.require()
+                return try work()
+            }
+        case .few(let lane, let overload):
+            let presence = ClientPresence.current
             return try await withCheckedThrowingContinuation { continuation in
-                let isTaken = lane.take { continuation.resume(with: Result { try work() }) }
-                if !isTaken { continuation.resume(throwing: ServiceFault.rateExceeded) }
+                let isTaken = lane.take {
+                    continuation.resume(
+                        with: Result {
+                            try presence?.require()
+                            return try work()
+                        })
+                }
+                if !isTaken { continuation.resume(throwing: overload.fault) }
             }
         }
     }
@@ -57,16 +89,23 @@ package struct ComputePool: Sendable {
         _ body: @Sendable @concurrent () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         guard case .many(let threads) = threads else { return try await body() }
-        return try await withTaskExecutorPreference(threads, operation: body)
+        guard var admitted = AdmittedRequest.current else {
+            return try await withTaskExecutorPreference(threads, operation: body)
+        }
+        let seat = ComputeSeat(admitted, on: threads)
+        admitted.seat = seat
+        return try await withTaskExecutorPreference(seat) { @concurrent () async throws(Failure) -> Value in
+            let result = await AdmittedRequest.$current.withValue(admitted) { () async -> Result<Value, Failure> in
+                do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+            }
+            return try result.get()
+        }
     }
-}
 
-/// A task executor for long arithmetic, with its own threads, as many as the machine runs at once.
-final class ComputeThreads: TaskExecutor {
-    private let queue = DispatchQueue(label: "gatehouse.compute", qos: .userInitiated, attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    /// The executor for work of the current task: the one that it stays on, or one that reports the work.
+    private func executor(on threads: ComputeThreads) -> any TaskExecutor {
+        guard let admitted = AdmittedRequest.current else { return threads }
+        guard let seat = admitted.seat, seat.threads === threads else { return ComputeSeat(admitted, on: threads) }
+        return seat
     }
 }

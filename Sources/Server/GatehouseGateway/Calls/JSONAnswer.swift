@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseWire
 
 /// Creates responses of the JSON services (AWS JSON 1.1).
@@ -19,13 +20,20 @@ enum JSONAnswer {
         members["__type"] = .string(fault.code.rawValue)
         members["message"] = .string(fault.message)
         if fault.code == .accessDenied { members["Message"] = .string(fault.message) }
-        let status = status ?? fault.code.httpStatus
+        let status = status ?? fault.answerStatus
         var headers = [
             contentType,
             (name: "x-amzn-ErrorType", value: "\(fault.code.rawValue):"),
             (name: "x-amzn-ErrorMessage", value: fault.message.printable(limit: headerLimit)),
         ]
-        if status == 503 { headers.append(CommonHeaders.retryAfter) }
+        if status == 503 {
+            headers.append(fault.overload == nil ? CommonHeaders.retryAfter : CommonHeaders.retryAfterOverload)
+        }
         return GatewayResponse(status: status, headers: headers, body: WireValue.object(members).json())
     }
+}
+
+extension ServiceFault {
+    /// The status of the response: an overload is the server's condition, although its code is that of a rate limit.
+    var answerStatus: Int { overload == nil ? code.httpStatus : 503 }
 }

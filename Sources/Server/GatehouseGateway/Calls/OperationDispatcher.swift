@@ -31,6 +31,11 @@ struct OperationDispatcher: Sendable {
         return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
     }
 
+    /// The operation that a request's target header names.
+    func route(of request: GatewayRequest) -> OperationRoute? {
+        request.header("X-Amz-Target").flatMap { routes.route(target: $0) }
+    }
+
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
         guard let route = routes.route(target: target) else {
             let fault = ServiceFault(

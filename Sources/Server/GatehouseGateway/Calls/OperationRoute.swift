@@ -11,14 +11,18 @@ struct OperationRoute: Sendable {
     let isSigned: Bool
     /// Whether the operation reads or writes a user's account.
     let access: OperationAccess
+    /// The work by which its requests are admitted.
+    let work: OperationWork
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
     /// Binds a table entry to the function that creates the service for a request.
     init<Service>(
-        _ handler: OperationHandler<Service>, service makeService: @escaping @Sendable (RequestContext) -> Service
+        _ handler: OperationHandler<Service>, _ kinds: OperationKinds,
+        service makeService: @escaping @Sendable (RequestContext) -> Service
     ) {
         name = handler.name
+        work = kinds.work(of: handler.name)
         service = handler.service
         isSigned = handler.isSigned
         access = handler.access

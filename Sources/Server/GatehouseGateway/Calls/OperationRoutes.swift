@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -15,21 +16,22 @@ struct OperationRoutes: Sendable {
     private var actions: [WireName: OperationRoute] = [:]
 
     /// Binds the generated tables to the domains.
-    init(userPools: UserPools, identityPools: IdentityPools) {
+    init(userPools: UserPools, identityPools: IdentityPools, admission: Admission) {
+        let kinds = OperationKinds(admission)
         for handler in CognitoIdentityProviderOperations.table.values {
-            add(OperationRoute(handler) { userPools.service(for: $0) })
+            add(OperationRoute(handler, kinds) { userPools.service(for: $0) })
         }
         for handler in CognitoIdentityProviderAdminOperations.table.values {
-            add(OperationRoute(handler) { userPools.service(for: $0) })
+            add(OperationRoute(handler, kinds) { userPools.service(for: $0) })
         }
         for handler in CognitoIdentityOperations.table.values {
-            add(OperationRoute(handler) { identityPools.service(for: $0) })
+            add(OperationRoute(handler, kinds) { identityPools.service(for: $0) })
         }
         for handler in CognitoIdentityAdminOperations.table.values {
-            add(OperationRoute(handler) { identityPools.service(for: $0) })
+            add(OperationRoute(handler, kinds) { identityPools.service(for: $0) })
         }
         for handler in SecurityTokenOperations.table.values {
-            add(OperationRoute(handler) { identityPools.tokenService(for: $0) })
+            add(OperationRoute(handler, kinds) { identityPools.tokenService(for: $0) })
         }
     }
 

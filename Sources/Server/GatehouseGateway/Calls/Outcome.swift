@@ -12,6 +12,8 @@ struct Outcome {
     var operation: String
     /// `OK`, or the code of the fault, from a closed list as well.
     var code = "OK"
+    /// The queue that was too long for the request.
+    var overload: Overload?
     /// The error behind an unexpected fault, for the log only.
     var cause: (any Error)?
     /// The reason for a refusal, without contents of the request, for a developer's log only.
@@ -38,7 +40,12 @@ struct Outcome {
     init(_ response: GatewayResponse, operation: String, fault: ServiceFault) {
         self.init(response, operation: operation, code: fault.code.rawValue, cause: fault.cause)
         reason = Self.loggableReason(of: fault)
+        overload = fault.overload
+        if isAbandoned { code = Label.clientGone }
     }
+
+    /// Whether the client has gone before the work for the request began; it gets no response.
+    var isAbandoned: Bool { cause is ClientGone }
 
     /// The reason of a failure that lasts until an operator removes its cause; `nil` for other outcomes.
     var outage: String? {

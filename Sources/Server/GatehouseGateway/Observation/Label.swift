@@ -13,4 +13,5 @@ enum Label {
     static let methodNotAllowed = "MethodNotAllowed"
     static let tooLarge = "RequestEntityTooLarge"
     static let unavailable = "Unavailable"
+    static let clientGone = "ClientGone"
 }

@@ -25,6 +25,8 @@ enum LogKey: String {
     case client
     /// The request's user, for developers of apps.
     case user
+    /// The queue that is too long.
+    case queue
     /// The part of the server's life to which a line belongs.
     case phase
 }

@@ -6,6 +6,7 @@ package enum MetricName: String, CaseIterable, Sendable {
     case requests = "gatehouse_requests_total"
     case requestDuration = "gatehouse_request_duration_seconds"
     case throttled = "gatehouse_throttled_total"
+    case overload = "gatehouse_overload_refused_total"
     case connections = "gatehouse_connections"
     case connectionsRefused = "gatehouse_connections_refused_total"
     case connectionsTimedOut = "gatehouse_connections_timed_out_total"
@@ -28,6 +29,9 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .requests: "Requests by operation and by code of the response."
         case .requestDuration: "Seconds from a request's head to its response, by operation."
         case .throttled: "Requests refused by a rate limit, by limit (address or account)."
+        case .overload:
+            "Requests refused because they would have waited too long, by queue (computing, writing, reading, hashing, "
+                + "programs)."
         case .connections: "Open connections."
         case .connectionsRefused: "Connections closed at once because there were too many."
         case .connectionsTimedOut: "Connections closed because a deadline passed."

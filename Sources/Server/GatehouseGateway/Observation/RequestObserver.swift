@@ -13,6 +13,7 @@ struct RequestObserver: Sendable {
     private let series: RequestSeries
     private let signIns: SignInSeries
     private let detail: LogDetail
+    private let overloads: OverloadSeries
     private let outages = OutageLog()
 
     init(logger: Logger, metrics: any MetricsFactory, detail: LogDetail) {
@@ -21,10 +22,15 @@ struct RequestObserver: Sendable {
         self.detail = detail
         series = RequestSeries(metrics)
         signIns = SignInSeries(metrics)
+        overloads = OverloadSeries(metrics)
     }
 
     func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
-        if outcome.code == ServiceFault.rateExceeded.code.rawValue { countThrottled(outcome) }
+        if let overload = outcome.overload {
+            overloads.record(overload)
+        } else if outcome.code == ServiceFault.rateExceeded.code.rawValue {
+            countThrottled(outcome)
+        }
         let nanoseconds = duration / .nanoseconds(1)
         series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
         if let result = SignInResult(outcome) { signIns.record(result) }
@@ -37,7 +43,8 @@ struct RequestObserver: Sendable {
     }
 
     private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
-        let isFailure = outcome.response.status >= 500
+        if let overload = outcome.overload { return log(overload) }
+        let isFailure = outcome.response.status >= 500 && !outcome.isAbandoned
         let isOmitted = detail == .callers && !isFailure && outcome.isRoutine
         guard !isOmitted || logger.logLevel == .trace else { return }
         var omitted = 0
@@ -63,6 +70,15 @@ struct RequestObserver: Sendable {
         } else {
             logger.info("Request answered", metadata: metadata)
         }
+    }
+
+    /// Logs refusals for overload, once a minute for each queue.
+    private func log(_ overload: Overload) {
+        guard let omitted = outages.admits(overload.rawValue) else { return }
+        var metadata: Logger.Metadata = [:]
+        metadata[.queue] = .string(overload.rawValue)
+        if omitted > 0 { metadata[.omitted] = .stringConvertible(omitted) }
+        logger.warning("The server is overloaded and refuses requests", metadata: metadata)
     }
 
     private func addCaller(of outcome: Outcome, to metadata: inout Logger.Metadata) {

@@ -33,13 +33,15 @@ struct Route: Sendable {
     let isRoutine: Bool
     /// The line for the route in the list of paths; `nil` for a route that the list omits.
     let listing: String?
+    /// The admission of requests whose work waits in queues.
+    let admission: RouteAdmission?
     let handler: Handler
 
     /// A route whose handler gets the whole body; `note` follows the path in the list of paths.
     init(
         _ method: RouteMethod, _ path: RoutePath, label: String, for audience: Audience = .everyone,
         isRoutine: Bool = false, isListed: Bool = true, note: String = "",
-        answer: @escaping @Sendable (SiteRequest) async -> Outcome?
+        admission: RouteAdmission? = nil, answer: @escaping @Sendable (SiteRequest) async -> Outcome?
     ) {
         self.method = method
         self.path = path
@@ -47,6 +49,7 @@ struct Route: Sendable {
         self.audience = audience
         self.isRoutine = isRoutine
         listing = isListed ? "\(method.rawValue) \(path)\(note)" : nil
+        self.admission = admission
         handler = .whole(answer)
     }
 
@@ -61,6 +64,7 @@ struct Route: Sendable {
         audience = .everyone
         isRoutine = false
         listing = nil
+        admission = nil
         handler = .file(receive)
     }
 

@@ -18,6 +18,12 @@ struct RouteTable: Sendable {
         case wrongMethod(allowed: String)
         case nowhere
 
+        /// The admission of requests at the path.
+        var admission: RouteAdmission? {
+            guard case .routes(let matches) = self else { return nil }
+            return matches.first?.route.admission
+        }
+
         /// The match whose handler takes the body as a file.
         var file: Match? {
             guard case .routes(let matches) = self else { return nil }

@@ -10,12 +10,13 @@ extension Site {
     /// The operations of the services, in the JSON protocol and in the query protocol.
     ///
     /// `administrators` resolve the keys of administrators; the resolver for keys of roles is built in.
+    /// `admission` refuses requests that would wait too long.
     package static func services(
         userPools: UserPools, identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [],
-        deployment: Deployment, settings: GatewaySettings, clock: WallClock
+        deployment: Deployment, settings: GatewaySettings, clock: WallClock, admission: Admission = .unlimited()
     ) -> Site {
         let dispatcher = OperationDispatcher(
-            routes: OperationRoutes(userPools: userPools, identityPools: identityPools),
+            routes: OperationRoutes(userPools: userPools, identityPools: identityPools, admission: admission),
             callers: CallerAuthentication(
                 resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
                 clock: clock, allowedSkew: settings.allowedClockSkew
@@ -31,7 +32,7 @@ extension Site {
         return Site(routes: [
             Route(
                 .post, "/", label: Label.unknown, note: " (Cognito user pools, Cognito identity pools, STS)",
-                answer: answer),
+                admission: RouteAdmission(admission) { dispatcher.route(of: $0) }, answer: answer),
             Route(.get, "/", label: Label.unknown, isListed: false) { call in
                 call.request.hasForm ? await answer(call) : nil
             },

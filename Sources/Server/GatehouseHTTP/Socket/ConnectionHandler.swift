@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseGateway
 import Logging
 package import NIOCore
@@ -60,6 +61,8 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     /// The address of the client or proxy, without its port.
     private let remoteAddress: String
     private let executor: EventLoopExecutor
+    /// Whether the client still waits; the end of its direction is all that a program shows that gives up.
+    private let presence = ClientPresence()
     private var context: ChannelHandlerContext?
     private var deadlines: ConnectionDeadlines?
     private var phase = Phase.idle
@@ -99,6 +102,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     package func channelInactive(context: ChannelHandlerContext) {
+        presence.leave()
         stopDeadlines()
         if case .handling(let exchange) = phase { exchange.body.end(ChannelError.eof) }
         context.fireChannelInactive()
@@ -128,6 +132,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
             deadlines?.record { deadlines, now in deadlines.didBeginShutdown(now: now) }
             if unanswered == 0, !isSending { context.close(promise: nil) }
         } else if event as? ChannelEvent == .inputClosed, inputEnd == nil {
+            presence.leave()
             inputEnd = .closed
             proceed()
         }
@@ -198,8 +203,11 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         let body = RequestBody { eventLoop.perform { connection.value.proceed() } }
         phase = .handling(Exchange(body: body, isHead: head.request.method == "HEAD", isLast: head.isLast))
         service.work.begin()
-        Task(executorPreference: executor) { [service] in
-            let response = await service.response(to: head.request, body)
+        presence.beginRequest()
+        Task(executorPreference: executor) { [service, presence] in
+            let response = await ClientPresence.$current.withValue(presence) {
+                await service.response(to: head.request, body)
+            }
             eventLoop.perform { connection.value.send(response) }
             service.work.end()
         }

@@ -11,8 +11,9 @@ import Logging
 /// standard error. After the time limit, the program and the processes that it started are killed. The lines of its
 /// standard error are logged.
 struct ProgramTrigger: TriggerCarrier {
-    /// The threads that wait for programs, and the largest number of calls that wait for a thread.
-    private static let threads = ComputePool.bounded(threads: 32, places: 256)
+    /// The threads that wait for programs, and the largest number of calls that wait for a thread; calls that would
+    /// wait too long are refused.
+    private static let threads = ComputePool.bounded(threads: 32, places: 256, overload: .programs)
 
     let command: [String]
     let folder: String

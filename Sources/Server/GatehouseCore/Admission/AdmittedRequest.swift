@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// An admitted request, which reports its work to the ``Admission``.
+package struct AdmittedRequest: Sendable {
+    /// The request that the current task handles.
+    @TaskLocal package static var current: AdmittedRequest?
+
+    let admission: Admission
+    fileprivate let slot: Int
+    /// The order in which its work waits.
+    package let priority: WorkPriority
+    /// The executor on which the request stays, if it does.
+    var seat: ComputeSeat?
+
+    init(admission: Admission, slot: Int, priority: WorkPriority) {
+        self.admission = admission
+        self.slot = slot
+        self.priority = priority
+    }
+
+    /// Reports that work begins to wait in a queue; its caller must call ``WorkItem/end(took:)`` on every way out.
+    package func begin(_ resource: WorkResource) -> WorkItem {
+        WorkItem(admitted: self, resource: resource, reserved: admission.begin(resource, in: slot, priority))
+    }
+
+    /// Reports that the request has ended.
+    package func leave() {
+        admission.leave(slot)
+    }
+}
+
+/// Work of a request that waits in a queue or is being done.
+package struct WorkItem: Sendable {
+    private let admitted: AdmittedRequest
+    private let resource: WorkResource
+    private let reserved: Int
+
+    fileprivate init(admitted: AdmittedRequest, resource: WorkResource, reserved: Int) {
+        self.admitted = admitted
+        self.resource = resource
+        self.reserved = reserved
+    }
+
+    /// Ends the work, which took `time` nanoseconds after its wait; `nil` if it was dropped.
+    package func end(took time: Int?) {
+        admitted.admission.end(resource, in: admitted.slot, admitted.priority, reserved: reserved, took: time)
+    }
+
+    /// Does the work, and reports the time that it took.
+    package func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
+        let start = admitted.admission.now()
+        defer { end(took: admitted.admission.now() - start) }
+        return try work()
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A kind of requests, such as an operation, which take similar work.
+package struct WorkKind: Sendable {
+    let index: Int
+    /// The priority of its requests.
+    package let priority: WorkPriority
+    /// The kind of the request that follows.
+    let next: Int?
+}
+
+/// The work that requests of one kind take, as measured.
+struct WorkCosts {
+    private var means: PerResource<MeanWork>
+    /// How many earlier requests such a one follows.
+    var followed = FollowedRequests()
+
+    init(_ guesses: PerResource<Int>) {
+        means = PerResource(MeanWork())
+        for resource in WorkResource.allCases { means[resource] = MeanWork(guess: guesses[resource]) }
+    }
+
+    /// The expected work of one request.
+    var expected: PerResource<Int> {
+        var expected = PerResource(0)
+        for resource in WorkResource.allCases { expected[resource] = means[resource].value }
+        return expected
+    }
+
+    /// Whether requests of the kind wait for a resource at all.
+    func uses(_ resource: WorkResource) -> Bool { means[resource].value > 1_000 }
+
+    /// Learns from one request.
+    ///
+    /// A request that was refused early, for example with a wrong password hash, counts little: otherwise a flood of
+    /// such requests would make the others seem cheap.
+    mutating func learn(_ spent: PerResource<Int>) {
+        for resource in WorkResource.allCases {
+            let work = spent[resource]
+            means[resource].learn(work, weight: work > 0 ? 16 : means[resource].isMeasured ? 256 : 4)
+        }
+    }
+}
+
+/// A running mean of work, in nanoseconds.
+struct MeanWork {
+    private(set) var value: Int
+    /// Whether a request or an item that took work was measured.
+    private(set) var isMeasured = false
+
+    init(guess: Int = 0) {
+        value = guess
+    }
+
+    /// Moves the mean by a part of the difference; the first measured work replaces a guess.
+    mutating func learn(_ work: Int, weight: Int) {
+        guard isMeasured || work == 0 else {
+            isMeasured = true
+            value = work
+            return
+        }
+        value += (work - value) / weight
+    }
+}
+
+/// The part of the requests that may lead to another one that do so, over the last thousands of requests.
+struct FollowedRequests {
+    /// The number of requests that are counted before earlier ones count half; it covers those whose clients take a
+    /// second for the next step.
+    private static let window = 8_192
+
+    private var begun = window / 4
+    private var arrived = window / 4
+
+    /// Counts a request that may lead to another one.
+    mutating func begin() {
+        begun += 1
+        guard begun >= Self.window else { return }
+        begun /= 2
+        arrived /= 2
+    }
+
+    /// Counts a request that follows.
+    mutating func arrive() {
+        arrived = min(arrived + 1, begun)
+    }
+
+    /// The part of `work` that is expected.
+    func share(of work: Int) -> Int { work * arrived / begun }
+}

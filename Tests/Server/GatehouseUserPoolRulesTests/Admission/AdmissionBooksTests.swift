@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Testing
+
+@testable import GatehouseCore
+
+@Suite("The books of admission") struct AdmissionBooksTests {
+    private static let millisecond = 1_000_000
+
+    private func books() -> AdmissionBooks {
+        AdmissionBooks(longestWait: 250 * Self.millisecond, computingThreads: 1, readingThreads: 1)
+    }
+
+    @Test("Each kind of requests is admitted while the other one fills the queues")
+    func priorities() {
+        for (flood, other) in [(WorkPriority.beginning, WorkPriority.continuing), (.continuing, .beginning)] {
+            var books = books()
+            let guess = (computing: Self.millisecond, writing: 0)
+            let many = books.addKind(flood, guess: guess, next: nil)
+            let few = books.addKind(other, guess: guess, next: nil)
+            while books.refusal(of: many, at: 0) == nil { _ = books.admit(many, at: 0) }
+            #expect(books.refusal(of: few, at: 0) == nil)
+        }
+    }
+
+    @Test("The priorities share a full server")
+    func sharing() {
+        var books = books()
+        let guess = (computing: Self.millisecond, writing: 0)
+        let continuing = books.addKind(.continuing, guess: guess, next: nil)
+        let beginning = books.addKind(.beginning, guess: guess, next: nil)
+        var admitted = (continuing: 0, beginning: 0)
+        for _ in 0..<1_000 {
+            if books.refusal(of: continuing, at: 0) == nil {
+                _ = books.admit(continuing, at: 0)
+                admitted.continuing += 1
+            }
+            if books.refusal(of: beginning, at: 0) == nil {
+                _ = books.admit(beginning, at: 0)
+                admitted.beginning += 1
+            }
+        }
+        #expect(admitted.continuing > 150 && admitted.beginning > 30)
+        #expect(admitted.continuing + admitted.beginning <= 502)
+    }
+
+    @Test("An operation does not wait for a queue that it does not use")
+    func otherQueues() {
+        var books = books()
+        let signIn = books.addKind(.beginning, guess: (computing: Self.millisecond, writing: 0), next: nil)
+        let reading = books.addKind(.beginning, guess: (computing: 0, writing: 0), next: nil)
+        let writing = books.addKind(.beginning, guess: (computing: 0, writing: Self.millisecond), next: nil)
+        while books.refusal(of: signIn, at: 0) == nil { _ = books.admit(signIn, at: 0) }
+        #expect(books.refusal(of: signIn, at: 0) == .computing)
+        #expect(books.refusal(of: reading, at: 0) == nil)
+        #expect(books.refusal(of: writing, at: 0) == nil)
+    }
+
+    @Test("Requests that are refused early do not make the others seem cheap")
+    func earlyEnds() {
+        var books = books()
+        let kind = books.addKind(.beginning, guess: (computing: 0, writing: 0), next: nil)
+        for number in 0..<2_000 {
+            let slot = books.admit(kind, at: 0)
+            // One of ten requests computes; the others name an unknown client.
+            if number % 10 == 0 {
+                let reserved = books.begin(.computing, in: slot, .beginning)
+                books.end(.computing, in: slot, .beginning, reserved: reserved, took: Self.millisecond)
+            }
+            books.leave(slot)
+        }
+        #expect(books.backlog(.computing) == 0)
+        _ = books.admit(kind, at: 0)
+        #expect(books.backlog(.computing) > Self.millisecond / 2)
+    }
+
+    @Test("Sign-ins that are never continued leave the server to others")
+    func abandoned() {
+        var books = books()
+        let guess = (computing: Self.millisecond, writing: 0)
+        let answer = books.addKind(.continuing, guess: guess, next: nil)
+        let start = books.addKind(.beginning, guess: (computing: 0, writing: 0), next: answer)
+        var lastRefused = 0
+        for number in 0..<10_000 {
+            let now = number * Self.millisecond / 2
+            books.arrive(start)
+            if books.refusal(of: start, at: now) == nil {
+                books.leave(books.admit(start, at: now))
+            } else {
+                lastRefused = number
+            }
+        }
+        // The server learns that nothing follows.
+        #expect(lastRefused < 5_000)
+    }
+
+    @Test("Every piece of work leaves the books, in whatever order its requests and items end")
+    func balance() {
+        var books = books()
+        let kind = books.addKind(.beginning, guess: (computing: 5_000, writing: 7_000), next: nil)
+        let slots = (0..<20).map { _ in books.admit(kind, at: 0) }
+        var items: [(Int, WorkResource, Int)] = []
+        for slot in slots {
+            for resource in WorkResource.allCases {
+                items.append((slot, resource, books.begin(resource, in: slot, .beginning)))
+            }
+        }
+        for slot in slots.prefix(10) { books.leave(slot) }
+        for (index, item) in items.reversed().enumerated() {
+            let time = index % 3 == 0 ? nil : 3_000 + index
+            books.end(item.1, in: item.0, .beginning, reserved: item.2, took: time)
+        }
+        for slot in slots.suffix(10) { books.leave(slot) }
+        for resource in WorkResource.allCases { #expect(books.backlog(resource) == 0) }
+    }
+}
