@@ -192,7 +192,7 @@ import Testing
         try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: folder.path("gatehouse.sqlite")))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
         #expect(refusal?.exitCode == .unavailable)
-        let cure = "gatehouse restore FILE --replace, or choose another folder with --data-dir."
+        let cure = "gatehouse restore FILE --replace --data-dir \(folder.path)"
         #expect(refusal?.description.hasSuffix(cure) == true)
     }
 

@@ -140,7 +140,10 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+        // Closing a connection within a request is an error of the decoder too, but no response can be written any more.
+        guard context.channel.isActive, let error = error as? HTTPParserError else {
+            return context.close(promise: nil)
+        }
         service.logger.debug("HTTP parse error, closing connection")
         inputEnd = .malformed(error)
         proceed()
