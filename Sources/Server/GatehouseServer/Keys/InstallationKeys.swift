@@ -30,7 +30,7 @@ struct InstallationKeys {
                 }
                 return keys
             }
-            return Sealer(ring: ring, index: index, entropy: entropy)
+            return sealer.with(index)
         } catch let error as SealingError {
             throw StartupRefusal(
                 .configuration,

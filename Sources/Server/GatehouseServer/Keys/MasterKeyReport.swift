@@ -45,17 +45,28 @@ extension CheckReport {
     mutating func noteMasterKeys(of database: any SQLDatabase, keys: KeyRing?, at now: Date) async {
         do {
             let ledger = MasterKeyLedger(records: try await database.read { reader in try reader.masterKeys() })
+            let counts = try await database.read { reader in try reader.sealCounts() }
             let usage = try await MasterKeyUsage(of: database)
             for record in ledger.records { note(Self.line(on: record, values: usage.values[record.id] ?? 0, at: now)) }
             for (id, count) in usage.values.sorted(by: { $0.key < $1.key })
             where !ledger.records.contains(where: { $0.id == id }) {
                 problem("Master key \(id): \(count) values, although no server has used this key: add its line")
             }
+            for key in Dictionary(grouping: counts, by: \.keyID).sorted(by: { $0.key < $1.key }) {
+                note(Self.line(onSealsUnder: key.key, key.value))
+            }
             if usage.unreadable > 0 { problem("\(usage.unreadable) values are damaged: restore a backup") }
             if let keys { try ledger.check(keys, at: now) }
         } catch {
             problem("Master keys: \(error)")
         }
+    }
+
+    private static func line(onSealsUnder id: String, _ counts: [SealCount]) -> String {
+        let numbers = counts.map { count in "\(count.number) for \(count.purpose)" }.joined(separator: ", ")
+        let isMany = counts.contains { count in count.number >= SealReservations.threshold }
+        return "Seals under \(id), at most (of \(SealReservations.bound) for each purpose): \(numbers)"
+            + (isMany ? "; replace this key with gatehouse rotate-master-key" : "")
     }
 
     private static func line(on record: MasterKeyRecord, values: Int, at now: Date) -> String {

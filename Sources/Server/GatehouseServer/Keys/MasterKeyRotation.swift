@@ -34,11 +34,15 @@ package struct MasterKeyRotation: Sendable {
         defer { try? folder.database.close() }
         let current = folder.keys.ring.current.id
         say("Everything is sealed again under the master key \(current).")
+        let seals = SealReservations(folder.database, for: folder.sealer)
         let result: Resealing.Result
         do {
+            _ = try await seals.reserve()
             result = try await Resealing(folder.database, by: folder.sealer).run { progress in
                 if let line = Self.line(progress) { say(line) }
+                _ = try await seals.reserve()
             }
+            try await seals.settle()
         } catch {
             throw StartupRefusal(
                 .unavailable, "The rotation was interrupted: \(error). Run the command again, it goes on from there.")

@@ -34,6 +34,7 @@ package struct ServerProcess: Sendable {
     private let tls: TLSKeeper?
     private let lock: FolderLock?
     private let signingKeys = PreparedSigningKeys()
+    private let seals: SealReservations
 
     /// Opens the database and creates the domains; it does not listen yet.
     /// - Throws: `StartupRefusal` with the corrective action.
@@ -56,6 +57,7 @@ package struct ServerProcess: Sendable {
                 metadata: ["pages": "\(folder.leftPages)"])
         }
         let sealer = folder.sealer
+        seals = SealReservations(folder.database, for: sealer)
         developerKey =
             configuration.mode == .dev && configuration.allowsRemote
             ? try DeveloperKeyFile(folder: configuration.dataDirectory).key(entropy) : nil
@@ -137,8 +139,18 @@ package struct ServerProcess: Sendable {
     /// Runs `body` on the installation instead of serving, then closes the database.
     package func maintain<Value>(_ body: (Installation) async throws -> Value) async throws -> Value {
         let value = try await body(installation)
+        await settleSeals()
         try close()
         return value
+    }
+
+    /// Counts the seals of this process; without that, the rest of the reserved blocks counts as used.
+    private func settleSeals() async {
+        do {
+            try await seals.settle()
+        } catch {
+            logger.warning("The number of seals could not be stored", metadata: ["cause": "\(error)"])
+        }
     }
 
     /// Closes the database and releases the lock of the data folder.
@@ -182,6 +194,7 @@ package struct ServerProcess: Sendable {
             KeyPreparationService(signingKeys, logger: logger),
             readiness,
             DatabaseWatch(database, logger: logger),
+            SealCountService(seals, logger: logger),
             DatabaseUpkeep(database, clock: clock, logger: logger),
         ]
         if let port = configuration.healthPort {
@@ -226,6 +239,7 @@ package struct ServerProcess: Sendable {
         } catch let error as ListeningError {
             throw StartupRefusal(.unavailable, error.description)
         }
+        await settleSeals()
         try close()
         logger.notice("The shutdown is complete", metadata: .shutdown)
     }

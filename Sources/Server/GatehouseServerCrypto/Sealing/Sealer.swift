@@ -21,9 +21,11 @@ package struct Sealer: Sendable {
     private static let tagBytes = 16
 
     private let ring: KeyRing
-    private let index: IndexKeys
+    private var index: IndexKeys
     private let entropy: Entropy
     private let subkeys = SubkeyCache()
+    /// The numbers of seals by this value and its copies.
+    package let counts = SealCounts()
 
     /// Creates the sealer of an installation whose database keeps these index keys.
     package init(ring: KeyRing, index: IndexKeys, entropy: Entropy) {
@@ -39,12 +41,23 @@ package struct Sealer: Sendable {
         self.init(ring: ring, index: .derived(from: ring.oldest), entropy: entropy)
     }
 
+    /// The same sealer with the index keys of an installation.
+    package func with(_ index: IndexKeys) -> Sealer {
+        var sealer = self
+        sealer.index = index
+        return sealer
+    }
+
+    /// The id of the key that seals.
+    package var currentKeyID: String { ring.current.id }
+
     /// Seals under the current key.
     ///
     /// The call that opens it must name the same purpose and context.
     package func seal(
         _ plaintext: [UInt8], form: UInt8 = 1, purpose: SealPurpose, context: [UInt8] = []
     ) -> [UInt8] {
+        counts.count(purpose)
         let id = Array(ring.current.id.utf8)
         let header = [Self.version, form, UInt8(id.count)] + id
         do {

@@ -4,7 +4,7 @@
 /// The tables of the installation's keys, which stay when everything else is removed.
 enum KeysSchema {
     /// The names of the tables.
-    static let tables: Set<String> = ["index_keys", "master_keys"]
+    static let tables: Set<String> = ["index_keys", "master_keys", "seal_counts"]
 
     /// The statements of the migration that creates the table of index keys.
     static let indexKeys: [SQL] = [
@@ -25,6 +25,18 @@ enum KeysSchema {
             seals_since BIGINT,
             sealed_until BIGINT,
             empty_since BIGINT
+        )
+        """
+    ]
+
+    /// The statements of the migration that creates the table of the numbers of seals, by key and purpose.
+    static let sealCounts: [SQL] = [
+        """
+        CREATE TABLE seal_counts (
+            key_id TEXT NOT NULL,
+            purpose TEXT NOT NULL,
+            reserved BIGINT NOT NULL,
+            PRIMARY KEY (key_id, purpose)
         )
         """
     ]

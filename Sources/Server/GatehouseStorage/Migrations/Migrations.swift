@@ -24,5 +24,6 @@ package enum Migrations {
         Migration(version: 15, name: "password versions", statements: UserPoolsSchema.passwordVersions),
         Migration(version: 16, name: "used ids", statements: UserPoolsSchema.usedIDs),
         Migration(version: 17, name: "master keys", statements: KeysSchema.masterKeys),
+        Migration(version: 18, name: "seal counts", statements: KeysSchema.sealCounts),
     ]
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseStorage
+package import Logging
+import ServiceLifecycle
+
+/// Reserves seals while the server runs, and tells the operator when a master key should be replaced.
+package struct SealCountService: Service {
+    private let reservations: SealReservations
+    private let logger: Logger
+    private let pause: @Sendable () async throws -> Void
+
+    /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
+    package init(
+        _ reservations: SealReservations, logger: Logger,
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(10)) }
+    ) {
+        self.reservations = reservations
+        self.logger = logger
+        self.pause = pause
+    }
+
+    /// Runs until a graceful shutdown; a failed round is logged, and the next one tries again.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            repeat { await reserve() } while (try? await pause()) != nil && !Task.isCancelled
+        }
+    }
+
+    private func reserve() async {
+        do {
+            for count in try await reservations.reserve() {
+                logger.warning(
+                    "A master key has sealed many values: replace it with gatehouse rotate-master-key",
+                    metadata: [
+                        "master_key": "\(count.keyID)", "purpose": "\(count.purpose)", "seals": "\(count.number)",
+                    ])
+            }
+        } catch is CancellationError {
+            // The server ends.
+        } catch {
+            logger.warning("The number of seals could not be stored", metadata: ["cause": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCrypto
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
+import GatehouseTesting
+import ServiceLifecycle
+import Testing
+
+@testable import GatehouseServer
+
+/// The numbers of seals: never fewer than were made, and not a write for each.
+@Suite struct SealReservationsTests {
+    private static let block = 8
+
+    private let database: SQLiteDatabase
+    private let sealer: Sealer
+
+    init() async throws {
+        database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        sealer = Sealer(ring: try KeyRing.generate(id: "key", entropy: .seeded(1)), entropy: .seeded(2))
+    }
+
+    private func reservations() -> SealReservations {
+        SealReservations(database, for: sealer, block: Self.block)
+    }
+
+    private func seal(_ count: Int) {
+        for _ in 0..<count { _ = sealer.seal([1], purpose: .sessionString) }
+    }
+
+    /// The stored number of seals of session strings.
+    private func number(of purpose: SealPurpose = .sessionString) async throws -> Int? {
+        try await database.read { reader in
+            try reader.sealCounts().first { count in count.purpose == purpose.rawValue }?.number
+        }
+    }
+
+    @Test func `a block is reserved before it is used, and the next one when less than half of it is left`()
+        async throws
+    {
+        let reservations = reservations()
+        _ = try await reservations.reserve()
+        #expect(try await number() == Self.block)
+        seal(4)
+        _ = try await reservations.reserve()
+        #expect(try await number() == Self.block)
+        seal(1)
+        _ = try await reservations.reserve()
+        #expect(try await number() == 2 * Self.block)
+        #expect(try await number(of: .pageToken) == Self.block)
+        // More than was reserved is counted at once.
+        seal(100)
+        _ = try await reservations.reserve()
+        #expect(try await number() == 112)
+    }
+
+    @Test func `an orderly end gives back the rest of the blocks`() async throws {
+        let reservations = reservations()
+        _ = try await reservations.reserve()
+        seal(3)
+        try await reservations.settle()
+        #expect(try await number() == 3)
+        #expect(try await number(of: .pageToken) == 0)
+        try await reservations.settle()
+        #expect(try await number() == 3)
+    }
+
+    @Test func `after a crash, the rest of a block counts as used`() async throws {
+        _ = try await reservations().reserve()
+        seal(2)
+        // The process ends here; the next one counts its own seals.
+        let next = SealReservations(
+            database, for: Sealer(ring: try KeyRing.generate(id: "key"), entropy: .system), block: Self.block)
+        _ = try await next.reserve()
+        try await next.settle()
+        #expect(try await number() == Self.block)
+    }
+
+    @Test func `two processes under one key add up, and another key has numbers of its own`() async throws {
+        let other = Sealer(ring: try KeyRing.generate(id: "other"), entropy: .system)
+        let (first, second) = (reservations(), SealReservations(database, for: other, block: Self.block))
+        seal(5)
+        _ = other.seal([1], purpose: .sessionString)
+        try await first.settle()
+        try await second.settle()
+        let counts = try await database.read { reader in try reader.sealCounts() }
+        #expect(counts.map(\.keyID) == ["key", "other"] && counts.map(\.number) == [5, 1])
+    }
+
+    @Test func `the log tells the operator to replace a key that has sealed many values, without a key`() async throws {
+        try await database.write { connection in
+            try connection.addSeals(
+                SealReservations.threshold - 1, for: SealPurpose.sessionString.rawValue, under: "key")
+        }
+        let lines = LogLines()
+        let service = SealCountService(reservations(), logger: lines.logger) { throw CancellationError() }
+        try await service.run()
+        let line = try #require(lines.all.first)
+        #expect(lines.all.count == 1 && line.hasPrefix("warning A master key has sealed many values"))
+        #expect(line.contains("gatehouse rotate-master-key") && line.contains("purpose=session-string"))
+        var report = CheckReport()
+        await report.noteMasterKeys(of: database, keys: nil, at: .distantPast)
+        #expect(
+            report.lines.contains { line in
+                line.text.hasPrefix("Seals under key, at most")
+                    && line.text.hasSuffix("replace this key with gatehouse rotate-master-key")
+            })
+    }
+
+    @Test func `a database that cannot be written is named in the log, and sealing goes on`() async throws {
+        let reservations = reservations()
+        try await database.write { connection in try connection.execute("DROP TABLE seal_counts") }
+        let lines = LogLines()
+        try await SealCountService(reservations, logger: lines.logger) { throw CancellationError() }.run()
+        #expect(lines.all.first?.hasPrefix("warning The number of seals could not be stored") == true)
+        #expect(sealer.seal([1], purpose: .pageToken).count > 1)
+    }
+}
