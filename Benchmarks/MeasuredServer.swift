@@ -16,7 +16,7 @@ struct MeasuredServer {
     static func prepare(binary: String) async throws -> MeasuredServer {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let server = MeasuredServer(binary: binary, folder: folder, port: Int.random(in: 20_000..<40_000))
+        let server = MeasuredServer(binary: binary, folder: folder, port: Int.random(in: 20_000..<32_000))
         try await server.start().stop()
         return server
     }
