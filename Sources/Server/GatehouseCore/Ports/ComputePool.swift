@@ -35,7 +35,7 @@ package struct ComputePool: Sendable {
     package static func bounded(
         threads: Int? = nil, places: Int = 32, longestWait: Int = Overload.longestWait, overload: Overload = .hashing
     ) -> ComputePool {
-        let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
+        let threads = threads ?? max(1, ProcessorCount.usable / 2)
         // The quality of service differs from that of the threads that sign tokens, so that the two never wait for
         // each other's threads.
         let lane = ComputeLane(

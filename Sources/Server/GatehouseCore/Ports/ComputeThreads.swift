@@ -2,12 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import Dispatch
-import Foundation
 
 /// A task executor for long arithmetic, with its own threads, as many as the machine runs at once.
 final class ComputeThreads: TaskExecutor {
     private let lane = ComputeLane(
-        threads: max(1, ProcessInfo.processInfo.activeProcessorCount), label: "gatehouse.compute", qos: .userInitiated)
+        threads: ProcessorCount.usable, label: "gatehouse.compute", qos: .userInitiated)
 
     /// The number of threads.
     var count: Int { lane.threads }
