@@ -35,6 +35,8 @@ struct ServerEvent: Sendable {
     var newToken: Int?
     /// Whether the tokens of the call have not expired on any clock that the server has had.
     var isTimely = true
+    /// Whether the sign-in of the call may have been valid when the call began.
+    var wasSignedIn = false
     /// Whether a replaced refresh token may still work.
     var isWithinGrace = false
 }
@@ -96,11 +98,12 @@ extension Account {
         case .refresh(let holding): return refreshed(holding, event)
         case .getUser(let holding): return isUsable && signIns[holding.signIn] != nil ? self : nil
         case .revoke(let holding): next.signIns[holding.signIn] = nil
-        case .signOut(let holding):
-            guard isUsable, signIns[holding.signIn] != nil else { return nil }
+        // The server checks the token when these begin; the sign-in may end before they do.
+        case .signOut:
+            guard event.wasSignedIn else { return nil }
             next.signIns = [:]
-        case .changePassword(let holding, let former, let new):
-            guard isUsable, signIns[holding.signIn] != nil, password == former else { return nil }
+        case .changePassword(_, let former, let new):
+            guard event.wasSignedIn, status != .absent, password == former else { return nil }
             next.password = new
         case .confirmForgotPassword(_, let password):
             guard status != .absent, isEnabled else { return nil }

@@ -13,12 +13,12 @@ import Testing
 
     @Test(arguments: 0..<parts)
     func `no fault of the disk, the clock or the process breaks a promise of the server`(part: Int) async {
-        await play(Self.seeds(part, usually: 60).map { seed in ServerRun.Setting(seed: seed) })
+        await play(Self.seeds(part, usually: 40).map { seed in ServerRun.Setting(seed: seed) })
     }
 
     // A tenth, because each commit waits for a disk.
     @Test func `a cut of the power leaves what was acknowledged, and of the last commit all or nothing`() async {
-        await play(Self.seeds(0, usually: 80, every: 10).map { seed in ServerRun.Setting(seed: seed, onDisk: true) })
+        await play(Self.seeds(0, usually: 40, every: 10).map { seed in ServerRun.Setting(seed: seed, onDisk: true) })
     }
 
     @Test(arguments: ServerMove.Kind.allCases)

@@ -41,6 +41,7 @@ struct ServerModel: Sendable {
         }
         for (user, events) in Dictionary(grouping: events, by: \.user).sorted(by: { $0.key < $1.key }) {
             let former = states(of: user)
+            let events = events.map { $0.checked(against: former) }
             let states = Self.states(after: events, from: former)
             guard !states.isEmpty else { throw Self.brokenPromise(by: events, from: former) }
             accounts[user] = states
@@ -78,6 +79,17 @@ struct ServerModel: Sendable {
 
 extension ServerEvent: CustomStringConvertible {
     var description: String { "\(call.name) → \(answer.text)" }
+
+    /// The event with the knowledge whether its sign-in was valid in one of these states.
+    fileprivate func checked(against states: Set<Account>) -> ServerEvent {
+        switch call {
+        case .signOut(let holding), .changePassword(let holding, _, _):
+            var event = self
+            event.wasSignedIn = states.contains { $0.isUsable && $0.signIns[holding.signIn] != nil }
+            return event
+        default: return self
+        }
+    }
 
     /// The promise that this event breaks if it cannot be explained.
     fileprivate func promise(from states: Set<Account>) -> ServerPromise {

@@ -10,8 +10,8 @@ extension ServerMove.Kind {
         return steps + [.calls([move], end: end, seed: 99)]
     }
 
-    /// Whether a call of this kind commits something.
-    var writes: Bool { self != .getUser && self != .adminLook }
+    /// Whether a call of this kind commits something; a session string that was answered is refused by a read.
+    var writes: Bool { ![.getUser, .adminLook, .again].contains(self) }
 
     /// The calls that a call of this kind needs to have an effect.
     private var preparation: [ServerMove.Kind] {
