@@ -44,24 +44,25 @@ extension Gateway {
         {
             return shed(operation, because: overload)
         }
-        let subscriber = Subscriber(request.remoteAddress)
-        var held = 0
-        defer { if held > 0 { bodies.giveBack(held, of: subscriber) } }
+        var held = HeldMemory(of: request, in: bodies)
+        defer { held.giveBack() }
         var whole = request
         whole.body = Data()
+        do throws(BodyBudget.Exhausted) {
+            try held.takeHead()
+        } catch {
+            return tooBusy(request, requestID, cause: error)
+        }
         for try await piece in pieces {
             whole.body.append(piece.prefix(settings.maximumBodySize + 1 - whole.body.count))
             guard whole.body.count <= settings.maximumBodySize else { return tooLarge() }
-            let growth = whole.body.count - BodyBudget.free - held
-            guard growth > 0 else { continue }
-            do {
-                try bodies.take(growth, for: subscriber)
+            do throws(BodyBudget.Exhausted) {
+                try held.grow(to: whole.body.count)
             } catch {
                 return tooBusy(request, requestID, cause: error)
             }
-            held += growth
         }
-        guard whole.body.count > BodyBudget.free else {
+        guard whole.body.count > BodyBudget.shortBody else {
             return await answer(whole, with: finding, requestID: requestID)
         }
         // A long body is processed on another executor, because an event loop must serve its other connections.
@@ -71,7 +72,7 @@ extension Gateway {
     }
 
     private func tooBusy(_ request: GatewayRequest, _ requestID: String, cause: BodyBudget.Exhausted) -> Outcome {
-        let fault = ServiceFault(.serviceUnavailable, "Too many long requests are being read: try again.", cause: cause)
+        let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
         return unread(request, fault, requestID: requestID)
     }
 }

@@ -22,7 +22,8 @@ package struct Gateway: Sendable {
     let addressLimit: AddressLimit?
     /// The limit for the health pages: other requests of the same address do not use it up.
     private let healthLimit: AddressLimit?
-    let bodies: BodyBudget
+    /// The memory for requests and responses.
+    package let bodies: BodyBudget
     /// Whether the server allows its own host names only.
     private var isForThisMachine: Bool
     /// The path of the base URL; a proxy may forward requests with it.
@@ -81,7 +82,8 @@ package struct Gateway: Sendable {
     }
 
     private func limit(of request: GatewayRequest) -> AddressLimit? {
-        HealthPage(rawValue: pathBelowPrefix(request.path)) == nil ? addressLimit : healthLimit
+        guard let addressLimit else { return nil }
+        return HealthPage(rawValue: pathBelowPrefix(request.path)) == nil ? addressLimit : healthLimit
     }
 
     /// The request with the client's address instead of the address of a trusted proxy.

@@ -11,7 +11,7 @@ package struct GatewaySettings: Sendable, Equatable {
     package var allowedClockSkew: TimeInterval
     /// The largest accepted body, in bytes.
     package var maximumBodySize: Int
-    /// The memory for long bodies over all connections, in bytes.
+    /// The memory for long bodies over all connections, in bytes; short requests and unread responses get as much again.
     package var maximumBodySizeInAll: Int
     /// The rate limits; `nil` for none.
     package var rates: RateLimits?

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// Compares header names, which are case-insensitive (RFC 9110, section 5.1).
 package enum HeaderName {
     /// Whether two names are equal.
     package static func areEqual(_ a: String, _ b: String) -> Bool {
-        a.utf8.count == b.utf8.count && begins(a, with: b)
+        a.utf8.count == b.utf8.count && (a.hasBytes(of: b) || begins(a, with: b))
     }
 
     /// Whether a name begins with another one; also for schemes, which are case-insensitive as well.

@@ -32,8 +32,8 @@ package struct HTTPService: Service {
         self.init(
             host: host, port: port, setting: "--port", limits: limits, tls: tls, proxies: gateway.settings.proxies,
             takesFile: { gateway.takesFile(method: $0, path: $1) },
-            admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, logger: logger, metrics: metrics,
-            onListening: onListening
+            admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, memory: gateway.bodies,
+            logger: logger, metrics: metrics, onListening: onListening
         ) { head, body in try await gateway.respond(to: head, receiving: body) }
     }
 
@@ -75,8 +75,9 @@ package struct HTTPService: Service {
     private init(
         host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
-        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
-        metrics: any MetricsFactory, loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
+        memory: BodyBudget? = nil, logger: Logger, metrics: any MetricsFactory,
+        loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         onListening: @escaping @Sendable (_ port: Int) -> Void, answer: @escaping ConnectionService.Answer
     ) {
         self.host = host
@@ -85,8 +86,8 @@ package struct HTTPService: Service {
         self.logger = logger
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
         let service = ConnectionService(
-            limits, takesFile: takesFile, admitsBody: admitsBody, logger: logger, didLapse: { lapsed.increment() },
-            answer: answer)
+            limits, takesFile: takesFile, admitsBody: admitsBody, memory: memory, logger: logger,
+            didLapse: { lapsed.increment() }, answer: answer)
         work = service.work
         server = GatewayChannel(
             registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service

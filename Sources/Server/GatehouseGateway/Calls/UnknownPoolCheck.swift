@@ -11,13 +11,13 @@ import GatehouseWire
 /// This project's client sends its user pool in a header. The operations do not contain it: with a wrong id, the proof of
 /// a correct password fails, and the developer looks for the error in the password.
 struct UnknownPoolCheck: Sendable {
-    let userPools: UserPools
+    let discovery: Discovery
 
     /// The refusal of a request whose header names a pool that does not exist; `nil` for any other request.
     func refusal(of request: GatewayRequest) async -> Outcome? {
         guard let id = request.header("X-Gatehouse-User-Pool") else { return nil }
         do {
-            _ = try await userPools.discovery.discoveryDocument(ofPool: id)
+            _ = try await discovery.discoveryDocument(ofPool: id)
             return nil
         } catch {
             guard error.code == .resourceNotFound else { return nil }

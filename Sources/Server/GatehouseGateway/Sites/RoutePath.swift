@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
+
 /// The path of a route: fixed segments, and parameters in angle brackets, as in `/<pool id>/.well-known/jwks.json`.
 struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment {
@@ -12,6 +14,7 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible 
 
     let description: String
     private let segments: [Segment]
+    private let hasParameters: Bool
 
     /// Reads the text of a path.
     init(stringLiteral text: String) {
@@ -19,10 +22,12 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible 
         segments = text.utf8.split(separator: Self.slash, omittingEmptySubsequences: false).map { segment in
             segment.first == UInt8(ascii: "<") ? .parameter : .fixed(String(Substring(segment)))
         }
+        hasParameters = text.utf8.contains(UInt8(ascii: "<"))
     }
 
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
     func parameters(in path: String) -> [String]? {
+        guard hasParameters else { return description.hasBytes(of: path.isEmpty ? "/" : path) ? [] : nil }
         // The segments begin with the empty one before the first slash.
         var rest: Substring.UTF8View? = (path.isEmpty ? "/" : path)[...].utf8
         var parameters: [String] = []

@@ -54,8 +54,10 @@ struct RouteTable: Sendable {
         guard Self.canBeRoute(path) else { return .nowhere }
         var matches: [Match] = []
         var methods: [RouteMethod] = []
-        for route in routes {
-            guard let parameters = route.path.parameters(in: path) else { continue }
+        // A copy of each route would take longer than the comparison of its path.
+        for index in routes.indices {
+            guard let parameters = routes[index].path.parameters(in: path) else { continue }
+            let route = routes[index]
             if route.method.answers(method) {
                 matches.append(Match(route: route, parameters: parameters))
             } else {

@@ -24,7 +24,7 @@ extension Site {
             deployment: deployment, visitors: LocalVisitors(deployment: deployment),
             explainsRegions: settings.explainsRegions
         )
-        let pools = settings.isForDevelopers ? UnknownPoolCheck(userPools: userPools) : nil
+        let pools = settings.isForDevelopers ? UnknownPoolCheck(discovery: userPools.discovery) : nil
         let answer: @Sendable (SiteRequest) async -> Outcome = { call in
             if let refusal = await pools?.refusal(of: call.request) { return refusal }
             return await dispatcher.answer(call.request, requestID: call.requestID)

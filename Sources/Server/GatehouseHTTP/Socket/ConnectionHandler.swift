@@ -77,6 +77,8 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     /// Whether the decoder parses nothing after the request that was read last.
     private var stopsDecoder = false
     private var inputEnd: InputEnd?
+    /// The bytes of a response that the socket has not taken, which are counted.
+    private var undelivered = 0
     /// Whether the channel wants to read and has to wait.
     private var owesRead = false
     /// Whether the server is shutting down.
@@ -104,6 +106,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     package func channelInactive(context: ChannelHandlerContext) {
         presence.leave()
         stopDeadlines()
+        releaseMemory()
         if case .handling(let exchange) = phase { exchange.body.end(ChannelError.eof) }
         context.fireChannelInactive()
     }
@@ -262,12 +265,31 @@ package final class ConnectionHandler: ChannelDuplexHandler {
             deadlines.didBeginAnswer()
             deadlines.didWriteAnswer(now: now)
         }
+        var isDelivered = false
         let delivery = context.eventLoop.makePromise(of: Void.self)
         delivery.futureResult.assumeIsolated().whenSuccess {
+            isDelivered = true
+            self.releaseMemory()
             self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
             didDeliver()
         }
         context.writeAndFlush(wrapOutboundOut(message), promise: delivery)
+        if !isDelivered, context.channel.isActive { holdMemory(message.readableBytes) }
+    }
+
+    /// Counts a response that the socket did not take at once; without memory for it, the connection ends.
+    private func holdMemory(_ bytes: Int) {
+        do throws(BodyBudget.Exhausted) {
+            try service.memory?.takeShort(bytes)
+            undelivered = bytes
+        } catch {
+            context?.close(promise: nil)
+        }
+    }
+
+    private func releaseMemory() {
+        service.memory?.giveBackShort(undelivered)
+        undelivered = 0
     }
 
     private func didSend() {

@@ -16,6 +16,8 @@ package struct ConnectionService: Sendable {
     let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool
     /// The function that is called before a connection is closed at a deadline.
     let didLapse: @Sendable () -> Void
+    /// The memory for responses that clients have not taken; `nil` where all responses are short.
+    let memory: BodyBudget?
     let logger: Logger
     /// The open connections and the running requests.
     let work = OpenWork()
@@ -24,12 +26,14 @@ package struct ConnectionService: Sendable {
     /// Creates the service of a socket.
     package init(
         _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
-        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool, logger: Logger,
-        didLapse: @escaping @Sendable () -> Void = {}, answer: @escaping Answer
+        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
+        memory: BodyBudget? = nil, logger: Logger, didLapse: @escaping @Sendable () -> Void = {},
+        answer: @escaping Answer
     ) {
         self.limits = limits
         self.takesFile = takesFile
         self.admitsBody = admitsBody
+        self.memory = memory
         self.logger = logger
         self.didLapse = didLapse
         self.answer = answer

@@ -20,33 +20,33 @@ enum ResponseBytes {
 
     /// A response; the response to a HEAD request has no body, and `isLast` announces that the connection ends.
     static func message(_ response: GatewayResponse, isHead: Bool, isLast: Bool) -> ByteBuffer {
-        var size = 128 + (isHead ? 0 : response.body.count)
-        for (name, value) in response.headers { size += name.utf8.count + value.utf8.count + 4 }
-        var buffer = ByteBufferAllocator().buffer(capacity: size)
         let status = HTTPResponseStatus(statusCode: response.status)
-        buffer.writeString("HTTP/1.1 ")
-        buffer.writeString(String(status.code))
-        buffer.writeString(" ")
-        buffer.writeString(status.reasonPhrase)
-        buffer.writeString("\r\n")
+        var head = "HTTP/1.1 "
+        head.reserveCapacity(512)
+        head += String(status.code)
+        head += " "
+        head += status.reasonPhrase
+        head += "\r\n"
         var hasDate = false
         for (name, value) in response.headers {
             hasDate = hasDate || HeaderName.areEqual(name, "Date")
-            write(name, legal(value), to: &buffer)
+            add(name, legal(value), to: &head)
         }
-        if !hasDate { write("Date", GatewayResponse.date(Date()), to: &buffer) }
-        write("Content-Length", String(response.body.count), to: &buffer)
-        if isLast { write("Connection", "close", to: &buffer) }
-        buffer.writeString("\r\n")
+        if !hasDate { add("Date", GatewayResponse.date(Date()), to: &head) }
+        add("Content-Length", String(response.body.count), to: &head)
+        if isLast { add("Connection", "close", to: &head) }
+        head += "\r\n"
+        var buffer = ByteBufferAllocator().buffer(capacity: head.utf8.count + (isHead ? 0 : response.body.count))
+        buffer.writeString(head)
         if !isHead { buffer.writeBytes(response.body) }
         return buffer
     }
 
-    private static func write(_ name: String, _ value: String, to buffer: inout ByteBuffer) {
-        buffer.writeString(name)
-        buffer.writeString(": ")
-        buffer.writeString(value)
-        buffer.writeString("\r\n")
+    private static func add(_ name: String, _ value: String, to head: inout String) {
+        head += name
+        head += ": "
+        head += value
+        head += "\r\n"
     }
 
     /// The value of a header with a space for each byte that a header cannot contain, such as a line feed (RFC 9110,

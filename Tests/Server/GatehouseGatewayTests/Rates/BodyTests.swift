@@ -71,6 +71,28 @@ import Testing
         }
     }
 
+    @Test func `requests are counted from the first byte, and give their memory back`() async throws {
+        // Twelve bodies of 16,384 bytes with heads of 91 bytes fit in.
+        let gateway = try await gateway(inAll: 200_000)
+        let body = [UInt8](repeating: 0x20, count: 16_384)
+        for _ in 1...2 {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                var uploads: [HeldBody] = []
+                for number in 0..<12 {
+                    let held = HeldBody(body)
+                    let request = call(from: "192.0.2.\(number)")
+                    group.addTask { try await gateway.respond(to: request, receiving: held.pieces).status }
+                    await held.wasTaken()
+                    uploads.append(held)
+                }
+                let refused = try await gateway.respond(to: call(from: "192.0.2.99"), receiving: PiecedBody([body]))
+                #expect(refused.status == 503)
+                for upload in uploads { upload.end() }
+                for try await status in group { #expect(status == 400) }
+            }
+        }
+    }
+
     @Test func `one client gets a quarter of the memory for long bodies, and an interrupted body returns its share`()
         async throws
     {

@@ -92,6 +92,32 @@ import Testing
         #expect(try connection.received().hasSuffix("second"))
     }
 
+    @Test func `responses that clients do not read are bounded over all connections`() throws {
+        let memory = BodyBudget(maximum: 2_000, largest: 1)
+        let connections = try (1...2).map { _ in try TestConnection(memory: memory) }
+        for connection in connections {
+            connection.socket.isBlocked = true
+            try connection.sendRequest()
+            connection.respond(String(repeating: "a", count: 1_500))
+        }
+        #expect(connections.map(\.channel.isActive) == [true, false])
+        try connections[0].openSocket()
+        #expect(try connections[0].received().hasSuffix("aaa"))
+        // The memory of the response that was read is free again.
+        try memory.takeShort(2_000)
+    }
+
+    @Test func `a connection that ends releases the memory of its response`() throws {
+        let memory = BodyBudget(maximum: 2_000, largest: 1)
+        let connection = try TestConnection(memory: memory)
+        connection.socket.isBlocked = true
+        try connection.sendRequest()
+        connection.respond(String(repeating: "a", count: 1_500))
+        #expect(throws: BodyBudget.Exhausted.self) { try memory.takeShort(1_000) }
+        connection.channel.close(promise: nil)
+        try memory.takeShort(2_000)
+    }
+
     @Test func `bytes outside HTTP are refused after the responses to the requests before them`() throws {
         let connection = try TestConnection()
         try connection.sendRequest()

@@ -47,10 +47,12 @@ struct TestConnection {
     private let waiting = Waiting()
 
     /// Opens a connection that takes the parts of requests or, with `decodes`, their bytes.
-    init(_ limits: SocketLimits = SocketLimits(), decodes: Bool = false) throws {
+    init(
+        _ limits: SocketLimits = SocketLimits(), memory: BodyBudget? = nil, decodes: Bool = false
+    ) throws {
         let service = ConnectionService(
             limits, takesFile: { method, _ in method == "PUT" }, admitsBody: { _, _, length in length <= 1_000 },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            memory: memory, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ) { [waiting] request, body in
             var request = request
             for try await piece in body { request.body += piece }

@@ -14,8 +14,8 @@ package struct PresentedToken {
     private static let lookups = ["iss", "sub", "origin_jti", "event_id", "client_id", "aud"]
 
     let poolID: String
-    /// SHA-256 of the whole text.
-    let digest: [UInt8]
+    /// The whole text.
+    let text: WireName
     /// Whether the signature was verified earlier.
     private(set) var isProven = false
     private let jws: UnverifiedJWS
@@ -24,18 +24,13 @@ package struct PresentedToken {
     /// Reads a token without verifying it.
     /// - Returns: `nil` if the text is not a token of a user pool.
     package init?(_ text: String) {
-        self.init(text, digest: sha256(Array(text.utf8)))
-    }
-
-    /// Reads a token whose digest is known.
-    init?(_ text: String, digest: [UInt8]) {
         guard
             let jws = try? UnverifiedJWS(text),
             let claims = (try? WireValue(foreignJSON: jws.payload))?.objectValue,
             let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last,
             Self.lookups.allSatisfy({ claims[$0]?.stringValue?.utf8.contains(0) != true })
         else { return nil }
-        self.digest = digest
+        self.text = WireName(text)
         self.jws = jws
         self.claims = claims
         self.poolID = String(poolID)
