@@ -11,7 +11,8 @@ package struct GatewaySettings: Sendable, Equatable {
     package var allowedClockSkew: TimeInterval
     /// The largest accepted body, in bytes.
     package var maximumBodySize: Int
-    /// The memory for long bodies over all connections, in bytes; short requests and unread responses get as much again.
+    /// The memory for long bodies over all connections, in bytes; short requests and unread responses share as much
+    /// again.
     package var maximumBodySizeInAll: Int
     /// The rate limits; `nil` for none.
     package var rates: RateLimits?
