@@ -171,7 +171,7 @@ import Testing
     func `a backup with another schema than that of a release is refused`(change: String) async throws {
         let file = try await backup()
         let attacker = try DatabaseQueue(path: file)
-        try attacker.writeWithoutTransaction { database in
+        try await attacker.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF; \(change)")
         }
         try attacker.close()
