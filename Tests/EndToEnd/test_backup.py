@@ -3,10 +3,12 @@
 """Backups: the restore drill, kills during the first start, and databases that were replaced under a server."""
 import json
 import os
+import pathlib
 import random
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 import urllib.error
@@ -149,6 +151,32 @@ def test_a_restore_waits_for_the_end_of_the_server_and_keeps_the_old_files(serve
             admin.describe_user_pool(UserPoolId=pool)
         first = json.loads((server.data / "dev.json").read_text())
         assert first
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_commands_of_root_work_as_the_owner_of_the_folder(tmp_path):
+    nobody = 65_534
+    # Folders of pytest are closed to other users.
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        server = Gatehouse(folder)
+        with server:
+            server.client("cognito-idp").create_user_pool(PoolName="test")
+        for path in [server.data, *server.data.iterdir()]:
+            os.chown(path, nobody, nobody)
+        out = folder / "out"
+        out.mkdir()
+        os.chown(out, nobody, nobody)
+        for arguments in [
+            ["backup", out / "copy"], ["check"], ["rotate-keys"], ["compact"], ["restore", out / "copy", "--replace"],
+        ]:
+            done = gatehouse(*arguments, "--data-dir", server.data)
+            assert done.returncode == 0, (arguments, done.stdout + done.stderr)
+        assert [path for path in [*server.data.iterdir(), *out.iterdir()] if path.stat().st_uid != nobody] == []
+        # A folder that root alone may write is out of reach, so links in the data folder lead nowhere.
+        refused = gatehouse("backup", tmp_path / "copy", "--data-dir", server.data)
+        assert refused.returncode == 73 and not (tmp_path / "copy").exists()
 
 
 def test_check_and_compact_name_what_they_find(server):

@@ -201,6 +201,40 @@ def test_a_server_whose_database_was_removed_is_alive_but_not_ready(tmp_path):
     assert server.stop() == 0
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small file system")
+def test_a_server_without_space_on_its_disk_is_not_ready_within_seconds(tmp_path):
+    server = Gatehouse(tmp_path)
+    server.data.mkdir(mode=0o700)
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", str(server.data)]
+    if subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("This machine does not allow to mount a file system.")
+    try:
+        server.start()
+        with contextlib.suppress(OSError), open(server.data / "filler", "wb") as filler:
+            while True:
+                filler.write(b"-" * 65_536)
+                filler.flush()
+        full = time.monotonic()
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            while time.monotonic() < full + PATIENCE:
+                server.get("/health/ready").close()
+                time.sleep(0.1)
+        assert caught.value.code == 503 and "disk" in json.load(caught.value)["reason"]
+        # A probe every five seconds; the rest is for slow machines.
+        assert time.monotonic() - full < 15
+        (server.data / "filler").unlink()
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            with contextlib.suppress(urllib.error.HTTPError), server.get("/health/ready"):
+                break
+            time.sleep(0.1)
+        assert server.stop() == 0
+    finally:
+        if hasattr(server, "process") and server.process.poll() is None:
+            server.stop()
+        subprocess.run(["umount", "--lazy", str(server.data)], check=True)
+
+
 def test_a_restart_keeps_everything_and_verified_keys_are_verified(tmp_path):
     keys = {
         "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAGATEHOUSETEST001",

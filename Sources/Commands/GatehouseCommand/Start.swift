@@ -11,15 +11,19 @@ import Metrics
 /// The start and the end that all commands share.
 enum Start {
     /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
+    ///
+    /// With `asOwner`, a command that root has started continues as the owner of the data folder.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.
     static func run(
-        _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
+        _ mode: RunMode, settings: [Setting: String], asOwner: Bool = false,
+        body: (ServerProcess) async throws -> Void
     ) async throws {
         do {
             if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
+            if asOwner { try FolderOwner.become(ownerOf: configuration.dataDirectory) }
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
             let logger = logger(configuration, metrics)
@@ -33,7 +37,8 @@ enum Start {
         }
     }
 
-    /// Reads the settings and hands them to a command that works on the files of the data folder.
+    /// Reads the settings and hands them to a command that works on the files of the data folder, as their owner if
+    /// root has started it.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.
     static func onFolder(
         settings: [Setting: String], body: (ServerConfiguration) async throws -> Void
@@ -43,6 +48,7 @@ enum Start {
             let configuration = try ServerConfiguration.read(
                 mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
             for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }
+            try FolderOwner.become(ownerOf: configuration.dataDirectory)
             try await body(configuration)
         } catch let refusal as StartupRefusal {
             Console.complain("gatehouse: \(refusal)")

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -52,6 +53,13 @@ import Testing
         #expect(jobs.stumbles == 3)
     }
 
+    @Test func `a failure that lasts is logged once a minute`() async throws {
+        let lines = LogLines()
+        try await run(NoJobs(), on: TestClock(), logger: lines.logger, untilPause: 20)
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.hasPrefix("warning An import job could not continue") == true)
+    }
+
     @Test func `a file that cannot be opened ends its job, and the cause is logged`() async throws {
         let gatehouse = try await TestGatehouse()
         let poolID = try await gatehouse.makeUserPool()
@@ -91,6 +99,14 @@ import Testing
 
     private static func row(_ name: String) -> [String: String] {
         ["cognito:username": name, "email": "x@example.com", "email_verified": "true"]
+    }
+}
+
+/// The jobs of a server whose database fails.
+private struct NoJobs: ImportJobs {
+    func importRuns() async throws(ServiceFault) -> [ImportRun] { throw ServiceFault(unforeseen: StorageError.full) }
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        throw ServiceFault(unforeseen: StorageError.full)
     }
 }
 

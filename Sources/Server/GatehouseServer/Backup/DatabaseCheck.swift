@@ -62,7 +62,7 @@ package struct DatabaseCheck: Sendable {
             note(SQLiteInspection(damage: "the file is damaged so that nothing can be read"), of: path, in: &report)
             return report
         } catch {
-            throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). \(cure)")
+            throw unreadable(path, error)
         }
         defer { try? database.close() }
         // The rows of a foreign file are only read if nothing in it runs with them.
@@ -70,7 +70,7 @@ package struct DatabaseCheck: Sendable {
         do {
             note(try await database.inspect(), of: path, in: &report)
         } catch {
-            throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). \(cure)")
+            throw unreadable(path, error)
         }
         await Self.noteRows(of: database, in: &report)
         let keys = try noteKey(in: &report)
@@ -78,6 +78,15 @@ package struct DatabaseCheck: Sendable {
             await report.noteMasterKeys(of: database, keys: keys, at: clock.now)
         }
         return report
+    }
+
+    /// The refusal of a file that cannot be read, which says nothing about its content.
+    private func unreadable(_ path: String, _ error: any Error) -> StartupRefusal {
+        let folder = (path as NSString).deletingLastPathComponent
+        return StartupRefusal(
+            .unavailable,
+            "\(path) cannot be read: \(error). SQLite needs a folder that this user may write: make "
+                + "\(folder.isEmpty ? "." : folder) writable, or check a copy of all its files elsewhere.")
     }
 
     /// The corrective action for a file that is damaged.

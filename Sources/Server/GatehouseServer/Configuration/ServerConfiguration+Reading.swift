@@ -125,7 +125,7 @@ extension ServerConfiguration {
         let region = reader.text(.region) ?? "us-east-1"
         guard RegionName.isWellFormed(region) else {
             throw StartupRefusal(
-                .configuration, "The region must look like us-east-1: change GATEHOUSE_REGION."
+                .configuration, "The region must look like us-east-1: change --region or GATEHOUSE_REGION."
             )
         }
         let baseURL = try baseURL(reader.text(.baseURL) ?? origin)
@@ -157,7 +157,7 @@ extension ServerConfiguration {
         else {
             throw StartupRefusal(
                 .configuration,
-                "The base URL must be like https://auth.example.org, without query: change GATEHOUSE_BASE_URL."
+                "The base URL must be like https://auth.example.org, without query: change --base-url or GATEHOUSE_BASE_URL."
             )
         }
         return trimmed

@@ -3,6 +3,7 @@
 
 package import Foundation
 package import GatehouseCore
+import GatehouseGateway
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
@@ -20,6 +21,7 @@ package struct ImportService: Service {
     private let jobs: any ImportJobs
     private let clock: WallClock
     private let logger: Logger
+    private let failures = OutageLog()
     private let pause: @Sendable () async throws -> Void
 
     /// Creates the service; `pause` waits until the next search for jobs and throws when the task is cancelled.
@@ -33,7 +35,7 @@ package struct ImportService: Service {
         self.pause = pause
     }
 
-    /// Runs until a graceful shutdown; a failed step is logged and retried after a pause.
+    /// Runs until a graceful shutdown; a failed step is logged, once a minute for each cause, and retried after a pause.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             var resting: [ImportRun: Date] = [:]
@@ -73,7 +75,9 @@ package struct ImportService: Service {
     }
 
     private func complain(_ error: ServiceFault) {
-        logger.warning("An import job could not continue", metadata: ["cause": "\(error.cause ?? error)"])
+        let cause = "\(error.cause ?? error)"
+        guard let omitted = failures.admits(cause) else { return }
+        logger.warning("An import job could not continue", metadata: ["cause": "\(cause)", "omitted": "\(omitted)"])
     }
 
     private func log(_ report: ImportReport) {

@@ -122,11 +122,13 @@ package struct ServerProcess: Sendable {
     }
 
     private static func probe(of database: SQLiteDatabase, at path: String, logger: Logger) -> ReadinessProbe {
-        ReadinessProbe(logger: logger) {
+        let space = SpaceProbe(folder: (path as NSString).deletingLastPathComponent)
+        return ReadinessProbe(logger: logger) {
             // SQLite goes on with a removed file, whose content is lost with the process.
             guard FileManager.default.fileExists(atPath: path) else {
                 throw NotReady("The database's file was removed: stop the server, and restore the file.")
             }
+            try space.check()
             try await database.probe()
         }
     }

@@ -29,6 +29,12 @@ struct DatabaseOpening {
     /// - Throws: `StartupRefusal` with the corrective action.
     func requireDatabase() throws(StartupRefusal) {
         guard exists else {
+            guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
+                throw StartupRefusal(
+                    .unavailable,
+                    "\(path) is missing, although \(MasterKeyCheck.fileName) says that the folder had a database. Put the "
+                        + "file back, or restore a backup with: \(restoration)")
+            }
             throw StartupRefusal(
                 .configuration, "There is no database in \(folder): name its folder with --data-dir or --config.")
         }

@@ -58,6 +58,13 @@ package struct MasterKeys: Sendable {
 
     private func newRing(inFile path: String) throws(StartupRefusal) -> KeyRing {
         guard isFirstStart else {
+            guard mode != .maintenance else {
+                throw StartupRefusal(
+                    .configuration,
+                    "No master key is set, and \(path) does not exist: set GATEHOUSE_MASTER_KEY or "
+                        + "GATEHOUSE_MASTER_KEY_FILE to the key of the server, or name the server's settings with --config."
+                )
+            }
             throw StartupRefusal(
                 .configuration,
                 "The master key \(path) that sealed this database is missing: put the file back, "
