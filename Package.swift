@@ -155,6 +155,7 @@ place(
         needs: core + [
             "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
         ]),
+    module("CAllocator"),
     module("CLibCrypto", linking: ["crypto"]),
     module("GatehouseLibCrypto", needs: crypto + ["CLibCrypto"]),
     module("CPasswordHashing", linking: ["argon2", "crypt", "crypto"]),
@@ -178,7 +179,7 @@ place(
             "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseText", "Configuration", "Logging", "Metrics", "ServiceLifecycle",
-            "UnixSignals",
+            "UnixSignals", "CAllocator",
         ])
 )
 
@@ -456,7 +457,8 @@ if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {
 // MARK: - Settings, the same for every target
 
 let targetsInC = [
-    "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic", "CSystemCrypto",
+    "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic",
+    "CSystemCrypto",
 ]
 
 // Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds

@@ -198,6 +198,7 @@ package struct ServerProcess: Sendable {
             DatabaseWatch(database, logger: logger),
             SealCountService(seals, logger: logger),
             DatabaseUpkeep(database, clock: clock, logger: logger),
+            MemoryReturn(),
         ]
         if let port = configuration.healthPort {
             services.append(
