@@ -58,7 +58,7 @@ import Testing
 
     @Test func `the work of an admitted request is reported, also while it stays on the threads`() async throws {
         let time = Mutex(0)
-        let admission = Admission(computingThreads: 1, now: { time.withLock { $0 } })
+        let admission = Admission(computingThreads: 1, fewest: 0, now: { time.withLock { $0 } })
         let kind = admission.kind(.beginning)
         let admitted = try admission.admit(kind)
         try await AdmittedRequest.$current.withValue(admitted) {

@@ -15,14 +15,16 @@ package final class Admission: Sendable {
 
     /// Creates the books for a number of compute threads and of threads that read.
     ///
-    /// `longestWait` is in nanoseconds. `now` returns a monotonic time in nanoseconds, with which work is measured.
+    /// `longestWait` is in nanoseconds; fewer than `fewest` requests in progress are always admitted. `now` returns a monotonic time in nanoseconds, with which work is measured.
     package init(
         computingThreads: Int, readingThreads: Int = 5, longestWait: Int = Overload.longestWait,
+        fewest: Int = Overload.fewestRequests,
         now: @escaping @Sendable () -> Int = { Int(DispatchTime.now().uptimeNanoseconds) }
     ) {
         books = Mutex(
             AdmissionBooks(
-                longestWait: longestWait, computingThreads: computingThreads, readingThreads: readingThreads))
+                longestWait: longestWait, fewest: fewest, computingThreads: computingThreads,
+                readingThreads: readingThreads))
         self.now = now
     }
 

@@ -46,6 +46,7 @@ struct AdmissionBooks {
     private static let shortestItem = 2_000
 
     private let longestWait: Int
+    private let fewest: Int
     private var threads: PerResource<Int>
     private var backlogs = PerResource(Backlog())
     /// The mean work of one item in a queue.
@@ -58,8 +59,9 @@ struct AdmissionBooks {
     private var promised = PerResource(0)
     private var promisedAt = 0
 
-    init(longestWait: Int, computingThreads: Int, readingThreads: Int) {
+    init(longestWait: Int, fewest: Int = 0, computingThreads: Int, readingThreads: Int) {
         self.longestWait = longestWait
+        self.fewest = fewest
         threads = PerResource(1)
         threads.computing = computingThreads
         threads.reading = readingThreads
@@ -77,6 +79,7 @@ struct AdmissionBooks {
 
     /// The resource that a request of this kind would wait for too long at a time; `nil` if it may be admitted.
     mutating func refusal(of kind: WorkKind, at now: Int) -> WorkResource? {
+        guard requests.count - freeSlots.count >= fewest else { return nil }
         var total = 0
         var longest: (resource: WorkResource, wait: Int)?
         for resource in WorkResource.allCases {

@@ -15,6 +15,9 @@ package enum Overload: String, Error, Sendable, CaseIterable {
 
     /// The longest expected wait of a request that is admitted, in nanoseconds.
     package static let longestWait = 250_000_000
+    /// The number of requests in progress below which none is refused: where so few wait for long, the machine is slow
+    /// or its disk stalls, and refusals would not help.
+    package static let fewestRequests = 16
 
     init(_ resource: WorkResource) {
         self =

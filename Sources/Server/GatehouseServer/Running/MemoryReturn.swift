@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Returns memory to the system after a flood of requests, because the allocator would keep it.
 ///
-/// Every five seconds by default it compares the process's own memory with the least since the start.
+/// Every second by default it compares the process's own memory with the least since the start.
 package struct MemoryReturn: Service {
     /// The excess over the least memory that is left with the allocator, in bytes.
     package static let slack = 16 * 1_048_576
@@ -25,7 +25,7 @@ package struct MemoryReturn: Service {
     package init(
         size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
         trim: @escaping @Sendable () -> Void = { gatehouse_return_free_memory() },
-        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(5)) }
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
         self.size = size
         self.trim = trim

@@ -18,7 +18,7 @@ import Testing
         let fixture: PoolFixture
         let gateway: Gateway
         let metrics = PrometheusMetrics()
-        private let admission = Admission(computingThreads: 1, now: { 0 })
+        private let admission = Admission(computingThreads: 1, fewest: 0, now: { 0 })
 
         init() async throws {
             fixture = try await PoolFixture.make()

@@ -45,6 +45,18 @@ import Testing
         #expect(admitted.continuing + admitted.beginning <= 502)
     }
 
+    @Test("A stall of the disk refuses none of a few requests")
+    func stall() {
+        var books = AdmissionBooks(
+            longestWait: 250 * Self.millisecond, fewest: 16, computingThreads: 1, readingThreads: 1)
+        let kind = books.addKind(.beginning, guess: (computing: 0, writing: 1_000 * Self.millisecond), next: nil)
+        for _ in 0..<16 {
+            #expect(books.refusal(of: kind, at: 0) == nil)
+            _ = books.admit(kind, at: 0)
+        }
+        #expect(books.refusal(of: kind, at: 0) == .writing)
+    }
+
     @Test("An operation does not wait for a queue that it does not use")
     func otherQueues() {
         var books = books()
