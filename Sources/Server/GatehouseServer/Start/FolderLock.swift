@@ -53,8 +53,11 @@ final class FolderLock: Sendable {
     /// Releases the lock.
     func release() {
         descriptor.withLock { descriptor in
-            // Closing the file releases the lock.
-            if let file = descriptor { close(file) }
+            // Closing alone is not enough: a program that is being started still has a copy of the descriptor.
+            if let file = descriptor {
+                flock(file, LOCK_UN)
+                close(file)
+            }
             descriptor = nil
         }
     }
