@@ -481,16 +481,11 @@ for target in package.targets {
 
 for target in package.targets where target.type != .system && !targetsInC.contains(target.name) {
     var settings = target.swiftSettings ?? []
+    settings += [.swiftLanguageMode(.v6), .strictMemorySafety()]
     settings += [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("ImmutableWeakCaptures"),
-        .strictMemorySafety(),
-    ]
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+        "InferIsolatedConformances", "ImmutableWeakCaptures",
+    ].map { .enableUpcomingFeature($0) }
     // Generic code of one target is specialised for its users in the others.
     if !isDependency {
         settings.append(.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)))

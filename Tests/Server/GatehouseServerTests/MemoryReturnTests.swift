@@ -29,8 +29,9 @@ import Testing
         #expect(try await Self.returns([500, 500, 510, 500]) == 0)
     }
 
-    @Test func `a system that shows no size ends the rounds`() async throws {
-        #expect(try await Self.returns([20, nil, 200]) == 0)
+    @Test func `a round without a size returns nothing, and the next ones go on`() async throws {
+        #expect(try await Self.returns([nil, 20, nil]) == 0)
+        #expect(try await Self.returns([20, nil, 200]) == 1)
     }
 
     #if os(Linux)

@@ -37,7 +37,8 @@ package struct MemoryReturn: Service {
         await cancelWhenGracefulShutdown {
             var least = Int.max
             while (try? await pause()) != nil, !Task.isCancelled {
-                guard let size = size() else { return }
+                // The service goes on without a size, because the server ends with any of its services.
+                guard let size = size() else { continue }
                 least = min(least, size)
                 if size - least > Self.slack { trim() }
             }
