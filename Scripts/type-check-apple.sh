@@ -27,7 +27,11 @@ mkdir -p "$work/$system"
 # SwiftPM names the package after its folder; modules of the build share their `package` declarations by that name.
 package=$(basename "$root" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 flags=(-swift-version 6 -package-name "$package" -parse-as-library -wmo -suppress-warnings)
-for feature in $(grep -o 'enableUpcomingFeature("[A-Za-z]*")' Package.swift | cut -d'"' -f2); do
+# The language features that the manifest gives the targets, as the build was run with them.
+features=$(grep '"-module-name","GatehouseCrypto"' .build/debug.yaml | grep -o '"-enable-upcoming-feature","[A-Za-z]*"' |
+    cut -d'"' -f4 | sort -u) || true
+[[ $features ]] || { echo "$0: the build in .build/debug.yaml names no language features." >&2; exit 1; }
+for feature in $features; do
     flags+=(-enable-upcoming-feature "$feature")
 done
 # Headers in C that the modules of other packages import.
