@@ -5,24 +5,24 @@ import PackageDescription
 /// Whether SwiftPM checked this out on behalf of an app; flags that it calls unsafe stay out of the manifest then.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
-/// The products that targets need of other packages.
-let products = [
-    "async-http-client": ["AsyncHTTPClient"],
-    "GRDB.swift": ["GRDB", "GRDBSQLite"],
-    "hummingbird": ["HummingbirdCore"],
-    "OpenCombine": ["OpenCombine"],
-    "swift-argument-parser": ["ArgumentParser"],
-    "swift-asn1": ["SwiftASN1"],
-    "swift-certificates": ["X509"],
-    "swift-configuration": ["Configuration"],
-    "swift-crypto": ["Crypto", "CryptoExtras"],
-    "swift-http-types": ["HTTPTypes"],
-    "swift-log": ["Logging"],
-    "swift-metrics": ["Metrics"],
-    "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
-    "swift-nio-extras": ["NIOHTTPCompression"],
-    "swift-nio-ssl": ["NIOSSL"],
-    "swift-service-lifecycle": ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"],
+/// Other packages on GitHub, the first version that fits, and their products that targets need.
+let others: [(path: String, version: Version, products: [String])] = [
+    ("apple/swift-argument-parser", "1.8.2", ["ArgumentParser"]),
+    ("apple/swift-asn1", "1.7.4", ["SwiftASN1"]),
+    ("apple/swift-certificates", "1.21.1", ["X509"]),
+    ("apple/swift-configuration", "1.4.0", ["Configuration"]),
+    ("apple/swift-crypto", "4.5.2", ["Crypto", "CryptoExtras"]),
+    ("apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
+    ("apple/swift-log", "1.16.2", ["Logging"]),
+    ("apple/swift-metrics", "2.13.0", ["Metrics"]),
+    ("apple/swift-nio", "2.101.2", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"]),
+    ("apple/swift-nio-extras", "1.35.2", ["NIOHTTPCompression"]),
+    ("apple/swift-nio-ssl", "2.37.6", ["NIOSSL"]),
+    ("groue/GRDB.swift", "7.10.0", ["GRDB", "GRDBSQLite"]),
+    ("hummingbird-project/hummingbird", "2.28.1", ["HummingbirdCore"]),
+    ("OpenCombine/OpenCombine", "0.14.0", ["OpenCombine"]),
+    ("swift-server/async-http-client", "1.37.0", ["AsyncHTTPClient"]),
+    ("swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"]),
 ]
 
 let package = Package(
@@ -42,24 +42,7 @@ let package = Package(
         .trait(name: "SwiftCrypto", description: "On Linux, apps compute with swift-crypto instead of libcrypto."),
         .default(enabledTraits: ["AsyncHTTPClient", "SwiftCrypto"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    ]
+    dependencies: others.map { .package(url: "https://github.com/\($0.path)", from: $0.version) }
 )
 
 // MARK: - Targets
@@ -67,8 +50,8 @@ let package = Package(
 /// What a target needs, by name: targets of this package, and products of others.
 func named(_ names: [String], when condition: TargetDependencyCondition? = nil) -> [Target.Dependency] {
     names.map { name in
-        if let origin = products.first(where: { $0.value.contains(name) })?.key {
-            .product(name: name, package: origin, condition: condition)
+        if let origin = others.first(where: { $0.products.contains(name) })?.path.split(separator: "/").last {
+            .product(name: name, package: String(origin), condition: condition)
         } else {
             .byName(name: name, condition: condition)
         }
