@@ -126,11 +126,14 @@ place(
     module("GatehouseServerCrypto", needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]),
     module("GatehouseCore", needs: crypto + ["GatehouseWire", "Logging"]),
     module("GatehouseWebAuthn", needs: crypto + ["GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
-    module("GatehouseIdentityPools", needs: core + words),
+    module("GatehouseFederation", needs: core + ["GatehouseText", "GatehouseWire"]),
+    module("GatehouseAccess", needs: core + ["GatehouseText", "GatehouseWire"]),
+    module("GatehouseIdentityPools", needs: core + words + ["GatehouseFederation", "GatehouseAccess"]),
     module(
         "GatehouseStorage",
         needs: words + [
             "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
+            "GatehouseAccess",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -161,8 +164,9 @@ place(
         needs: core + words + database + [
             "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseText", "Configuration", "Logging", "Metrics", "ServiceLifecycle",
-            "UnixSignals", "CAllocator",
+            "GatehouseIdentityPools", "GatehouseFederation", "GatehouseAccess", "GatehouseText", "Configuration",
+            "Logging",
+            "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
         ])
 )
 
@@ -307,6 +311,8 @@ place(
         needs: userPools + core + words + database + [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehousePasswordHashing",
         ]),
+    tests("GatehouseFederationTests", needs: core + ["GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
+    tests("GatehouseAccessTests", needs: core + ["GatehouseAccess", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseStorageTests", needs: database),
     tests(
         "GatehouseSQLiteTests", needs: database + ["GatehouseCore", "GatehouseTesting", "StorageCrashWriter", "GRDB"]),

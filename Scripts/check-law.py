@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 USER_POOLS = {
     "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
 }
-DOMAINS = USER_POOLS | {"GatehouseIdentityPools"}
+DOMAINS = USER_POOLS | {"GatehouseIdentityPools", "GatehouseFederation", "GatehouseAccess"}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
 RIM = {
     "GatehouseGateway", "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
@@ -51,8 +51,12 @@ ALLOWED = {
     "GatehouseAccounts": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseSignIn": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"},
-    "GatehouseIdentityPools": CORE | SHAPES,
-    "GatehouseStorage": CORE | SHAPES | {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn"},
+    "GatehouseFederation": CORE | {"GatehouseText", "GatehouseWire"},
+    "GatehouseAccess": CORE | {"GatehouseText", "GatehouseWire"},
+    "GatehouseIdentityPools": CORE | SHAPES | {"GatehouseFederation", "GatehouseAccess"},
+    "GatehouseStorage": CORE | SHAPES | {
+        "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
+    },
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
     "GatehouseOutbound": CORE | {"GatehouseText", "GatehouseWire"},
     "CAllocator": set(),
