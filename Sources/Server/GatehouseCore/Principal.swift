@@ -25,11 +25,13 @@ package struct RoleSession: Sendable, Equatable {
     package let identityPoolID: String?
     /// The identity's authentication: `authenticated` or `unauthenticated`, then the providers.
     package let authenticationMethods: [String]
+    /// The session tags by key, `aws:PrincipalTag/<key>` in policies; empty for a session without tags.
+    package let principalTags: [String: String]
 
     /// Creates the contents of a session token.
     package init(
         roleID: String, roleARN: String, name: String, identityID: String?, identityPoolID: String?,
-        authenticationMethods: [String]
+        authenticationMethods: [String], principalTags: [String: String] = [:]
     ) {
         self.roleID = roleID
         self.roleARN = roleARN
@@ -37,5 +39,6 @@ package struct RoleSession: Sendable, Equatable {
         self.identityID = identityID
         self.identityPoolID = identityPoolID
         self.authenticationMethods = authenticationMethods
+        self.principalTags = principalTags
     }
 }

@@ -15,14 +15,20 @@ package struct VerifiedLogin: Sendable, Equatable {
     package let roles: [String]
     /// The ARN in the claim `cognito:preferred_role`; `nil` if the token has none.
     package let preferredRole: String?
+    /// Whether the issuer also confirmed that the user is enabled and that the token was not revoked.
+    package let isStanding: Bool
 
     /// Creates the result of a successful verification.
-    package init(subject: String, audience: String, groups: [String], roles: [String], preferredRole: String?) {
+    package init(
+        subject: String, audience: String, groups: [String], roles: [String], preferredRole: String?,
+        isStanding: Bool = false
+    ) {
         self.subject = subject
         self.audience = audience
         self.groups = groups
         self.roles = roles
         self.preferredRole = preferredRole
+        self.isStanding = isStanding
     }
 }
 
@@ -35,8 +41,8 @@ package protocol LoginVerifier: Sendable {
     /// - Parameters:
     ///   - token: the value of the logins map.
     ///   - provider: the token's key in the logins map.
-    ///   - checksRevocation: whether the issuer also checks that the user exists and is enabled
-    ///     (`ServerSideTokenCheck`).
+    ///   - checksRevocation: whether a query to another server checks that the user exists, is enabled and has not been signed
+    ///     out (`ServerSideTokenCheck`). For pools of this server, the verifier always checks that.
     /// - Returns: the user and the client that the token identifies.
     /// - Throws: `NotAuthorizedException` with the texts of the service.
     func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin

@@ -43,17 +43,17 @@ struct LoginProof: Sendable {
         }
     }
 
-    /// Verifies a user pool's token; the pool's entry for its audience decides whether the user's status is checked,
-    /// too.
+    /// Verifies a user pool's token; for a pool of another server, the identity pool's entry for its audience decides
+    /// whether a query to that server checks the user's status.
     ///
-    /// The audience is known only after the verification, so a token with `ServerSideTokenCheck` is verified twice.
+    /// The audience is known only after the verification, so such a token is verified twice.
     private func prove(
         _ token: String, of key: String, clients: [CognitoIdentityProvider], by verifier: any LoginVerifier
     ) async throws(ServiceFault) -> ProvenLogin {
         let verified = try await verifier.verify(token: token, provider: key, checksRevocation: false)
         let entries = clients.filter { $0.clientId == verified.audience }
         guard !entries.isEmpty else { throw .unsupportedAudience }
-        guard entries.contains(where: { $0.serverSideTokenCheck == true }) else {
+        guard !verified.isStanding, entries.contains(where: { $0.serverSideTokenCheck == true }) else {
             return ProvenLogin(provider: key, verified: verified, token: token)
         }
         let standing = try await verifier.verify(token: token, provider: key, checksRevocation: true)

@@ -50,6 +50,7 @@ struct SessionToken: Sendable, Equatable {
         ]
         members["sub"] = session.identityID.map { .string($0) }
         members["aud"] = session.identityPoolID.map { .string($0) }
+        if !session.principalTags.isEmpty { members["tags"] = .object(ofTexts: session.principalTags) }
         return .object(members)
     }
 
@@ -58,9 +59,13 @@ struct SessionToken: Sendable, Equatable {
             let roleARN = value["role"]?.stringValue, let roleID = value["rid"]?.stringValue,
             let name = value["name"]?.stringValue, let methods = value["amr"]?.arrayValue
         else { return nil }
+        let tags = (value["tags"]?.objectValue ?? [:]).compactMap { name, tag in
+            tag.stringValue.map { (name.text, $0) }
+        }
         let session = RoleSession(
             roleID: roleID, roleARN: roleARN, name: name, identityID: value["sub"]?.stringValue,
-            identityPoolID: value["aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue)
+            identityPoolID: value["aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue),
+            principalTags: Dictionary(tags) { first, _ in first }
         )
         self.init(id: id, session: session, expiresAt: Date(timeIntervalSince1970: Double(expiry)))
     }

@@ -72,12 +72,37 @@ import Testing
         }
     }
 
-    @Test func `a user who signed out everywhere has no login`() async throws {
-        let town = try await Town()
+    /// The ways in which a token ends before its time.
+    enum End: CaseIterable {
+        case globalSignOut, signOutByAdministrator, revocation, disabledUser, deletedUser
+    }
+
+    @Test(arguments: End.allCases, [false, true])
+    func `a revoked token is no login and buys no credentials, whatever ServerSideTokenCheck says`(
+        _ end: End, _ checks: Bool
+    ) async throws {
+        let town = try await Town(checksTokens: checks)
         let tokens = try await town.signIn()
-        _ = try await town.id([town.key: tokens.id])
-        _ = try await town.users.globalSignOut(GlobalSignOutRequest(accessToken: tokens.access))
+        let identity = try await town.id([town.key: tokens.id])
+        switch end {
+        case .globalSignOut: _ = try await town.users.globalSignOut(GlobalSignOutRequest(accessToken: tokens.access))
+        case .signOutByAdministrator:
+            _ = try await town.users.adminUserGlobalSignOut(
+                AdminUserGlobalSignOutRequest(userPoolId: town.userPool, username: "alice"))
+        case .revocation:
+            _ = try await town.users.revokeToken(RevokeTokenRequest(token: tokens.refresh, clientId: town.client))
+        case .disabledUser:
+            _ = try await town.users.adminDisableUser(
+                AdminDisableUserRequest(userPoolId: town.userPool, username: "alice"))
+        case .deletedUser:
+            _ = try await town.users.adminDeleteUser(
+                AdminDeleteUserRequest(userPoolId: town.userPool, username: "alice"))
+        }
         await #expect(throws: Self.refused("Token is inactive")) { _ = try await town.id([town.key: tokens.id]) }
+        await #expect(throws: Self.refused("Token is inactive")) {
+            _ = try await town.identities.getCredentialsForIdentity(
+                GetCredentialsForIdentityInput(identityId: identity, logins: [town.key: tokens.id]))
+        }
     }
 
     static func refused(_ text: String) -> ServiceFault { ServiceFault(.notAuthorized, text) }
@@ -96,7 +121,7 @@ private struct Town: Sendable {
 
     var key: String { "cognito-idp.us-east-1.amazonaws.com/\(userPool)" }
 
-    init() async throws {
+    init(checksTokens: Bool = true) async throws {
         let entropy = Entropy.seeded(11)
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
@@ -118,7 +143,7 @@ private struct Town: Sendable {
             try await users.createUserPool(CreateUserPoolRequest(poolName: "town")).userPool?.id
         )
         client = try await Self.makeClient(of: userPool, users)
-        identityPool = try await Self.makeIdentityPool(userPool, client, identities)
+        identityPool = try await Self.makeIdentityPool(userPool, client, identities, checksTokens: checksTokens)
         for name in ["alice", "bob"] { try await makeUser(name) }
     }
 
@@ -129,7 +154,9 @@ private struct Town: Sendable {
         return try #require(answer.identityId)
     }
 
-    func signIn(_ name: String = "alice", client: String? = nil) async throws -> (id: String, access: String) {
+    func signIn(
+        _ name: String = "alice", client: String? = nil
+    ) async throws -> (id: String, access: String, refresh: String) {
         let answer = try await users.initiateAuth(
             InitiateAuthRequest(
                 authFlow: .userPasswordAuth, authParameters: ["USERNAME": name, "PASSWORD": Self.password],
@@ -137,7 +164,9 @@ private struct Town: Sendable {
             )
         )
         let tokens = try #require(answer.authenticationResult)
-        return (try #require(tokens.idToken), try #require(tokens.accessToken))
+        return (
+            try #require(tokens.idToken), try #require(tokens.accessToken), try #require(tokens.refreshToken)
+        )
     }
 
     private func makeUser(_ name: String) async throws {
@@ -161,10 +190,11 @@ private struct Town: Sendable {
     }
 
     private static func makeIdentityPool(
-        _ userPool: String, _ client: String, _ identities: IdentityPoolsService
+        _ userPool: String, _ client: String, _ identities: IdentityPoolsService, checksTokens: Bool
     ) async throws -> String {
         let provider = CognitoIdentityProvider(
-            providerName: Deployment().loginKey(ofUserPool: userPool), clientId: client, serverSideTokenCheck: true
+            providerName: Deployment().loginKey(ofUserPool: userPool), clientId: client,
+            serverSideTokenCheck: checksTokens
         )
         return try await identities.createIdentityPool(
             CreateIdentityPoolInput(

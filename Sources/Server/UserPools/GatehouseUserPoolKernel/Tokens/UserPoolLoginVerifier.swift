@@ -9,6 +9,9 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// Verifies ID tokens of this server's user pools for identity pools.
+///
+/// A token of a disabled or deleted user, or of a session that was revoked, is never a login: the switch
+/// `ServerSideTokenCheck` decides only about the pools of other servers.
 struct UserPoolLoginVerifier: LoginVerifier {
     let records: UserPoolRecords
     let tokens: TokenVerification
@@ -28,7 +31,7 @@ struct UserPoolLoginVerifier: LoginVerifier {
         }
         let rows = try await records.read { try TokenRows(behind: token, in: $0) }
         let claims = try tokens.loginClaims(of: token, rows: rows)
-        if checksRevocation { try checkStanding(rows) }
+        try checkStanding(rows)
         guard let subject = claims.string("sub"), let audience = claims.string("aud") else {
             throw .invalidLogin("Missing a required claim: aud")
         }
@@ -36,10 +39,10 @@ struct UserPoolLoginVerifier: LoginVerifier {
             subject: subject, audience: audience,
             groups: claims["cognito:groups"]?.arrayValue?.compactMap(\.stringValue) ?? [],
             roles: claims["cognito:roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
-            preferredRole: claims.string("cognito:preferred_role"))
+            preferredRole: claims.string("cognito:preferred_role"), isStanding: true)
     }
 
-    /// Checks that the user is enabled and was not signed out since (`ServerSideTokenCheck`).
+    /// Checks that the user is enabled and that the token's session was not revoked.
     private func checkStanding(_ rows: TokenRows) throws(ServiceFault) {
         guard rows.user?.isEnabled == true, let family = rows.family, family.revokedAt == nil else {
             throw ServiceFault(.notAuthorized, "Token is inactive")
