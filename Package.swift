@@ -60,7 +60,7 @@ func named(_ names: [String], when condition: TargetDependencyCondition? = nil) 
 
 /// A target that others import; `withTrait` has what it needs on Linux if the app enables the trait.
 func module(
-    _ name: String, exclude: [String] = [], linking libraries: [String]? = nil,
+    _ name: String, exclude: [String] = [], headers: String? = nil, linking libraries: [String]? = nil,
     onLinux: [String] = [], withTrait: [String: [String]] = [:], needs: [String] = []
 ) -> Target {
     .target(
@@ -68,6 +68,7 @@ func module(
         dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux]))
             + withTrait.flatMap { named($1, when: .when(platforms: [.linux], traits: [$0])) },
         exclude: exclude,
+        cSettings: headers.map { [.headerSearchPath($0)] },
         linkerSettings: libraries?.map { .linkedLibrary($0) }
     )
 }
@@ -126,7 +127,11 @@ place(
     module("GatehouseServerCrypto", needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]),
     module("GatehouseCore", needs: crypto + ["GatehouseWire", "Logging"]),
     module("GatehouseWebAuthn", needs: crypto + ["GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
-    module("GatehouseFederation", needs: core + ["GatehouseText", "GatehouseWire"]),
+    // Links to the folders of the headers stand in for pkg-config, of whose flags SwiftPM refuses some.
+    module(
+        "CXMLSignatures", exclude: ["system"], headers: "system",
+        linking: ["xmlsec1-openssl", "xmlsec1", "xml2", "crypto"]),
+    module("GatehouseFederation", needs: core + ["CXMLSignatures", "GatehouseText", "GatehouseWire"]),
     module("GatehouseAccess", needs: core + ["GatehouseText", "GatehouseWire"]),
     module("GatehouseIdentityPools", needs: core + words + ["GatehouseFederation", "GatehouseAccess"]),
     module(
@@ -447,14 +452,14 @@ if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {
 
 let targetsInC = [
     "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic",
-    "CSystemCrypto",
+    "CSystemCrypto", "CXMLSignatures",
 ]
 
 // Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
 // optimise C; the flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps
 // see. `make by-url` measures what they get.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
-    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }
 
 // Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose.

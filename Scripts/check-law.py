@@ -51,7 +51,8 @@ ALLOWED = {
     "GatehouseAccounts": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseSignIn": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"},
-    "GatehouseFederation": CORE | {"GatehouseText", "GatehouseWire"},
+    "CXMLSignatures": set(),
+    "GatehouseFederation": CORE | {"CXMLSignatures", "GatehouseText", "GatehouseWire"},
     "GatehouseAccess": CORE | {"GatehouseText", "GatehouseWire"},
     "GatehouseIdentityPools": CORE | SHAPES | {"GatehouseFederation", "GatehouseAccess"},
     "GatehouseStorage": CORE | SHAPES | {

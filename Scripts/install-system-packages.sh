@@ -7,8 +7,8 @@
 set -euo pipefail
 
 packages=(
-    curl git libargon2-dev libcrypt-dev libfido2-dev libpq-dev libqrencode-dev libsqlite3-dev libssl-dev make
-    pkg-config python3 python3-venv "$@"
+    curl git libargon2-dev libcrypt-dev libfido2-dev libpq-dev libqrencode-dev libsqlite3-dev libssl-dev libxmlsec1-dev
+    make pkg-config python3 python3-venv "$@"
 )
 
 missing=()
