@@ -7,6 +7,7 @@ import pathlib
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -265,6 +266,55 @@ def test_the_log_of_a_killed_server_is_refused_beside_an_older_file(server):
     refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
     assert refused.returncode == 69 and "the log of another database" in refused.stderr
     assert (server.data / "gatehouse.sqlite").read_bytes() == older
+
+
+def test_a_log_that_was_removed_is_noticed_before_and_after_the_end_of_the_server(server, tmp_path):
+    # The second start has the pool of the first one in the file.
+    assert server.stop() == 0
+    server.start()
+    server.client("cognito-idp").create_user_pool(PoolName="late")
+    log = server.data / "gatehouse.sqlite-wal"
+    # A stopped process notices nothing, and the log is missing as it would be a moment after its removal.
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        log.unlink()
+        for arguments in [["backup", tmp_path / "copy"], ["check"]]:
+            refused = gatehouse(*arguments, "--data-dir", server.data)
+            assert refused.returncode == 69 and "was removed, although it had changes" in refused.stderr, refused.stderr
+        assert not log.exists() and not (tmp_path / "copy").exists()
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    server.stop(signal.SIGKILL)
+    (server.data / "gatehouse.sqlite-shm").unlink(missing_ok=True)
+    refused = gatehouse("dev", "--port", server.port, "--data-dir", server.data)
+    assert refused.returncode == 69 and "was removed, although it had changes" in refused.stderr
+    cure = refused.stderr.split("without these changes: ")[1].split(" Or restore")[0]
+    subprocess.run(cure, shell=True, check=True)
+    with server:
+        pools = server.client("cognito-idp").list_user_pools(MaxResults=10)["UserPools"]
+        assert pools and "late" not in [pool["Name"] for pool in pools]
+
+
+def test_a_cure_works_as_printed_and_a_refused_restore_leaves_nothing(server, tmp_path):
+    backup, settings = tmp_path / "gatehouse.backup", tmp_path / "settings of the server.json"
+    assert gatehouse("backup", backup, "--data-dir", server.data).returncode == 0
+    assert server.stop() == 0
+    settings.write_text(json.dumps({"dataDir": str(server.data)}))
+    (server.data / "gatehouse.sqlite").unlink()
+    refused = gatehouse("check", "--config", settings)
+    assert refused.returncode == 69 and refused.stderr.rstrip().endswith(f"--config '{settings}'")
+    cure = refused.stderr.rstrip().split("with: gatehouse ")[1].replace("FILE", str(backup))
+    subprocess.run(f"{BINARY} {cure}", shell=True, check=True)
+    with server:
+        assert server.json("/health")
+    with sqlite3.connect(backup) as changed:
+        changed.execute("CREATE VIEW late AS SELECT 1 AS one")
+    changed.close()
+    (tmp_path / "empty").mkdir()
+    for folder in [tmp_path / "empty", tmp_path / "new" / "inner"]:
+        refused = gatehouse("restore", backup, "--data-dir", folder)
+        assert refused.returncode == 65, refused.stderr
+    assert list((tmp_path / "empty").iterdir()) == [] and not (tmp_path / "new").exists()
 
 
 def test_a_folder_without_its_database_is_refused(server):

@@ -9,19 +9,27 @@ import Foundation
 package struct FolderCommand: Sendable, CustomStringConvertible {
     private let words: String
     private let folder: String
+    private let config: String?
 
     /// Creates a command of `gatehouse`, for example `check`, on a data folder.
-    package init(_ words: String, folder: String) {
+    ///
+    /// `config` is the file of settings with which the present command runs, if there is one.
+    package init(_ words: String, folder: String, config: String? = nil) {
         self.words = words
         self.folder = folder
+        self.config = config
     }
 
     /// Creates the command that puts a backup in the place of the database at `path`.
-    package init(restoring path: String) {
-        self.init("restore FILE --replace", folder: (path as NSString).deletingLastPathComponent)
+    package init(restoring path: String, config: String? = nil) {
+        self.init(
+            "restore FILE --replace", folder: (path as NSString).deletingLastPathComponent, config: config)
     }
 
-    package var description: String { "gatehouse \(words) --data-dir \(Self.word(Self.absolute(folder)))" }
+    package var description: String {
+        let settings = config.map { path in " --config \(Self.word(Self.absolute(path, isFolder: false)))" } ?? ""
+        return "gatehouse \(words) --data-dir \(Self.word(Self.absolute(folder, isFolder: true)))\(settings)"
+    }
 
     /// A path as one word of a shell.
     package static func word(_ path: String) -> String {
@@ -37,7 +45,7 @@ package struct FolderCommand: Sendable, CustomStringConvertible {
     }
 
     /// The path from the root, because the shell may be in another folder.
-    private static func absolute(_ path: String) -> String {
-        URL(fileURLWithPath: path.isEmpty ? "." : path, isDirectory: true).standardizedFileURL.path
+    private static func absolute(_ path: String, isFolder: Bool) -> String {
+        URL(fileURLWithPath: path.isEmpty ? "." : path, isDirectory: isFolder).standardizedFileURL.path
     }
 }

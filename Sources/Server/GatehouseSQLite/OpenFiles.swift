@@ -32,12 +32,16 @@ final class OpenFiles: Sendable {
     static let endings = ["", "-wal", "-shm"]
 
     let path: String
+    /// The command that puts a backup in the place of these files.
+    let restoration: FolderCommand
     private let identities: [Identity?]
     private let state = Mutex(State())
 
-    /// Creates the value for the database at `path`, which this process has just opened.
-    init(path: String) {
+    /// Creates the value for the database at `path`, which this process has just opened; `config` is the file of its
+    /// settings.
+    init(path: String, config: String?) {
         self.path = path
+        restoration = FolderCommand(restoring: path, config: config)
         identities = Self.endings.map { ending in Identity(path + ending) }
     }
 
@@ -90,6 +94,6 @@ final class OpenFiles: Sendable {
 
     private var cure: String {
         "Stop the server. If only the file's name was changed, change it back before the start; else restore a backup "
-            + "with: \(FolderCommand(restoring: path))"
+            + "with: \(restoration)"
     }
 }

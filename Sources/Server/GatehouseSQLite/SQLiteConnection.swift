@@ -34,12 +34,14 @@ struct SQLiteConnection: SQLConnection {
     /// Writes the next state number into the database's header.
     ///
     /// A log whose last state is older than that of the file must not be merged into the file.
-    func advanceState() throws {
+    /// - Returns: the number.
+    func advanceState() throws -> Int32 {
         try StorageError.translating {
             let state = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-            let next = state &+ 1
             // The number of backups is left out; servers reach it after decades.
-            try database.execute(sql: "PRAGMA application_id = \(next == SQLiteBackup.applicationID ? next + 1 : next)")
+            let next = state &+ 1 == SQLiteBackup.applicationID ? state &+ 2 : state &+ 1
+            try database.execute(sql: "PRAGMA application_id = \(next)")
+            return next
         }
     }
 }

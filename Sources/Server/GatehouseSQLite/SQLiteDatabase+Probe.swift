@@ -5,9 +5,11 @@ import GatehouseStorage
 
 extension SQLiteDatabase {
     /// Reads from the database, and commits a write, which changes the state number in the header only.
+    /// - Returns: the new state number, which is on disk now.
     /// - Throws: ``GatehouseStorage/StorageError`` or `CancellationError`.
-    package func probe() async throws {
+    @discardableResult
+    package func probe() async throws -> Int32? {
         _ = try await read { reader in try reader.query("SELECT COUNT(*) AS tables FROM sqlite_master") }
-        try await write { connection in try (connection as? SQLiteConnection)?.advanceState() }
+        return try await write { connection in try (connection as? SQLiteConnection)?.advanceState() }
     }
 }

@@ -96,6 +96,15 @@ extension SQLiteDatabase {
 
     private static let neverClosed = Mutex<[any DatabaseWriter]>([])
 
+    /// The state number in the header of the database's file, without the changes in its log; `nil` in memory.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError``.
+    package func stateInFile() throws -> Int32? {
+        guard files != nil else { return nil }
+        guard let header = try header() else { throw StorageError.corrupt }
+        return header.state
+    }
+
     /// The header of the open file; `nil` if it cannot be read.
     /// - Throws: `StorageError.closed`.
     private func header() throws -> SQLiteHeader? {
@@ -138,10 +147,11 @@ extension SQLiteDatabase {
         }
         guard let damage = damage?.replacingOccurrences(of: "\n", with: " ") else { return }
         let path = files?.path ?? "The database"
+        let restoration = files?.restoration ?? FolderCommand(restoring: path)
         throw ended(
             by: .unsound(
                 "\(path) is damaged (\(damage.prefix(200))). Stop the server; then restore a backup with: "
-                    + "\(FolderCommand(restoring: path))"))
+                    + "\(restoration)"))
     }
 
     /// Cuts the log to nothing if it has more than `limit` bytes and no process is reading an old state.

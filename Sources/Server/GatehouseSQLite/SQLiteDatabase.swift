@@ -31,8 +31,9 @@ package final class SQLiteDatabase: SQLDatabase {
     ///   - readers: the number of concurrent reads on their callers' threads, and the number of further ones on
     ///     separate threads.
     ///   - busySeconds: the longest wait for a lock of another process, in seconds.
+    ///   - config: the file of settings that commands in error texts name.
     /// - Throws: ``GatehouseStorage/StorageError``.
-    package convenience init(path: String, readers: Int = 5, busySeconds: Double = 5) throws {
+    package convenience init(path: String, readers: Int = 5, busySeconds: Double = 5, config: String? = nil) throws {
         if !FileManager.default.fileExists(atPath: path) { try Self.createFile(path) }
         var configuration = Self.configuration(busySeconds: busySeconds)
         configuration.maximumReaderCount = readers
@@ -47,7 +48,7 @@ package final class SQLiteDatabase: SQLDatabase {
         let idle = try StorageError.translating {
             try IdleReaders(path: path, count: readers, configuration: configuration)
         }
-        self.init(pool, readers: idle, files: OpenFiles(path: path))
+        self.init(pool, readers: idle, files: OpenFiles(path: path, config: config))
     }
 
     /// Creates a database in memory, which exists as long as the value.

@@ -8,21 +8,17 @@ import GatehouseTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {
-    private let folder: TemporaryFolder
-    private let database: SQLiteDatabase
-    private let path: String
+    private let file: DatabaseFile
+    private var folder: TemporaryFolder { file.folder }
+    private var database: SQLiteDatabase { file.database }
+    private var path: String { file.path }
 
     init() async throws {
-        folder = try TemporaryFolder()
-        path = folder.path("gatehouse.db")
-        database = try SQLiteDatabase(path: path)
-        try await database.write { connection in try connection.execute("CREATE TABLE things (id BIGINT)") }
+        file = try await DatabaseFile()
     }
 
     private func add(_ ids: Range<Int>) async throws {
-        try await database.write { connection in
-            for id in ids { try connection.execute("INSERT INTO things (id) VALUES (\(id))") }
-        }
+        try await file.add(ids, bytes: 0)
     }
 
     private func count(_ database: SQLiteDatabase) async throws -> Int {

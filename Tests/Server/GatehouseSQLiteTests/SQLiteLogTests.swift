@@ -9,30 +9,18 @@ import Testing
 
 /// The log of a database that is still open, as a killed process would leave it.
 @Suite(.timeLimit(.minutes(5))) struct SQLiteLogTests {
-    private let folder: TemporaryFolder
-    private let database: SQLiteDatabase
-    private let path: String
+    private let file: DatabaseFile
+    private var database: SQLiteDatabase { file.database }
+    private var path: String { file.path }
 
     init() async throws {
-        folder = try TemporaryFolder()
-        path = folder.path("gatehouse.db")
-        database = try SQLiteDatabase(path: path)
-        try await database.write { connection in
-            try connection.execute("CREATE TABLE things (id BIGINT NOT NULL PRIMARY KEY, content BLOB)")
-        }
+        file = try await DatabaseFile()
         #expect(try database.renewMark(5))
-    }
-
-    private func add(_ id: Int) async throws {
-        let content = [UInt8](repeating: 7, count: 8_000)
-        try await database.write { connection in
-            try connection.execute("INSERT INTO things (id, content) VALUES (\(id), \(content))")
-        }
     }
 
     /// Copies the log, changed by `change`, to the log of another path; returns what is read there.
     private func copied(_ change: (inout Data) -> Void) throws -> SQLiteLog? {
-        let copy = folder.path("copy")
+        let copy = file.folder.path("copy")
         var content = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
         change(&content)
         try content.write(to: URL(fileURLWithPath: copy + "-wal"))
@@ -53,7 +41,7 @@ import Testing
     @Test func `a transaction that a power cut left incomplete does not count`() async throws {
         try await database.probe()
         let first = try #require(try SQLiteLog.read(databasePath: path))
-        try await add(1)
+        try await file.add(1..<2)
         let all = try #require(try SQLiteLog.read(databasePath: path))
         #expect(all.pages > first.pages)
         #expect(try copied { content in content.removeLast(1) } == first)
@@ -64,7 +52,7 @@ import Testing
     }
 
     @Test func `the pages of a log that began anew are not those of the log before`() async throws {
-        for id in 1...20 { try await add(id) }
+        for id in 1...20 { try await file.add(id..<(id + 1)) }
         let before = try #require(try SQLiteLog.read(databasePath: path))
         #expect(try await database.shortenLog(over: 0))
         try await database.probe()

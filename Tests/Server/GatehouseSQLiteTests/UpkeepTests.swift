@@ -9,26 +9,13 @@ import GatehouseTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UpkeepTests {
-    private let folder: TemporaryFolder
-    private let database: SQLiteDatabase
-    private let path: String
+    private let file: DatabaseFile
+    private var folder: TemporaryFolder { file.folder }
+    private var database: SQLiteDatabase { file.database }
+    private var path: String { file.path }
 
     init() async throws {
-        folder = try TemporaryFolder()
-        path = folder.path("gatehouse.db")
-        database = try SQLiteDatabase(path: path)
-        try await database.write { connection in
-            try connection.execute("CREATE TABLE things (id BIGINT NOT NULL PRIMARY KEY, content BLOB)")
-        }
-    }
-
-    private func add(_ ids: Range<Int>) async throws {
-        let content = [UInt8](repeating: 7, count: 8_000)
-        try await database.write { connection in
-            for id in ids {
-                try connection.execute("INSERT INTO things (id, content) VALUES (\(id), \(content))")
-            }
-        }
+        file = try await DatabaseFile()
     }
 
     private func size(_ ending: String = "") throws -> Int {
@@ -41,7 +28,7 @@ import Testing
     }
 
     @Test func `free pages are given back, but for a reserve`() async throws {
-        try await add(0..<1_000)
+        try await self.file.add(0..<1_000)
         try await database.write { connection in try connection.execute("DELETE FROM things") }
         let before = try await free()
         let given = try await database.giveBackFreePages()
@@ -74,7 +61,7 @@ import Testing
     }
 
     @Test func `the log is cut when it is long, but not while an old state is being read`() async throws {
-        try await add(0..<100)
+        try await self.file.add(0..<100)
         #expect(try size("-wal") > 500_000)
         #expect(try await !database.shortenLog(over: 10_000_000))
         #expect(try await database.shortenLog(over: 500_000))
@@ -87,7 +74,7 @@ import Testing
             try database.execute(sql: "BEGIN")
             #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM things") == 100)
         }
-        try await add(100..<200)
+        try await self.file.add(100..<200)
         #expect(try await !database.shortenLog(over: 0))
         try reader.inDatabase { database in try database.execute(sql: "COMMIT") }
         #expect(try await database.shortenLog(over: 0))
@@ -143,7 +130,7 @@ import Testing
     func `a file that was overwritten is not changed at the end`(isNoticedBefore: Bool) async throws {
         #expect(try database.renewMark(5))
         database.expect(marks: [5])
-        try await add(0..<10)
+        try await self.file.add(0..<10)
         let copy = folder.path("copy")
         let other = try SQLiteDatabase(path: copy)
         #expect(try other.renewMark(6))
@@ -157,7 +144,7 @@ import Testing
     }
 
     @Test func `a call at a file that was cut has the reason and the corrective action`() async throws {
-        try await add(0..<100)
+        try await self.file.add(0..<100)
         #expect(try await database.shortenLog(over: 0))
         try overwrite(with: Data())
         let failure = await #expect(throws: StorageError.self) {
@@ -168,7 +155,7 @@ import Testing
     }
 
     @Test func `a call at a damaged page asks for a check of all pages`() async throws {
-        try await add(0..<100)
+        try await self.file.add(0..<100)
         #expect(try await database.shortenLog(over: 0))
         #expect(!database.takeSuspicion())
         let file = FileHandle(fileDescriptor: unsafe open(path, O_WRONLY), closeOnDealloc: false)
@@ -197,7 +184,7 @@ import Testing
     }
 
     @Test func `damage in a page of the file ends the use of the database`() async throws {
-        try await add(0..<100)
+        try await self.file.add(0..<100)
         #expect(try await database.shortenLog(over: 0))
         try await database.checkPages()
         let file = FileHandle(fileDescriptor: unsafe open(path, O_WRONLY), closeOnDealloc: false)

@@ -163,6 +163,42 @@ import Testing
         #expect(!exists("other/gatehouse.sqlite") && !exists("other/gatehouse.sqlite.new"))
     }
 
+    @Test func `a restore that is refused leaves neither files nor folders`() async throws {
+        let file = try await backup()
+        // The folder is locked before the schema of the copy is read.
+        let attacker = try DatabaseQueue(path: file)
+        try await attacker.writeWithoutTransaction { database in
+            try database.execute(sql: "CREATE VIEW late AS SELECT 1 AS one")
+        }
+        try attacker.close()
+        try FileManager.default.createDirectory(
+            atPath: folder.path("empty"), withIntermediateDirectories: false, attributes: nil)
+        for name in ["new/inner", "empty"] {
+            await #expect(throws: StartupRefusal.self) {
+                try await Restore(maintenance(name), at: Self.now).run(file, replacing: false)
+            }
+        }
+        #expect(!exists("new"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("empty")).isEmpty)
+        // The lock of a folder that a server has used stays.
+        await #expect(throws: StartupRefusal.self) {
+            try await Restore(maintenance(), at: Self.now).run(file, replacing: false)
+        }
+        #expect(exists("data/gatehouse.lock"))
+    }
+
+    @Test func `a cure names the file of settings with which the command ran`() async throws {
+        try end(await serve())
+        let settings = folder.path("my settings.json")
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: settings))
+        try FileManager.default.removeItem(atPath: folder.path("data/gatehouse.sqlite"))
+        let configuration = try ServerConfiguration.read(
+            mode: .maintenance, commandLine: [.dataDirectory: folder.path("data"), .config: settings], environment: [:])
+        let refusal = await #expect(throws: StartupRefusal.self) { try await DatabaseCheck(configuration).run() }
+        let cure = "gatehouse restore FILE --replace --data-dir \(folder.path("data")) --config '\(settings)'"
+        #expect(refusal?.description.hasSuffix(cure) == true)
+    }
+
     @Test(arguments: [
         "CREATE TRIGGER late AFTER INSERT ON users BEGIN DELETE FROM codes; END", "CREATE VIEW late AS SELECT 1 AS one",
         "CREATE TABLE late (id BIGINT)", "CREATE INDEX late ON users (username)", "DROP TABLE user_counts",

@@ -67,7 +67,7 @@ import Testing
         // A kill during the creation of the database leaves an empty file.
         if last == .check { try write(Data()) }
         try await open()
-        #expect(!FirstStartRecord(folder: folder.path).exists)
+        #expect(!FirstStartRecord(configuration).exists)
         try await open()
     }
 
@@ -158,6 +158,71 @@ import Testing
         try write(earlier, "-wal")
         #expect(await refusal()?.description.contains("another state of this one") == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == own)
+    }
+
+    /// Opens the folder, commits as a server does, and leaves the files of a server that was killed, but not its log.
+    private func loseLog() async throws {
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        try await opened.database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
+        let marks = DatabaseMarks(databasePath: database)
+        try marks.note(try await opened.database.probe(), inFile: try opened.database.stateInFile())
+        var files: [String: Data] = [:]
+        for ending in ["", "-mark"] {
+            let copy = folder.path("copy" + ending)
+            try FileManager.default.copyItem(atPath: database + ending, toPath: copy)
+            files[ending] = try Data(contentsOf: URL(fileURLWithPath: copy))
+        }
+        try opened.database.close()
+        opened.lock?.release()
+        for (ending, content) in files { try write(content, ending) }
+    }
+
+    @Test(arguments: [false, true])
+    func `a database whose log was removed or cut is refused until it is started without the changes`(
+        isCut: Bool
+    ) async throws {
+        try await loseLog()
+        let own = try Data(contentsOf: URL(fileURLWithPath: database))
+        if isCut { try write(Data(), "-wal") }
+        let refusal = await refusal()
+        let change = isCut ? "was replaced or cut" : "was removed"
+        #expect(refusal?.description.contains("\(database)-wal \(change), although it had changes") == true)
+        #expect(refusal?.description.contains("mv \(database)-mark \(database)-mark.aside") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == own)
+        let maintenance = try ServerConfiguration.read(
+            mode: .maintenance, commandLine: [.dataDirectory: folder.path], environment: [:])
+        await #expect(throws: StartupRefusal.self) { try await DatabaseCheck(maintenance).run() }
+        let other = try TemporaryFolder()
+        await #expect(throws: StartupRefusal.self) {
+            try await Backup(maintenance).write(to: other.path("copy"), replacing: false)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
+        try FileManager.default.moveItem(atPath: database + "-mark", toPath: database + "-mark.aside")
+        try await open()
+    }
+
+    @Test func `a log that another program moved into the file is not missed`() async throws {
+        let opened = try await DataFolder.open(configuration, entropy: .system)
+        let marks = DatabaseMarks(databasePath: database)
+        try marks.note(try await opened.database.probe(), inFile: try opened.database.stateInFile())
+        #expect(marks.read().state != nil)
+        // SQLite moves the log into the file and removes it.
+        try opened.database.close()
+        opened.lock?.release()
+        #expect(!FileManager.default.fileExists(atPath: database + "-wal"))
+        try await open()
+        #expect(marks.read().state == nil)
+    }
+
+    @Test func `a state is recorded once for each state of the file`() throws {
+        let marks = DatabaseMarks(databasePath: database)
+        try marks.write(DatabaseMarks.Content(marks: [5, -7]))
+        try marks.note(3, inFile: 3)
+        #expect(marks.read() == DatabaseMarks.Content(marks: [5, -7]))
+        for state: Int32 in 4...9 { try marks.note(state, inFile: 3) }
+        #expect(marks.read() == DatabaseMarks.Content(marks: [5, -7], state: 4))
+        try marks.note(10, inFile: 4)
+        #expect(marks.read() == DatabaseMarks.Content(marks: [5, -7], state: 10))
     }
 
     @Test func `a database without its log is refused when it has no tables`() async throws {

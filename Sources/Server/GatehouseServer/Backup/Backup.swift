@@ -71,7 +71,7 @@ package struct Backup: Sendable {
             throw StartupRefusal(
                 .damaged,
                 "The copy is damaged, so no backup was made. See what is damaged with: "
-                    + "\(FolderCommand("check", folder: configuration.dataDirectory))")
+                    + "\(configuration.command("check"))")
         }
         return inspection.bytes
     }

@@ -29,7 +29,7 @@ package struct Compaction: Sendable {
                 throw StartupRefusal(
                     .damaged,
                     "\(configuration.databasePath) is damaged: restore a backup with: "
-                        + "\(FolderCommand(restoring: configuration.databasePath))")
+                        + "\(configuration.restoration)")
             }
             try await database.compact()
             let after = try await database.inspect()

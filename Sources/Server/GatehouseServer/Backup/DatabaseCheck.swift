@@ -75,7 +75,8 @@ package struct DatabaseCheck: Sendable {
         await Self.noteRows(of: database, in: &report)
         let keys = try noteKey(in: &report)
         if await Self.hasOwnSchema(database) {
-            await report.noteMasterKeys(of: database, keys: keys, at: clock.now)
+            await report.noteMasterKeys(
+                of: database, keys: keys, rotation: configuration.command("rotate-master-key"), at: clock.now)
         }
         return report
     }
@@ -93,7 +94,7 @@ package struct DatabaseCheck: Sendable {
     private var cure: String {
         guard backup == nil else { return "Use another backup." }
         return "If there is a backup, stop the server and restore it with: "
-            + "\(FolderCommand(restoring: configuration.databasePath))"
+            + "\(configuration.restoration)"
     }
 
     private func note(_ inspection: SQLiteInspection, of path: String, in report: inout CheckReport) {
@@ -110,7 +111,7 @@ package struct DatabaseCheck: Sendable {
             report.note(
                 "Free space: an early release made this database, which keeps its free pages; "
                     + (backup != nil ? "after the restore," : "stop the server and") + " run: "
-                    + "\(FolderCommand("compact", folder: configuration.dataDirectory))")
+                    + "\(configuration.command("compact"))")
         }
     }
 

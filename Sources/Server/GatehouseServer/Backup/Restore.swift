@@ -35,9 +35,28 @@ package struct Restore: Sendable {
         guard let check = files[MasterKeyCheck.fileName] else {
             throw StartupRefusal(.damaged, "\(file) has no \(MasterKeyCheck.fileName): use another backup.")
         }
-        try DatabaseOpening(configuration).makeFolder()
-        let lock = try FolderLock(folder: folder, holder: "gatehouse restore")
-        defer { lock.release() }
+        let made = try DatabaseOpening(configuration).makeFolder()
+        do throws(StartupRefusal) {
+            let lock = try FolderLock(folder: folder, holder: "gatehouse restore")
+            do throws(StartupRefusal) {
+                let aside = try await replace(by: file, files, check, replacing: isReplacing)
+                lock.release()
+                return aside
+            } catch {
+                lock.withdraw()
+                throw error
+            }
+        } catch {
+            // A folder with files stays.
+            for path in made { unsafe rmdir(path) }
+            throw error
+        }
+    }
+
+    /// Puts the backup into the folder, which is locked; removes the copy when it is refused.
+    private func replace(
+        by file: String, _ files: [String: [UInt8]], _ check: [UInt8], replacing isReplacing: Bool
+    ) async throws(StartupRefusal) -> [String] {
         let old = oldFiles
         guard old.isEmpty || isReplacing else {
             throw StartupRefusal(
@@ -45,9 +64,11 @@ package struct Restore: Sendable {
                 "\(folder) has files of a database (\(old.joined(separator: ", "))): choose an empty folder with "
                     + "--data-dir, or add --replace, which keeps these files under other names.")
         }
-        try FirstStartRecord(folder: folder).remove()
         let new = database + ".new"
+        // Nothing is left of a copy that did not become the database.
+        defer { unsafe unlink(new) }
         try await prepare(new, from: file)
+        try FirstStartRecord(configuration).remove()
         do throws(SystemCallFailure) {
             let aside = try setAside(old, writing: check)
             if let development = files["dev.json"] {
@@ -100,7 +121,6 @@ package struct Restore: Sendable {
             try SQLiteBackup.restore(path: new)
             try PrivateFile.sync(file: new)
         } catch {
-            unsafe unlink(new)
             throw error as? StartupRefusal
                 ?? StartupRefusal(.damaged, "\(file) cannot be restored: \(error). Use another backup.")
         }

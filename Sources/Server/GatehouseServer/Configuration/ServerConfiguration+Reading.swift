@@ -28,6 +28,7 @@ extension ServerConfiguration {
             throw StartupRefusal(.configuration, "\(problems): correct the name, or remove it.")
         }
         var configuration = try ServerConfiguration(mode: mode, reader: sources.reader)
+        configuration.settingsFile = sources.file
         configuration.warnings =
             sources.unknown.map(\.description) + [sources.notice].compactMap(\.self)
         return configuration

@@ -5,6 +5,7 @@ package import GatehouseCore
 package import GatehouseGateway
 package import GatehouseHTTP
 package import GatehouseOutbound
+import GatehouseSQLite
 package import GatehouseUserPoolKernel
 package import Logging
 
@@ -47,9 +48,19 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var sessionEnding = SessionEnding.reset
     /// Warnings about the settings, which do not prevent the start.
     package var warnings: [String] = []
+    /// The file of settings, if there is one.
+    var settingsFile: String?
 
     /// The database's file.
     package var databasePath: String { dataDirectory + "/" + DatabaseOpening.fileName }
+
+    /// A command on the data folder with the same settings, for error texts.
+    func command(_ words: String) -> FolderCommand {
+        FolderCommand(words, folder: dataDirectory, config: settingsFile)
+    }
+
+    /// The command that puts a backup into the data folder, for error texts.
+    var restoration: FolderCommand { FolderCommand(restoring: databasePath, config: settingsFile) }
 }
 
 /// The modes of the server, which differ in the configuration, not in the behaviour of the domains.

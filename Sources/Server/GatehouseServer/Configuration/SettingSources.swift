@@ -8,6 +8,8 @@ import GatehouseText
 struct SettingSources {
     /// The reader for all sources.
     let reader: ConfigReader
+    /// The path of the JSON file, if there is one.
+    let file: String?
     /// The unknown names in these sources.
     let unknown: [UnknownSetting]
     /// A line that explains the variables from Kubernetes, if there are any.
@@ -31,13 +33,14 @@ struct SettingSources {
             )
         }
         let path = [commandLine, variables].lazy.compactMap { $0[.config] }.first { !$0.isEmpty }
-        let file = try path.map(ConfigurationFile.init(path:))
+        let content = try path.map(ConfigurationFile.init(path:))
+        file = path
         self.notice = notice
-        unknown = UnknownSetting.all(in: environment) + (file?.unknown ?? [])
+        unknown = UnknownSetting.all(in: environment) + (content?.unknown ?? [])
         reader = ConfigReader(
             providers: [
                 Self.provider("command line", commandLine), Self.provider("environment", variables),
-                Self.provider("configuration file", file?.values ?? [:]),
+                Self.provider("configuration file", content?.values ?? [:]),
             ])
     }
 

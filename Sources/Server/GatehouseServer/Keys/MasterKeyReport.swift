@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 
@@ -41,19 +42,23 @@ struct MasterKeyUsage: Sendable, Equatable {
 extension CheckReport {
     /// Says which master keys the database needs, how many values each has sealed, and which lines may be removed.
     ///
-    /// `keys` are those that are set, if any are.
-    mutating func noteMasterKeys(of database: any SQLDatabase, keys: KeyRing?, at now: Date) async {
+    /// `keys` are those that are set, if any are; `rotation` is the command that seals everything under a new key.
+    mutating func noteMasterKeys(
+        of database: any SQLDatabase, keys: KeyRing?, rotation: FolderCommand, at now: Date
+    ) async {
         do {
             let ledger = MasterKeyLedger(records: try await database.read { reader in try reader.masterKeys() })
             let counts = try await database.read { reader in try reader.sealCounts() }
             let usage = try await MasterKeyUsage(of: database)
-            for record in ledger.records { note(Self.line(on: record, values: usage.values[record.id] ?? 0, at: now)) }
+            for record in ledger.records {
+                note(Self.line(on: record, values: usage.values[record.id] ?? 0, rotation: rotation, at: now))
+            }
             for (id, count) in usage.values.sorted(by: { $0.key < $1.key })
             where !ledger.records.contains(where: { $0.id == id }) {
                 problem("Master key \(id): \(count) values, although no server has used this key: add its line")
             }
             for key in Dictionary(grouping: counts, by: \.keyID).sorted(by: { $0.key < $1.key }) {
-                note(Self.line(onSealsUnder: key.key, key.value))
+                note(Self.line(onSealsUnder: key.key, key.value, rotation: rotation))
             }
             if usage.unreadable > 0 { problem("\(usage.unreadable) values are damaged: restore a backup") }
             if let keys { try ledger.check(keys, at: now) }
@@ -62,19 +67,23 @@ extension CheckReport {
         }
     }
 
-    private static func line(onSealsUnder id: String, _ counts: [SealCount]) -> String {
+    private static func line(
+        onSealsUnder id: String, _ counts: [SealCount], rotation: FolderCommand
+    ) -> String {
         let numbers = counts.map { count in "\(count.number) for \(count.purpose)" }.joined(separator: ", ")
         let isMany = counts.contains { count in count.number >= SealReservations.threshold }
         return "Seals under \(id), at most (of \(SealReservations.bound) for each purpose): \(numbers)"
-            + (isMany ? "; replace this key with gatehouse rotate-master-key" : "")
+            + (isMany ? "; append a line with a new key, and then run: \(rotation)" : "")
     }
 
-    private static func line(on record: MasterKeyRecord, values: Int, at now: Date) -> String {
+    private static func line(
+        on record: MasterKeyRecord, values: Int, rotation: FolderCommand, at now: Date
+    ) -> String {
         let start = "Master key \(record.id): \(values) values; "
         guard record.sealsSince != nil else { return start + "it has not been used yet" }
         guard record.sealedUntil != nil else { return start + "new values are sealed under it" }
         guard let end = record.removableFrom, values == 0 else {
-            return start + "to remove its line, run first: gatehouse rotate-master-key"
+            return start + "to remove its line, run first: \(rotation)"
         }
         return start
             + (now < end ? "its line may be removed from \(end.formatted(.iso8601)) on" : "its line may be removed")

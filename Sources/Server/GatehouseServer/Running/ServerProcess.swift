@@ -129,7 +129,8 @@ package struct ServerProcess: Sendable {
                 throw NotReady("The database's file was removed: stop the server, and restore the file.")
             }
             try space.check()
-            try await database.probe()
+            let state = try await database.probe()
+            try DatabaseMarks(databasePath: path).note(state, inFile: try database.stateInFile())
         }
     }
 

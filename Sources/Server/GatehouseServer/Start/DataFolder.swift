@@ -52,7 +52,7 @@ struct DataFolder {
             holder: "gatehouse \(configuration.mode.rawValue) on \(configuration.deployment.baseURL)")
         try reach(.lock)
         let exists = opening.exists
-        let beginning = FirstStartRecord(folder: configuration.dataDirectory)
+        let beginning = FirstStartRecord(configuration)
         if !exists { try beginning.write() }
         try reach(.beginning)
         let keys = try keys(configuration, entropy: entropy, isFirstStart: !exists)
@@ -133,10 +133,12 @@ struct DataFolder {
 /// Without it, a folder with `master.check` and no database is one whose database was lost.
 struct FirstStartRecord {
     private let folder: String
+    private let restoration: FolderCommand
     private var path: String { folder + "/first.start" }
 
-    init(folder: String) {
-        self.folder = folder
+    init(_ configuration: ServerConfiguration) {
+        folder = configuration.dataDirectory
+        restoration = configuration.restoration
     }
 
     /// Whether a first start has begun and has not ended.
@@ -151,7 +153,7 @@ struct FirstStartRecord {
                 .unavailable,
                 "\(folder) has no gatehouse.sqlite, but its \(MasterKeyCheck.fileName) says that it had one. Put the file "
                     + "back; or, if the database is not needed, choose another folder with --data-dir; or restore a "
-                    + "backup with: \(FolderCommand(restoring: folder + "/" + DatabaseOpening.fileName))")
+                    + "backup with: \(restoration)")
         }
         do throws(SystemCallFailure) {
             try PrivateFile.write(Data("The first start in this folder has not ended.\n".utf8), to: path)

@@ -15,11 +15,16 @@ struct DatabaseOpening {
     private let folder: String
     private let path: String
     private let marks: DatabaseMarks
+    private let config: String?
+    /// The command that puts a backup into the folder.
+    private let restoration: FolderCommand
 
     init(_ configuration: ServerConfiguration) {
         folder = configuration.dataDirectory
         path = configuration.databasePath
         marks = DatabaseMarks(databasePath: path)
+        config = configuration.settingsFile
+        restoration = configuration.restoration
     }
 
     /// Whether the database exists.
@@ -46,24 +51,46 @@ struct DatabaseOpening {
     /// - Throws: `StartupRefusal` with the corrective action.
     @discardableResult
     func checkFile() throws(StartupRefusal) -> Int {
-        // A server that starts at the same time gives file and log another mark.
-        for _ in 0..<3 {
-            if let pages = try pagesOfFittingLog() { return pages }
+        // A server that starts at the same time gives file and log another mark, and one that runs may move the log into
+        // the file between the readings.
+        var relation = try relationOfFileAndLog()
+        for _ in 0..<2 where relation.pages == nil { relation = try relationOfFileAndLog() }
+        switch relation {
+        case .fitting(let pages): return pages
+        case .foreign(let isLacking):
+            throw StartupRefusal(
+                .unavailable,
+                "\(path)-wal is not the log of this file: it is the log of another database, or of another state of "
+                    + "this one. Put the right file back. Or go on without the changes in the log: "
+                    + "\(settingAside(isLacking ? ["-wal", "-mark"] : ["-wal"])) Or restore a backup: \(restoration)")
+        case .lost(let isPresent):
+            throw StartupRefusal(
+                .unavailable,
+                "\(path)-wal was \(isPresent ? "replaced or cut" : "removed"), although it had changes that the file "
+                    + "lacks. Stop the server, if it runs, and put the log back. Or go on without these changes: "
+                    + "\(settingAside(isPresent ? ["-wal", "-mark"] : ["-mark"])) Or restore a backup: \(restoration)")
         }
-        throw StartupRefusal(
-            .unavailable,
-            "\(path)-wal is not the log of this file: it is the log of another database, or of another state of this "
-                + "one. Put the right file back. Or go on without the changes in the log: mv "
-                + "\(FolderCommand.word(path + "-wal")) \(FolderCommand.word(path + "-wal.aside")) "
-                + "Or restore a backup: \(restoration)")
     }
 
-    /// The number of pages in the log; `nil` if the log does not belong to the file in its present state.
-    private func pagesOfFittingLog() throws(StartupRefusal) -> Int? {
+    /// How the file and its log belong together.
+    private enum Relation {
+        /// The log, if there is one, has this number of pages, and continues the file.
+        case fitting(pages: Int)
+        /// The log is that of another file or of another state; `isLacking` tells whether the file lacks changes of the
+        /// right one.
+        case foreign(isLacking: Bool)
+        /// A log with changes that the file lacks is gone, or was cut.
+        case lost(isPresent: Bool)
+
+        var pages: Int? { if case .fitting(let pages) = self { pages } else { nil } }
+    }
+
+    private func relationOfFileAndLog() throws(StartupRefusal) -> Relation {
+        // In this order: a running server may only move the log on, and the file on to the state of the log.
+        let known = marks.read()
         let header: SQLiteHeader?
         let log: SQLiteLog?
         do {
-            // In this order: a running server may only move the file on to the state of the log.
             header = try SQLiteHeader.read(path: path)
             log = try SQLiteLog.read(databasePath: path)
         } catch {
@@ -75,23 +102,36 @@ struct DatabaseOpening {
                 .unavailable,
                 "\(path) is a backup. Move it to another folder as FILE, then run: \(restoration)")
         }
-        guard let log else { return 0 }
-        let known = marks.read()
-        let expected = known.isEmpty ? [header.mark] : known
-        let isContinuation = log.state.map { state in state >= header.state } ?? true
-        guard log.pageSize == header.pageSize, expected.contains(header.mark), log.marks.isSubset(of: expected),
-            isContinuation
-        else { return nil }
-        return log.pages
+        let expected = known.marks.isEmpty ? [header.mark] : known.marks
+        // A file with another mark is not the one that the state is about.
+        let promised = known.marks.contains(header.mark) ? known.state : nil
+        func isLacking(_ state: Int32) -> Bool { promised.map { $0 > state } ?? false }
+        if let log {
+            let isContinuation = log.state.map { state in state >= header.state } ?? true
+            guard log.pageSize == header.pageSize, expected.contains(header.mark), log.marks.isSubset(of: expected),
+                isContinuation
+            else { return .foreign(isLacking: isLacking(header.state)) }
+        }
+        let reached = max(header.state, log?.state ?? header.state)
+        guard isLacking(reached) else { return .fitting(pages: log?.pages ?? 0) }
+        return .lost(isPresent: FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
-    /// The command that puts a backup into the folder.
-    private var restoration: FolderCommand { FolderCommand(restoring: path) }
+    /// The commands that rename files of the database.
+    private func settingAside(_ endings: [String]) -> String {
+        endings.map { ending in
+            "mv \(FolderCommand.word(path + ending)) \(FolderCommand.word(path + ending + ".aside"))"
+        }.joined(separator: " && ")
+    }
 
     /// Opens the database.
     /// - Throws: `StartupRefusal` with the corrective action.
     func open() throws(StartupRefusal) -> SQLiteDatabase {
-        do { return try SQLiteDatabase(path: path, readers: Self.readers) } catch { throw refusal(error) }
+        do {
+            return try SQLiteDatabase(path: path, readers: Self.readers, config: config)
+        } catch {
+            throw refusal(error)
+        }
     }
 
     /// Migrates the database to this program's schema; only a new one may be without a schema.
@@ -121,10 +161,12 @@ struct DatabaseOpening {
     func mark(_ database: SQLiteDatabase, with mark: Int32) throws(StartupRefusal) {
         do {
             let present = try SQLiteHeader.read(path: path)?.mark
-            let possible = marks.read().union([present ?? 0, mark])
-            try marks.write(possible)
+            let known = marks.read()
+            let possible = known.marks.union([present ?? 0, mark])
+            let isSameFile = known.marks.contains(present ?? 0)
+            try marks.write(DatabaseMarks.Content(marks: possible, state: isSameFile ? known.state : nil))
             let isRenewed = try database.renewMark(mark)
-            if isRenewed { try marks.write([mark]) }
+            if isRenewed { try marks.write(DatabaseMarks.Content(marks: [mark])) }
             database.expect(marks: isRenewed ? [mark] : possible)
         } catch let error as SystemCallFailure {
             throw StartupRefusal(
@@ -136,12 +178,21 @@ struct DatabaseOpening {
     }
 
     /// Creates the data folder, for its owner only, if it does not exist.
+    /// - Returns: the paths of the folders that did not exist, the innermost first.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func makeFolder() throws(StartupRefusal) {
+    @discardableResult
+    func makeFolder() throws(StartupRefusal) -> [String] {
+        var missing: [String] = []
+        var url = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+        while !FileManager.default.fileExists(atPath: url.path), url.pathComponents.count > 1 {
+            missing.append(url.path)
+            url.deleteLastPathComponent()
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
             )
+            return missing
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
@@ -161,29 +212,5 @@ struct DatabaseOpening {
             default: "Make it writable for this user, or choose another folder with --data-dir."
             }
         return StartupRefusal(.unavailable, "The database \(path) cannot be used: \(error). \(cure)")
-    }
-}
-
-/// The file with the marks that the database's file may have, apart from the log's changes.
-///
-/// Each start gives the database a new mark. A log whose database has another mark belongs to another file.
-struct DatabaseMarks {
-    /// The path of the file.
-    let path: String
-
-    init(databasePath: String) {
-        path = databasePath + "-mark"
-    }
-
-    /// The marks; empty without a readable file.
-    func read() -> Set<Int32> {
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        return Set(text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) })
-    }
-
-    /// Replaces the file.
-    func write(_ marks: Set<Int32>) throws(SystemCallFailure) {
-        let text = marks.sorted().map(String.init).joined(separator: " ")
-        try PrivateFile.write(Data((text + "\n").utf8), to: path)
     }
 }

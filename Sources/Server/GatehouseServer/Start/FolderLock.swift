@@ -11,25 +11,24 @@ import Synchronization
 final class FolderLock: Sendable {
     private static let name = "gatehouse.lock"
 
+    private let path: String
+    /// Whether this process has created the file.
+    private let isNew: Bool
     private let descriptor: Mutex<Int32?>
 
     /// Locks the existing folder; `holder` describes the server, for example `gatehouse dev on http://localhost:9229`.
     /// - Throws: `StartupRefusal` with the process that holds the lock, or with the file that cannot be created.
     init(folder: String, holder: String) throws(StartupRefusal) {
         let path = folder + "/" + Self.name
-        // A program that the server starts must not inherit the lock, and a symbolic link must not redirect it to
-        // another file.
-        let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else {
-            let isReadOnly = errno == EROFS
-            throw StartupRefusal(
-                .cannotCreate,
-                isReadOnly
-                    ? "\(path) is on a read-only file system: mount it for writing, or choose a folder on another one "
-                        + "with --data-dir."
-                    : "\(path) cannot be written: choose a folder you may write to with --data-dir.")
+        var (file, isNew) = try Self.open(path)
+        var failure = Self.lock(file)
+        // The process that had the lock may have removed the file meanwhile.
+        while failure == nil, !Self.isFile(file, at: path) {
+            close(file)
+            (file, isNew) = try Self.open(path)
+            failure = Self.lock(file)
         }
-        if let failure = Self.lock(file) {
+        if let failure {
             guard failure.code == EWOULDBLOCK else {
                 close(file)
                 throw StartupRefusal(
@@ -45,6 +44,8 @@ final class FolderLock: Sendable {
                     + "folder with --data-dir.")
         }
         Self.write("\(holder) (process \(getpid()))", to: file)
+        self.path = path
+        self.isNew = isNew
         descriptor = Mutex(file)
     }
 
@@ -60,6 +61,38 @@ final class FolderLock: Sendable {
             }
             descriptor = nil
         }
+    }
+
+    /// Removes the file if this process has created it, and releases the lock.
+    func withdraw() {
+        // Under the lock, so that no other process has it; one that has opened the file sees that it is gone.
+        if isNew, descriptor.withLock({ $0 != nil }) { unsafe unlink(path) }
+        release()
+    }
+
+    /// Opens the file, or creates it.
+    private static func open(_ path: String) throws(StartupRefusal) -> (file: Int32, isNew: Bool) {
+        // A program that the server starts must not inherit the lock, and a symbolic link must not redirect it to
+        // another file.
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let new = systemOpen(path, flags | O_EXCL)
+        if new >= 0 { return (new, true) }
+        let file = errno == EEXIST ? systemOpen(path, flags) : new
+        if file >= 0 { return (file, false) }
+        let isReadOnly = errno == EROFS
+        throw StartupRefusal(
+            .cannotCreate,
+            isReadOnly
+                ? "\(path) is on a read-only file system: mount it for writing, or choose a folder on another one "
+                    + "with --data-dir."
+                : "\(path) cannot be written: choose a folder you may write to with --data-dir.")
+    }
+
+    /// Whether an open file is the one at a path.
+    private static func isFile(_ file: Int32, at path: String) -> Bool {
+        var (present, status) = (stat(), stat())
+        return unsafe fstat(file, &status) == 0 && stat(path, &present) == 0
+            && status.st_dev == present.st_dev && status.st_ino == present.st_ino
     }
 
     /// Locks the file and returns the error, if any; `EWOULDBLOCK` means that another process has the lock.
@@ -84,4 +117,9 @@ final class FolderLock: Sendable {
         guard ftruncate(file, 0) == 0 else { return }
         _ = unsafe pwrite(file, bytes, bytes.count, 0)
     }
+}
+
+/// Calls the system's `open`, which the method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    unsafe open(path, flags, 0o600)
 }

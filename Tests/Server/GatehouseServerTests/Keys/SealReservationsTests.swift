@@ -104,7 +104,8 @@ import Testing
         #expect(lines.all.count == 1 && line.hasPrefix("warning A master key has sealed many values"))
         #expect(line.contains("gatehouse rotate-master-key") && line.contains("purpose=session-string"))
         var report = CheckReport()
-        await report.noteMasterKeys(of: database, keys: nil, at: .distantPast)
+        await report.noteMasterKeys(
+            of: database, keys: nil, rotation: FolderCommand("rotate-master-key", folder: "/data"), at: .distantPast)
         #expect(
             report.lines.contains { line in
                 line.text.hasPrefix("Seals under key, at most")
