@@ -261,7 +261,8 @@ place(
         "GatehouseTesting",
         needs: userPools + core + words + database + [
             "GatehouseServer", "GatehouseGateway", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
-            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
+            "GatehouseAccess", "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin",
+            "GatehouseSession",
         ])
 )
 
@@ -320,7 +321,8 @@ place(
     tests("GatehouseAccessTests", needs: core + ["GatehouseAccess", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseStorageTests", needs: database),
     tests(
-        "GatehouseSQLiteTests", needs: database + ["GatehouseCore", "GatehouseTesting", "StorageCrashWriter", "GRDB"]),
+        "GatehouseSQLiteTests",
+        needs: database + ["GatehouseAccess", "GatehouseCore", "GatehouseTesting", "StorageCrashWriter", "GRDB"]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]),
     program("StorageCrashWriter", needs: database),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseServerCrypto
@@ -8,6 +9,7 @@ package import GatehouseServerCrypto
 /// The identity pools of an installation: identities, their roles, and their temporary credentials.
 package struct IdentityPools: Sendable {
     let store: any IdentityPoolStore
+    let access: any AccessStore
     let sealer: Sealer
     let clock: WallClock
     let entropy: Entropy
@@ -17,16 +19,18 @@ package struct IdentityPools: Sendable {
     /// Creates the domain from its dependencies.
     /// - Parameters:
     ///   - store: the store of pools and identities.
+    ///   - access: the registry of roles, users and identity providers.
     ///   - sealer: seals session tokens and derives the secrets of vended keys.
     ///   - clock: the source of the time, for the expiry of credentials.
     ///   - entropy: the source of randomness, for ids and key ids.
     ///   - loginVerifiers: the verifiers of login tokens; the first that handles a provider is used.
     ///   - deployment: the account number and base URL for identifiers.
     package init(
-        store: any IdentityPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
+        store: any IdentityPoolStore, access: any AccessStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
         loginVerifiers: [any LoginVerifier], deployment: Deployment
     ) {
         self.store = store
+        self.access = access
         self.sealer = sealer
         self.clock = clock
         self.entropy = entropy

@@ -68,8 +68,8 @@ package struct Installation: Sendable {
             keys: keys, endingSessionsAt: sessionEnding
         )
         identityPools = IdentityPools(
-            store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock, entropy: entropy,
-            loginVerifiers: [userPools.loginVerifier], deployment: deployment
+            store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer, clock: clock,
+            entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: deployment
         )
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,

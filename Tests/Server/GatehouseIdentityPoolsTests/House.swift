@@ -33,8 +33,8 @@ struct House: Sendable {
         sealer = Sealer(ring: try ring ?? KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         issuer = TokenIssuer(clock: clock)
         pools = IdentityPools(
-            store: store, sealer: sealer, clock: clock.clock, entropy: entropy, loginVerifiers: [issuer],
-            deployment: Deployment()
+            store: store, access: SQLAccessStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
+            loginVerifiers: [issuer], deployment: Deployment()
         )
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+import GatehouseAccess
 import GatehouseSQLite
 import Testing
 
@@ -21,5 +23,25 @@ import Testing
         #expect(Set(tables) == Set(Migrations.tables))
         try await database.removeEverything()
         #expect(try await Migrator(Migrations.all).migrate(database).isEmpty)
+    }
+
+    @Test func `a reset of the data is seen by a store that has read the registry`() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        let store = SQLAccessStore(database)
+        func insert(client: String) async throws {
+            let provider = try OpenIDProvider(issuer: "https://example.com", clientIDs: [client])
+            let record = AccessRecord(provider, origin: .command, createdAt: Date(), modifiedAt: Date())
+            try await store.write { try $0.insert(record) }
+        }
+        func clients() async throws -> [String]? {
+            try await store.read { try $0.entry(OpenIDProvider.self, named: "example.com")?.clientIDs }
+        }
+        try await insert(client: "old")
+        #expect(try await clients() == ["old"])
+        try await database.removeEverything()
+        #expect(try await clients() == nil)
+        try await insert(client: "new")
+        #expect(try await clients() == ["new"])
     }
 }

@@ -86,6 +86,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.access)
+    func `access management`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(ObservedDatabase.readingPlans(of: SQLiteDatabase.inMemory()))

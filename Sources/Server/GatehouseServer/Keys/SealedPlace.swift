@@ -27,6 +27,7 @@ extension SealPurpose {
         case .importChunk: .columns([.importChunks])
         case .queuedMessage: .columns([.queuedMessages])
         case .indexKey: .columns([.indexKeys])
+        case .accessKey: .columns([.userKeys])
         // A device of an app without session strings keeps one in its row; a session lives for 15 minutes at most.
         case .sessionString: .columns([.waitingSignIns])
         case .secretBlock: .clients(900)
@@ -57,6 +58,7 @@ extension SealedColumn {
         case .importChunks: .importChunk
         case .queuedMessages: .queuedMessage
         case .indexKeys: .indexKey
+        case .userKeys: .accessKey
         }
     }
 }

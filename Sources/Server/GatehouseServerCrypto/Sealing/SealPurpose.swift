@@ -13,6 +13,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case importChunk = "import-chunk"
     case queuedMessage = "queued message"
     case indexKey = "index key"
+    case accessKey = "access key"
     case sessionString = "session-string"
     case secretBlock = "srp-secret-block"
     case passkeyRegistration = "passkey-registration"

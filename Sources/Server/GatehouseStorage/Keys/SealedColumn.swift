@@ -16,6 +16,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
     case importChunks = "import_chunks.sealed"
     case queuedMessages = "queued_messages.sealed"
     case indexKeys = "index_keys.sealed"
+    case userKeys = "iam_user_keys.sealed"
 
     /// The number of rows in a batch, so that a transaction stays short: an imported chunk has 256 KiB.
     package var batch: Int { self == .importChunks ? 4 : 200 }
@@ -30,6 +31,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .importChunks: "import_chunks"
         case .queuedMessages: "queued_messages"
         case .indexKeys: "index_keys"
+        case .userKeys: "iam_user_keys"
         }
     }
 
@@ -40,7 +42,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .deviceVerifiers: "verifier"
         case .waitingSignIns: "waiting_session"
         case .signingKeys: "sealed_private_key"
-        case .clientSecrets, .importChunks, .queuedMessages, .indexKeys: "sealed"
+        case .clientSecrets, .importChunks, .queuedMessages, .indexKeys, .userKeys: "sealed"
         }
     }
 
@@ -53,7 +55,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .clientSecrets: "client_id, position"
         case .signingKeys: "pool_id, id"
         case .importChunks: "pool_id, job_id, upload_id, position"
-        case .queuedMessages: "id"
+        case .queuedMessages, .userKeys: "id"
         case .indexKeys: "purpose"
         }
     }
@@ -63,7 +65,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
     var contextCount: Int {
         switch self {
         case .waitingSignIns: 0
-        case .clientSecrets, .queuedMessages, .indexKeys: 1
+        case .clientSecrets, .queuedMessages, .indexKeys, .userKeys: 1
         case .passwords, .secondFactors, .formerPasswords, .signingKeys: 2
         case .deviceVerifiers: 3
         case .importChunks: 4

@@ -25,5 +25,6 @@ package enum Migrations {
         Migration(version: 16, name: "used ids", statements: UserPoolsSchema.usedIDs),
         Migration(version: 17, name: "master keys", statements: KeysSchema.masterKeys),
         Migration(version: 18, name: "seal counts", statements: KeysSchema.sealCounts),
+        Migration(version: 19, name: "access management", statements: AccessSchema.statements),
     ]
 }

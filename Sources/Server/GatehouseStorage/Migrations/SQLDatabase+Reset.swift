@@ -6,11 +6,13 @@ extension SQLDatabase {
     ///
     /// - Throws: ``StorageError``.
     package func removeEverything() async throws {
+        let kept = KeysSchema.tables.union([AccessSchema.revisionTable])
         try await write { connection in
-            for table in Migrations.tables.reversed() where !KeysSchema.tables.contains(table) {
+            for table in Migrations.tables.reversed() where !kept.contains(table) {
                 // The names come from the migrations, not from input.
                 try connection.execute(SQL(stringLiteral: "DELETE FROM \(table)"))
             }
+            try connection.reviseAccess()
         }
     }
 }

@@ -133,8 +133,8 @@ private struct Town: Sendable {
             deployment: Deployment()
         )
         let identityPools = IdentityPools(
-            store: SQLIdentityPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
-            loginVerifiers: [userPools.loginVerifier], deployment: Deployment()
+            store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer,
+            clock: clock.clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: Deployment()
         )
         let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "AKIATEST"))
         users = userPools.service(for: context)

@@ -97,6 +97,10 @@ struct SealedDatabase {
             VALUES ('m', \(sealed(.queuedMessage, "m", sealer)), 0, 0, 0)
             """,
             "INSERT INTO index_keys (purpose, sealed) VALUES ('code', \(sealed(.indexKey, "code", sealer)))",
+            """
+            INSERT INTO iam_user_keys (id, user_name, sealed, created_at)
+            VALUES ('AKIA', 'ada', \(sealed(.accessKey, "AKIA", sealer)), 0)
+            """,
         ]
         for statement in statements { try connection.execute(statement) }
     }
@@ -104,7 +108,8 @@ struct SealedDatabase {
     /// What the values of a row are bound to, by the row's key.
     private static func context(of row: SealedRow) -> String {
         switch row.column {
-        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .importChunks, .queuedMessages, .indexKeys:
+        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .importChunks, .queuedMessages, .indexKeys,
+            .userKeys:
             row.name
         case .formerPasswords: "p|u0"
         case .clientSecrets: "c"

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// An object of a document of access management, with known members.
+struct AccessNode {
+    private let members: [WireName: WireValue]
+
+    /// Creates a node.
+    /// - Throws: ``AccessFlaw`` for any value but an object, and for unknown members.
+    init(_ value: WireValue, allowing known: [String]) throws(AccessFlaw) {
+        guard let members = value.objectValue else { throw AccessFlaw(.isNot("an object")) }
+        self.members = members
+        let names = Set(known.map { WireName($0) })
+        guard let stranger = members.keys.filter({ !names.contains($0) }).min() else { return }
+        throw AccessFlaw(.unknown(nearest: NearestName.of(stranger.text, among: known)), at: [stranger.shown])
+    }
+
+    /// A member as it is; `nil` if it is missing or null.
+    subscript(name: String) -> WireValue? {
+        members[WireName(name)].flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// A text that is not empty.
+    func text(_ name: String, limit: Int) throws(AccessFlaw) -> String? {
+        guard let value = self[name] else { return nil }
+        guard let text = value.stringValue else { throw AccessFlaw(.isNot("a text"), at: [name]) }
+        guard !text.isEmpty else { throw AccessFlaw(.empty, at: [name]) }
+        guard text.utf8.count <= limit else { throw AccessFlaw(.tooLong(limit), at: [name]) }
+        return text
+    }
+
+    /// A text that must be there.
+    func requiredText(_ name: String, limit: Int) throws(AccessFlaw) -> String {
+        guard let text = try text(name, limit: limit) else { throw AccessFlaw(.missing, at: [name]) }
+        return text
+    }
+
+    /// A whole number in a range.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(AccessFlaw) -> Int? {
+        guard let value = self[name] else { return nil }
+        guard let number = value.integerValue.flatMap({ Int(exactly: $0) }), range.contains(number) else {
+            throw AccessFlaw(.isNot("a whole number from \(range.lowerBound) to \(range.upperBound)"), at: [name])
+        }
+        return number
+    }
+
+    /// A list of texts that are not empty; an empty list if it is missing.
+    func texts(_ name: String, count: Int, limit: Int) throws(AccessFlaw) -> [String] {
+        guard let value = self[name] else { return [] }
+        guard let elements = value.arrayValue else { throw AccessFlaw(.isNot("a list of texts"), at: [name]) }
+        guard elements.count <= count else { throw AccessFlaw(.tooMany(count), at: [name]) }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            let place = [name, "[\(index)]"]
+            guard let text = element.stringValue else { throw AccessFlaw(.isNot("a text"), at: place) }
+            guard !text.isEmpty else { throw AccessFlaw(.empty, at: place) }
+            guard text.utf8.count <= limit else { throw AccessFlaw(.tooLong(limit), at: place) }
+            texts.append(text)
+        }
+        return texts
+    }
+}
+
+extension WireName {
+    /// The name as a message may repeat it: at most 64 characters of printable ASCII.
+    var shown: String {
+        String(decoding: text.utf8.prefix(64).map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseWire
+
+/// An entry of the registry: a role, a user, a policy or an identity provider.
+package protocol AccessEntry: Sendable, Equatable {
+    static var kind: AccessKind { get }
+
+    /// The name, which no other entry of the kind has; names are compared by their bytes.
+    var name: String { get }
+
+    /// Everything but the name, in the form of the documented file.
+    var document: WireValue { get }
+
+    /// Reads an entry.
+    /// - Throws: ``AccessFlaw`` for a name or a document that the registry does not accept.
+    init(name: String, document: WireValue) throws(AccessFlaw)
+}
+
+/// A stored entry of the registry.
+package struct AccessRecord<Entry: AccessEntry>: Sendable, Equatable {
+    package var entry: Entry
+    package let origin: AccessOrigin
+    /// The time at which the entry was created.
+    package let createdAt: Date
+    /// The time of the last change.
+    package var modifiedAt: Date
+
+    /// Creates the row of an entry.
+    package init(_ entry: Entry, origin: AccessOrigin, createdAt: Date, modifiedAt: Date) {
+        self.entry = entry
+        self.origin = origin
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+    }
+}
+
+/// Where an entry of the registry comes from.
+///
+/// The raw values are stored and never change.
+package enum AccessOrigin: String, Sendable {
+    /// `gatehouse iam` created it.
+    case command
+    /// The file that `serve` and `dev` read at their start contains it; the next start replaces or removes it.
+    case file
+}

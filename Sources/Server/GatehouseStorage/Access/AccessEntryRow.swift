@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseAccess
+import GatehouseWire
+
+/// A row of `iam_entries`: an entry of the registry as a JSON document.
+enum AccessEntryRow {
+    private static let columns: SQLFragment = "name, document, origin, created_at, modified_at"
+
+    static func find<Entry: AccessEntry>(
+        _ reader: some SQLReader, of type: Entry.Type, named name: String
+    ) throws -> AccessRecord<Entry>? {
+        try reader.queryOne(
+            "SELECT \(columns) FROM iam_entries WHERE kind = \(Entry.kind) AND name = \(name)"
+        ).map(record)
+    }
+
+    static func list<Entry: AccessEntry>(
+        _ reader: some SQLReader, of type: Entry.Type, after name: String?, limit: Int
+    ) throws -> [AccessRecord<Entry>] {
+        try reader.query(
+            """
+            SELECT \(columns) FROM iam_entries WHERE kind = \(Entry.kind) AND name > \(name ?? "")
+            ORDER BY name LIMIT \(limit)
+            """
+        ).map(record)
+    }
+
+    static func count(_ reader: some SQLReader, of kind: AccessKind) throws -> Int {
+        try reader.queryOne("SELECT count(*) FROM iam_entries WHERE kind = \(kind)").map { row in try row[0] } ?? 0
+    }
+
+    static func exists(_ reader: some SQLReader, of kind: AccessKind) throws -> Bool {
+        try reader.queryOne("SELECT name FROM iam_entries WHERE kind = \(kind) LIMIT 1") != nil
+    }
+
+    static func insert(_ connection: some SQLConnection, _ record: AccessRecord<some AccessEntry>) throws {
+        try connection.add(
+            record.entry.name,
+            """
+            INSERT INTO iam_entries (kind, name, document, origin, created_at, modified_at)
+            VALUES (\(record.kind), \(record.entry.name), \(record.documentText), \(record.origin),
+                \(record.createdAt), \(record.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    static func update(_ connection: some SQLConnection, _ record: AccessRecord<some AccessEntry>) throws {
+        try connection.change(
+            "iam_entries",
+            """
+            UPDATE iam_entries SET document = \(record.documentText), modified_at = \(record.modifiedAt)
+            WHERE kind = \(record.kind) AND name = \(record.entry.name)
+            """
+        )
+    }
+
+    static func delete(_ connection: some SQLConnection, _ kind: AccessKind, named name: String) throws {
+        try connection.execute("DELETE FROM iam_entries WHERE kind = \(kind) AND name = \(name)")
+    }
+
+    private static func record<Entry: AccessEntry>(_ row: SQLRow) throws -> AccessRecord<Entry> {
+        let text: String = try row["document"]
+        guard let document = try? WireValue(json: Array(text.utf8)),
+            let entry = try? Entry(name: row["name"], document: document)
+        else { throw StorageError.unreadableColumn("document") }
+        return AccessRecord(
+            entry, origin: try row["origin"], createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+    }
+}
+
+extension AccessRecord {
+    fileprivate var kind: AccessKind { Entry.kind }
+    fileprivate var documentText: String { String(decoding: entry.document.json(), as: UTF8.self) }
+}
+
+extension AccessKind: SQLConvertible {}
+extension AccessOrigin: SQLConvertible {}

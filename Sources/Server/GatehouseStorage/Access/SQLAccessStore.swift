@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseAccess
+
+/// The store of roles, users, policies and identity providers in the tables of ``AccessSchema``.
+package typealias SQLAccessStore = SQLStore<any AccessReading, any AccessWriting>
+
+extension SQLStore: AccessStore where Reading == any AccessReading, Writing == any AccessWriting {
+    /// Creates the store in a database whose migrations have run.
+    package init(_ database: some SQLDatabase) {
+        let cache = AccessCache()
+        self.init(database) { sql in
+            AccessReader(sql: sql, cache: cache)
+        } writer: { connection in
+            AccessWriter(connection: connection)
+        }
+    }
+}
+
+/// Reads rows by key.
+protocol SQLAccessReading: AccessReading {
+    var sql: any SQLReader { get }
+}
+
+extension SQLAccessReading {
+    func entry<Entry: AccessEntry>(_ type: Entry.Type, named name: String) throws -> Entry? {
+        try record(of: type, named: name)?.entry
+    }
+
+    func record<Entry: AccessEntry>(of type: Entry.Type, named name: String) throws -> AccessRecord<Entry>? {
+        try AccessEntryRow.find(sql, of: type, named: name)
+    }
+
+    func records<Entry: AccessEntry>(
+        of type: Entry.Type, after name: String?, limit: Int
+    ) throws -> [AccessRecord<Entry>] {
+        try AccessEntryRow.list(sql, of: type, after: name, limit: limit)
+    }
+
+    func count(of kind: AccessKind) throws -> Int {
+        try AccessEntryRow.count(sql, of: kind)
+    }
+
+    func hasEntry(of kind: AccessKind) throws -> Bool {
+        try AccessEntryRow.exists(sql, of: kind)
+    }
+
+    func userKey(_ id: String) throws -> UserKeyRecord? {
+        try UserKeyRow.find(sql, id: id)
+    }
+
+    func userKeys(ofUser name: String) throws -> [UserKeyRecord] {
+        try UserKeyRow.list(sql, ofUser: name)
+    }
+}
+
+/// Reads committed state; entries come from the cache if the registry has not changed.
+struct AccessReader: SQLAccessReading {
+    let sql: any SQLReader
+    let cache: AccessCache
+
+    func entry<Entry: AccessEntry>(_ type: Entry.Type, named name: String) throws -> Entry? {
+        let row = try sql.queryOne("SELECT revision FROM iam_revision WHERE id = 1")
+        guard let revision: Int64 = try row.map({ row in try row["revision"] }) else {
+            throw StorageError.missingRow(AccessSchema.revisionTable)
+        }
+        return try cache.entry(named: name, at: revision) { try record(of: type, named: name)?.entry }
+    }
+}
+
+/// Reads and writes inside a transaction.
+///
+/// Nothing is cached, because the changes may be rolled back.
+struct AccessWriter: SQLAccessReading, AccessWriting {
+    let connection: any SQLConnection
+
+    var sql: any SQLReader { connection }
+
+    func insert<Entry: AccessEntry>(_ record: AccessRecord<Entry>) throws {
+        try AccessEntryRow.insert(connection, record)
+        try connection.reviseAccess()
+    }
+
+    func update<Entry: AccessEntry>(_ record: AccessRecord<Entry>) throws {
+        try AccessEntryRow.update(connection, record)
+        try connection.reviseAccess()
+    }
+
+    func delete(_ kind: AccessKind, named name: String) throws {
+        try AccessEntryRow.delete(connection, kind, named: name)
+        if kind == .user { try connection.execute("DELETE FROM iam_user_keys WHERE user_name = \(name)") }
+        try connection.reviseAccess()
+    }
+
+    func insert(_ key: UserKeyRecord) throws {
+        try UserKeyRow.insert(connection, key)
+    }
+
+    func deleteUserKey(_ id: String) throws {
+        try connection.execute("DELETE FROM iam_user_keys WHERE id = \(id)")
+    }
+}
+
+extension SQLConnection {
+    /// Makes every cache of the registry read its entries again.
+    func reviseAccess() throws {
+        try change(AccessSchema.revisionTable, "UPDATE iam_revision SET revision = revision + 1 WHERE id = 1")
+    }
+}
