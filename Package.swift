@@ -378,8 +378,8 @@ place(
     tests(
         "SimulationTests",
         needs: userPools + core + words + plugin + database + [
-            "CEnqueueHook", "GatehouseTesting", "GatehouseSession", "GatehouseClient", "GatehouseServer",
-            "GatehouseOutbound",
+            "CEnqueueHook", "GatehouseTesting", "GatehouseSession", "GatehouseClient", "GatehouseGateway",
+            "GatehouseServer", "GatehouseOutbound",
         ])
 )
 

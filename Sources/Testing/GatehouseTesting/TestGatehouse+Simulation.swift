@@ -26,17 +26,18 @@ extension TestGatehouse {
     ///   - database: the database, which contains this server's data.
     ///   - entropy: the source of random bytes.
     ///   - carriers: what sends messages; the caller runs the dispatcher.
+    ///   - admission: the books that admit requests at the gateway.
     ///   - pause: how the dispatcher waits.
     /// - Returns: the server.
     package func composed(
         over database: some SQLDatabase, entropy: Entropy, carriers: [Message.Medium: any Carrier],
-        pause: @escaping @Sendable (Duration) async throws -> Void
+        admission: Admission, pause: @escaping @Sendable (Duration) async throws -> Void
     ) -> Installation {
         Installation(
             database: database, sealer: sealer(entropy: entropy), deployment: installation.deployment,
             settings: GatewaySettings(signaturePolicy: .anyAdministrator), administrators: [], outbox: nil,
             carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .inline, hashing: .inline,
             logger: Logger(label: "gatehouse.simulation") { _ in SwiftLogNoOpLogHandler() },
-            metrics: PrometheusMetrics(), keys: signingKeys, admission: .unlimited(), pause: pause)
+            metrics: PrometheusMetrics(), keys: signingKeys, admission: admission, pause: pause)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTesting
@@ -26,6 +27,12 @@ struct FaultyDisk: SQLDatabase {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {
+        try await measured(.reading) { try await slowRead(body) }
+    }
+
+    private func slowRead<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Value
+    ) async throws -> Value {
         try await stage.sleep(faults.delay())
         if life.isOver { throw ProcessEnded() }
         if faults.readFails() { throw failure("a read fails") }
@@ -36,6 +43,12 @@ struct FaultyDisk: SQLDatabase {
 
     @discardableResult
     func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await measured(.writing) { try await slowWrite(body) }
+    }
+
+    private func slowWrite<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try await stage.sleep(faults.delay())
@@ -51,6 +64,16 @@ struct FaultyDisk: SQLDatabase {
         if case .success = result, fault == .doubtfulCommit { throw failure("a commit is in doubt") }
         await pause()
         return try result.get()
+    }
+
+    /// Does work of an admitted request, and reports its time to the books.
+    private func measured<Value>(
+        _ resource: WorkResource, _ work: () async throws -> Value
+    ) async rethrows -> Value {
+        guard let item = AdmittedRequest.current?.begin(resource) else { return try await work() }
+        let start = stage.elapsed
+        defer { item.end(took: (stage.elapsed - start).nanoseconds) }
+        return try await work()
     }
 
     /// Runs a transaction while the stage stands still; whether its codes are kept, the next process finds out.
@@ -71,6 +94,7 @@ struct FaultyDisk: SQLDatabase {
         switch result {
         case .success(let (value, kept)):
             if isKept { codes.commit(kept) }
+            CommitCount.current?.add()
             return .success(value)
         case .failure(let error):
             if fault != .none, error is StorageError { journal.note("  disk: \(error)") }

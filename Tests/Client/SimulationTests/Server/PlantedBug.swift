@@ -3,7 +3,7 @@
 
 import GatehouseStorage
 
-/// A defect that is planted in the store, to check that the simulation finds it.
+/// A defect that is planted in the store or in the admission of requests, to check that the simulation finds it.
 enum PlantedBug: CaseIterable, Sendable {
     /// Some writes are acknowledged although nothing of them is kept.
     case losesCommits
@@ -22,10 +22,19 @@ enum PlantedBug: CaseIterable, Sendable {
     /// Commits are acknowledged before they are on disk.
     case doesNotSync
 
+    /// A refused sign-in counts as a failed try.
+    case countsRefusedTries
+    /// The answer "busy" comes after the work: the code, the session string or the refresh token is spent.
+    case refusesTooLate
+    /// Answers to challenges and refreshes wait like the beginnings of sign-ins.
+    case forgetsPriorities
+
     /// The statement that does the damage at the end of each write.
     var damage: SQL? {
         switch self {
-        case .losesCommits, .keepsMessagesApart, .doesNotSync: nil
+        case .losesCommits, .keepsMessagesApart, .doesNotSync, .countsRefusedTries, .refusesTooLate,
+            .forgetsPriorities:
+            nil
         case .forgetsSpentTickets: "DELETE FROM used_ids"
         case .forgetsRotations: "UPDATE refresh_tokens SET rotated_at = NULL"
         case .forgetsRevocations: "UPDATE token_families SET revoked_at = NULL"
@@ -42,6 +51,8 @@ enum PlantedBug: CaseIterable, Sendable {
         case .forgetsRevocations: [.endedMeansEnded]
         case .forgetsFailures: [.failuresCount]
         case .keepsMessagesApart, .dropsMessages: [.messagesFollowCommits]
+        case .countsRefusedTries, .refusesTooLate: [.refusalsChangeNothing]
+        case .forgetsPriorities: [.answersGoFirst]
         }
     }
 }

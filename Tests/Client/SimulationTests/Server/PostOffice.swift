@@ -16,20 +16,17 @@ final class PostOffice: Sendable {
         let code: String
     }
 
-    private struct State {
-        var letters: [Letter] = []
-        var complaints: [BrokenPromise] = []
-    }
-
     private let codes: CodeRegister
-    private let state = Mutex(State())
+    private let complaints: Complaints
+    private let received = Mutex<[Letter]>([])
 
-    init(_ codes: CodeRegister) {
+    init(_ codes: CodeRegister, _ complaints: Complaints) {
         self.codes = codes
+        self.complaints = complaints
     }
 
     /// All letters, the oldest first; a letter may have come twice.
-    var letters: [Letter] { state.withLock(\.letters) }
+    var letters: [Letter] { received.withLock(\.self) }
 
     /// The letters to a user that have one of these occasions, the oldest first.
     func letters(to user: String, _ kinds: Message.Kind...) -> [Letter] {
@@ -37,24 +34,16 @@ final class PostOffice: Sendable {
         return letters.filter { $0.recipient == address && kinds.contains($0.kind) }
     }
 
-    /// The broken promises since the last call.
-    func takeComplaints() -> [BrokenPromise] {
-        state.withLock { state in
-            defer { state.complaints = [] }
-            return state.complaints
-        }
-    }
-
     fileprivate func accept(_ message: Message, id: String) {
         let letter = Letter(id: id, recipient: message.recipient, kind: message.kind, code: message.code)
         // The codes of sign-ins are in session strings; only clients have those.
         let isKept = message.kind == .authentication || codes.contains(letter)
-        state.withLock { state in
-            if !state.letters.contains(where: { $0.id == id }) { state.letters.append(letter) }
-            guard !isKept else { return }
-            let text = "\(letter.recipient) got the code \(letter.code), which was never committed"
-            state.complaints.append(BrokenPromise(.messagesFollowCommits, "\(letter.kind.rawValue): \(text)"))
+        received.withLock { letters in
+            if !letters.contains(where: { $0.id == id }) { letters.append(letter) }
         }
+        guard !isKept else { return }
+        let text = "\(letter.recipient) got the code \(letter.code), which was never committed"
+        complaints.add(BrokenPromise(.messagesFollowCommits, "\(letter.kind.rawValue): \(text)"))
     }
 }
 

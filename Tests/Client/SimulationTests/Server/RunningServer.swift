@@ -11,6 +11,7 @@ import Synchronization
 /// A process of the server: everything in its memory is gone after its end; the database and the post office stay.
 struct RunningServer: Sendable {
     let life = Life()
+    let load: ServerLoad
     let installation: Installation
     let purgeTime: PurgeTime
 
@@ -20,13 +21,15 @@ struct RunningServer: Sendable {
         codes: CodeRegister, journal: Journal, steady: SteadyClock, seed: UInt64, bug: PlantedBug?
     ) {
         let life = life
+        load = ServerLoad(stage, bug: bug)
         purgeTime = PurgeTime(gatehouse.clock.wallClock) { steady.now }
         let disk = FaultyDisk(
             medium: medium, base: medium.database, stage: stage, life: life, faults: faults, codes: codes,
             journal: journal, bug: bug)
         let carrier = FaultyCarrier(office: office, life: life, journal: journal)
         installation = gatehouse.composed(
-            over: disk, entropy: .seeded(seed), carriers: [.email: carrier, .sms: carrier]
+            over: disk, entropy: .seeded(seed), carriers: [.email: carrier, .sms: carrier],
+            admission: load.admission
         ) { duration in
             try await stage.sleep(duration)
             if life.isOver { throw CancellationError() }

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: PlantedBug.allCases)
-    func `a defect that is planted in the store is found`(bug: PlantedBug) async {
+    func `a planted defect is found`(bug: PlantedBug) async {
         var found: (any Error)?
         for seed in 1...80 as ClosedRange<UInt64> where found == nil {
             let setting = ServerRun.Setting(seed: seed, onDisk: bug == .doesNotSync, bug: bug)

@@ -110,6 +110,6 @@ extension ServerEvent: CustomStringConvertible {
 extension ServiceFault {
     /// Whether the fault is that of a limit, which the model does not predict.
     var isLimit: Bool {
-        self == .lockedOut || code == .limitExceeded || self == .rateExceeded
+        self == .lockedOut || code == .limitExceeded || self == .rateExceeded || overload != nil
     }
 }

@@ -15,6 +15,10 @@ enum ServerPromise: String, CaseIterable, Sendable {
     case soundDatabase
     /// Failed attempts that were acknowledged are counted.
     case failuresCount
+    /// A request that was refused because it would have waited too long has committed nothing.
+    case refusalsChangeNothing
+    /// Answers to challenges and refreshes are admitted before new sign-ins.
+    case answersGoFirst
     /// An error has a cause that was injected.
     case noUnforeseenErrors
 }

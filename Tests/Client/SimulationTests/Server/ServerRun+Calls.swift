@@ -20,6 +20,7 @@ extension ServerRun {
             keep(&events[index])
             journal.note("  \(events[index].user): \(events[index])")
         }
+        try complaints.raise()
         try judgeLetters(in: events)
         count(events)
         try model.learn(events)
@@ -29,8 +30,11 @@ extension ServerRun {
         let result = Handover<ServerEvent>()
         let (stage, life) = (stage, server.life)
         let caller = ServerCaller(
-            landscape: landscape, gatehouse: gatehouse, pools: server.installation.userPools, stage: stage,
-            office: office)
+            landscape: landscape, gatehouse: gatehouse,
+            service: GatewayCaller(
+                installation: server.installation, load: server.load, life: life, stage: stage, complaints: complaints,
+                journal: journal, bug: bug),
+            stage: stage, office: office)
         let began = order.next()
         let isTimely = isTimely(call)
         if case .refresh(let holding) = call {

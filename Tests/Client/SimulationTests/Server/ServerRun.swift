@@ -45,6 +45,7 @@ final class ServerRun {
     let journal: Journal
     let faults = DiskFaults()
     let codes: CodeRegister
+    let complaints = Complaints()
     let office: PostOffice
     let medium: ServerMedium
     let steady = SteadyClock()
@@ -80,7 +81,7 @@ final class ServerRun {
         medium = try ServerMedium(
             copying: gatehouse.storage, onDisk: setting.onDisk, dice: seeds.branch(), bug: setting.bug)
         codes = CodeRegister(gatehouse.sealer(entropy: .seeded(1)))
-        office = PostOffice(codes)
+        office = PostOffice(codes, complaints)
         latest = gatehouse.clock.now
         purgedAt = .distantPast
         server = RunningServer(
@@ -126,8 +127,9 @@ extension ServerRun {
     private func take(_ step: ServerStep) async throws {
         journal.note("\(step)")
         switch step {
-        case .calls(let moves, let end, let seed):
+        case .calls(let moves, let crowd, let end, let seed):
             faults.begin(seed: seed)
+            if let crowd { server.load.admit(crowd) }
             if let end { server.life.limit(to: end.count, isAfter: end.isAfter) }
             try await make(moves)
             // Time for messages that no caller waits for.
@@ -140,7 +142,7 @@ extension ServerRun {
         case .purge: try await purge()
         }
         if server.life.isOver { try await reboot() }
-        if let complaint = office.takeComplaints().first { throw complaint }
+        try complaints.raise()
         try checkFailures()
         pass(0.5)
     }
@@ -185,7 +187,7 @@ extension ServerRun {
         move(by: latest.timeIntervalSince(gatehouse.clock.now) + 130)
         // The dispatcher looks for waiting messages every two seconds.
         try await stage.sleep(.seconds(10))
-        if let complaint = office.takeComplaints().first { throw complaint }
+        try complaints.raise()
         if let code = codes.unsent(after: office.letters, validAt: latest).first {
             throw BrokenPromise(
                 .messagesFollowCommits, "the \(code.purpose) code for \(code.destination) was stored and never sent")

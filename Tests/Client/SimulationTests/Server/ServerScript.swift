@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// A step of a run; it contains every choice, so that it means the same when other steps are left out.
 enum ServerStep: Sendable, Equatable, CustomStringConvertible {
     /// Calls at the same time, during which the process may end.
-    case calls([ServerMove], end: ProcessEnd?, seed: UInt64)
+    ///
+    /// A crowd may have arrived before them.
+    case calls([ServerMove], crowd: Crowd? = nil, end: ProcessEnd?, seed: UInt64)
     /// The process ends and another one starts.
     case restart
     /// Time passes.
@@ -18,8 +22,10 @@ enum ServerStep: Sendable, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .calls(let moves, let end, let seed):
-            "calls \(moves.map(\.description).joined(separator: ", "))\(end.map { ", \($0)" } ?? ""), seed \(seed)"
+        case .calls(let moves, let crowd, let end, let seed):
+            "calls "
+                + (moves.map(\.description) + [crowd?.description, end?.description].compactMap(\.self))
+                .joined(separator: ", ") + ", seed \(seed)"
         case .restart: "restart"
         case .wait(let seconds): "\(seconds) s pass"
         case .clock(let seconds): "the clock jumps by \(seconds) s"
@@ -85,7 +91,13 @@ struct ServerScript {
         let common = dice.chance(60) ? user() : nil
         let moves = (0..<count).map { _ in move(common) }
         let end = dice.chance(25) ? ProcessEnd(count: dice.below(6), isAfter: dice.chance(50)) : nil
-        return .calls(moves, end: end, seed: dice.word())
+        return .calls(moves, crowd: dice.chance(25) ? crowd() : nil, end: end, seed: dice.word())
+    }
+
+    private func crowd() -> Crowd {
+        Crowd(
+            priority: dice.chance(50) ? .beginning : .continuing,
+            milliseconds: dice.pick([100, 300, 600, 1_500, 2_500]) ?? 300)
     }
 
     private func user() -> String { dice.pick(ServerLandscape.residents + ServerLandscape.newcomers) ?? "ada" }

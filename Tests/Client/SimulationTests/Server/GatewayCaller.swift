@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseCore
+import GatehouseGateway
+import GatehouseServer
+import GatehouseUserPoolKernel
+import GatehouseUserPools
+import GatehouseWire
+
+/// Calls operations through the gateway of one process, as clients call them over HTTP.
+///
+/// A request that is refused because it would wait too long is repeated, as the AWS SDKs repeat it. Each refusal is
+/// judged: it has committed nothing, and an answer to a challenge or a refresh waits for no beginning of a sign-in.
+struct GatewayCaller: OperationCaller, CognitoIdentityProviderService, CognitoIdentityProviderAdminService {
+    /// How often a request is sent at most.
+    private static let attempts = 3
+    /// The operations that continue what a user has begun.
+    private static let continuing: Set<String> = ["RespondToAuthChallenge", "GetTokensFromRefreshToken"]
+
+    let installation: Installation
+    let load: ServerLoad
+    let life: Life
+    let stage: Stage
+    let complaints: Complaints
+    let journal: Journal
+    let bug: PlantedBug?
+
+    func call<Operation: ServiceOperation>(
+        _ operation: Operation.Type, _ input: Operation.Input
+    ) async throws(ServiceFault) -> Operation.Output {
+        let request = request(operation, input)
+        for attempt in 1...Self.attempts {
+            let (commits, visit) = (CommitCount(), load.begin())
+            let response = await CommitCount.$current.withValue(commits) {
+                let response = await installation.gateway.respond(to: request)
+                if response.isBusy { await bug?.act(onRefused: input, at: installation.userPools) }
+                return response
+            }
+            let waitsForNone = load.end(visit)
+            if life.isOver { throw ServiceFault(.internalError, "The process has ended.", cause: ProcessEnded()) }
+            guard response.isBusy else { return try response.output(of: operation) }
+            journal.note("  busy: \(Operation.name)")
+            if commits.value > 0 {
+                complaints.add(BrokenPromise(.refusalsChangeNothing, "\(Operation.name) was refused after a commit"))
+            }
+            if waitsForNone, Self.continuing.contains(Operation.name) {
+                complaints.add(BrokenPromise(.answersGoFirst, "\(Operation.name) has waited for sign-ins"))
+            }
+            if attempt < Self.attempts { try await pause() }
+        }
+        throw Overload.computing.fault
+    }
+
+    /// Waits as long as the header Retry-After says.
+    private func pause() async throws(ServiceFault) {
+        do { try await stage.sleep(.seconds(1)) } catch { throw ServiceFault(unforeseen: error) }
+    }
+
+    private func request<Operation: ServiceOperation>(
+        _ operation: Operation.Type, _ input: Operation.Input
+    ) -> GatewayRequest {
+        let deployment = installation.deployment
+        var headers = [
+            (name: "Host", value: "localhost:9229"), (name: "Content-Type", value: "application/x-amz-json-1.1"),
+            (name: "X-Amz-Target", value: "\(Operation.service.targetPrefix ?? "").\(Operation.name)"),
+        ]
+        if Operation.isSigned {
+            // The server of a simulation takes any key of an administrator.
+            let scope = "20260101/\(deployment.defaultRegion)/\(Operation.service.signingName)/aws4_request"
+            headers += [
+                ("X-Amz-Date", "20260101T000000Z"),
+                ("Authorization", "AWS4-HMAC-SHA256 Credential=AKIA/\(scope), SignedHeaders=host, Signature=00"),
+            ]
+        }
+        return GatewayRequest(method: "POST", path: "/", headers: headers, body: input.wireValue(in: .json).json())
+    }
+}
+
+extension GatewayResponse {
+    /// Whether the request was refused because it would have waited too long.
+    fileprivate var isBusy: Bool {
+        status == 503 && header("x-amzn-ErrorType") == "\(Overload.computing.fault.code.rawValue):"
+    }
+
+    /// The output in the response of an operation.
+    /// - Throws: the fault in it.
+    fileprivate func output<Operation: ServiceOperation>(
+        of operation: Operation.Type
+    ) throws(ServiceFault) -> Operation.Output {
+        let members: [WireName: WireValue]
+        do throws(WireSyntaxError) {
+            members = try body.isEmpty ? [:] : WireValue(json: body).objectValue ?? [:]
+        } catch {
+            throw ServiceFault(.internalError, "The response with status \(status) is not JSON.", cause: error)
+        }
+        if status == 200 { return try Operation.Output(answer: .object(members), form: .json) }
+        throw ServiceFault(
+            ServiceFault.Code(rawValue: members["__type"]?.stringValue ?? "\(status)"),
+            members["message"]?.stringValue ?? "",
+            members: members.filter { !["__type", "message", "Message"].contains($0.key) })
+    }
+}

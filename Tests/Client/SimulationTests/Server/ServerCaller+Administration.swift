@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseTesting
+import GatehouseWire
+
+/// Calls of an administrator.
+extension ServerCaller {
+    func administer(_ call: ServerCall, _ user: String) async throws -> ServerAnswer {
+        let pool = landscape.pool.id
+        switch call {
+        case .adminSignOut:
+            _ = try await service.adminUserGlobalSignOut(
+                AdminUserGlobalSignOutRequest(userPoolId: pool, username: user))
+        case .adminDisable:
+            _ = try await service.adminDisableUser(AdminDisableUserRequest(userPoolId: pool, username: user))
+        case .adminEnable:
+            _ = try await service.adminEnableUser(AdminEnableUserRequest(userPoolId: pool, username: user))
+        case .adminDelete: try await service.adminDeleteUser(AdminDeleteUserRequest(userPoolId: pool, username: user))
+        case .adminConfirm:
+            _ = try await service.adminConfirmSignUp(AdminConfirmSignUpRequest(userPoolId: pool, username: user))
+        case .adminResetPassword:
+            _ = try await service.adminResetUserPassword(
+                AdminResetUserPasswordRequest(userPoolId: pool, username: user))
+        case .adminSetPassword(let password):
+            _ = try await service.adminSetUserPassword(
+                AdminSetUserPasswordRequest(
+                    userPoolId: pool, username: user, password: password, permanent: true))
+        case .adminLook: return try await look(user)
+        default: break
+        }
+        return .done
+    }
+
+    private func look(_ user: String) async throws -> ServerAnswer {
+        do {
+            let seen = try await service.adminGetUser(
+                AdminGetUserRequest(userPoolId: landscape.pool.id, username: user))
+            let status: Account.Status =
+                switch seen.userStatus {
+                case .unconfirmed: .unconfirmed
+                case .resetRequired: .mustReset
+                default: .confirmed
+                }
+            return .seen(status, isEnabled: seen.enabled ?? false)
+        } catch let fault where fault.code == .userNotFound {
+            return .seen(.absent, isEnabled: true)
+        }
+    }
+}
