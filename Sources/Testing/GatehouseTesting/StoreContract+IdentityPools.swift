@@ -131,7 +131,57 @@ extension StoreContract {
             #expect(left?.id == "r:b")
             #expect(try await store.read { try $0.identityPool("r:1") } == nil)
         },
+        StoreContractRule("guests that were unused for long are deleted in parts, and no other identity") { database in
+            let store = try await identityPools(in: database)
+            try await store.write { writer in
+                for (index, id) in ["r:a", "r:b", "r:c"].enumerated() {
+                    var guest = identity(id)
+                    guest.unusedSince = moment(Double(index))
+                    try writer.insert(guest)
+                }
+                try writer.insert(identity("r:used"))
+                try writer.insert(identity("r:alice", [login]))
+                var used = try writer.identity("r:c")
+                used?.unusedSince = nil
+                if let used { try writer.update(used) }
+            }
+            let later = moment(1)
+            #expect(try await store.write { try $0.deleteUnusedGuests(before: later, limit: 1) } == 1)
+            #expect(try await store.write { try $0.deleteUnusedGuests(before: later, limit: 1) } == 0)
+            let end = moment(1_000)
+            #expect(try await store.write { try $0.deleteUnusedGuests(before: end, limit: 10) } == 1)
+            let left = try await store.read { try $0.identities(inPool: "r:1", after: nil, limit: 10) }
+            #expect(left.map(\.id) == ["r:alice", "r:c", "r:used"])
+        },
+        StoreContractRule("keys for identity tokens are listed, the newest first, until they are retired") { database in
+            let store = try await identityPools(in: database)
+            let (old, new) = (tokenKey("old", age: 5), tokenKey("new", age: 0))
+            try await store.write { writer in
+                try writer.insert(old)
+                try writer.insert(new)
+            }
+            #expect(try await store.read { try $0.identityTokenKeys() } == [new, old])
+            await #expect(throws: StoreConflict.taken("new")) { try await store.write { try $0.insert(new) } }
+            var retired = old
+            retired.retiredAt = moment()
+            let change = retired
+            try await store.write { writer in
+                try writer.update(change)
+                try writer.deleteIdentityTokenKeys(retiredBefore: moment())
+            }
+            #expect(try await store.read { try $0.identityTokenKeys() } == [new, retired])
+            let later = moment(1)
+            try await store.write { try $0.deleteIdentityTokenKeys(retiredBefore: later) }
+            #expect(try await store.read { try $0.identityTokenKeys() } == [new])
+        },
     ]
+
+    private static func tokenKey(_ id: String, age: Double) -> IdentityTokenKeyRecord {
+        IdentityTokenKeyRecord(
+            id: id, sealedPrivateKey: [0, 1, 255], modulus: "n", exponent: "e",
+            createdAt: moment(-age)
+        )
+    }
 
     private static let login = LinkedLogin(provider: "p", subject: "alice")
 
@@ -160,6 +210,10 @@ extension StoreContract {
             roles: GetIdentityPoolRolesResponse(
                 identityPoolId: id, roles: ["authenticated": "arn"], roleMappings: ["p:c": mapping]
             ),
+            principalTags: [
+                "p": PrincipalTagMap(usesDefaults: false, tags: ["tëam": "custom:team"]),
+                "q": PrincipalTagMap(usesDefaults: true, tags: [:]),
+            ],
             createdAt: moment(), modifiedAt: moment()
         )
     }

@@ -12,6 +12,8 @@ package struct IdentityPoolRecord: Sendable, Equatable {
     package var description: IdentityPool
     /// The result of `GetIdentityPoolRoles`.
     package var roles: GetIdentityPoolRolesResponse
+    /// The attribute maps of session tags, by the provider's key as ``PrincipalTagMap`` names it.
+    package var principalTags: [String: PrincipalTagMap]
     /// The time at which the pool was created.
     package let createdAt: Date
     /// The time of the last change to the description or the roles.
@@ -19,11 +21,13 @@ package struct IdentityPoolRecord: Sendable, Equatable {
 
     /// Creates the row of a pool.
     package init(
-        id: String, description: IdentityPool, roles: GetIdentityPoolRolesResponse, createdAt: Date, modifiedAt: Date
+        id: String, description: IdentityPool, roles: GetIdentityPoolRolesResponse,
+        principalTags: [String: PrincipalTagMap] = [:], createdAt: Date, modifiedAt: Date
     ) {
         self.id = id
         self.description = description
         self.roles = roles
+        self.principalTags = principalTags
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }

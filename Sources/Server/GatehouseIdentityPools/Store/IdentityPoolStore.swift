@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseCore
 
 /// The store of identity pools and identities.
@@ -25,6 +26,9 @@ package protocol IdentityPoolReading {
 
     /// At most `limit` identities of a pool in the order of their ids, after the id `after`.
     func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord]
+
+    /// The keys for identity tokens, the newest first.
+    func identityTokenKeys() throws -> [IdentityTokenKeyRecord]
 }
 
 /// The changes that a transaction can make.
@@ -45,4 +49,15 @@ package protocol IdentityPoolWriting: IdentityPoolReading {
     func update(_ identity: IdentityRecord) throws
     /// Deletes an identity and unlinks its logins; an unknown id is not an error.
     func deleteIdentity(_ id: String) throws
+    /// Deletes at most `limit` guests that have been unused since before a time, the oldest first.
+    /// - Returns: how many it deleted.
+    func deleteUnusedGuests(before date: Date, limit: Int) throws -> Int
+
+    /// Inserts a key for identity tokens.
+    /// - Throws: `StoreConflict.taken` when the id exists already.
+    func insert(_ key: IdentityTokenKeyRecord) throws
+    /// Stores from when a key only verifies.
+    func update(_ key: IdentityTokenKeyRecord) throws
+    /// Deletes the keys that were retired before a time.
+    func deleteIdentityTokenKeys(retiredBefore date: Date) throws
 }

@@ -26,10 +26,13 @@ package struct IdentityRecord: Sendable, Equatable {
     package let createdAt: Date
     /// The time at which the state or the logins last changed.
     package var modifiedAt: Date
+    /// The creation of a guest that has never received credentials or a token; `nil` for every other identity.
+    package var unusedSince: Date?
 
     /// Creates the row of an identity.
     package init(
-        id: String, poolID: String, state: State, logins: [LinkedLogin], createdAt: Date, modifiedAt: Date
+        id: String, poolID: String, state: State, logins: [LinkedLogin], createdAt: Date, modifiedAt: Date,
+        unusedSince: Date? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -37,6 +40,7 @@ package struct IdentityRecord: Sendable, Equatable {
         self.logins = logins
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
+        self.unusedSince = unusedSince
     }
 }
 

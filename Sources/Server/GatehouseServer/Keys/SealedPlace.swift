@@ -23,7 +23,7 @@ extension SealPurpose {
         case .softwareToken: .columns([.secondFactors])
         case .deviceVerifier: .columns([.deviceVerifiers])
         case .clientSecret: .columns([.clientSecrets])
-        case .signingKey: .columns([.signingKeys])
+        case .signingKey: .columns([.signingKeys, .serviceSigningKeys])
         case .importChunk: .columns([.importChunks])
         case .queuedMessage: .columns([.queuedMessages])
         case .indexKey: .columns([.indexKeys])
@@ -54,7 +54,7 @@ extension SealedColumn {
         case .deviceVerifiers: .deviceVerifier
         case .waitingSignIns: .sessionString
         case .clientSecrets: .clientSecret
-        case .signingKeys: .signingKey
+        case .signingKeys, .serviceSigningKeys: .signingKey
         case .importChunks: .importChunk
         case .queuedMessages: .queuedMessage
         case .indexKeys: .indexKey

@@ -4,9 +4,9 @@
 import CognitoAdminShapes
 import GatehouseIdentityPools
 
-/// A row of `identity_pools`: description and roles as JSON documents, and a revision that each change increments.
+/// A row of `identity_pools`: description, roles and principal tags as JSON documents, and a revision that each change increments.
 enum IdentityPoolRow {
-    private static let columns: SQLFragment = "id, description, roles, created_at, modified_at"
+    private static let columns: SQLFragment = "id, description, roles, principal_tags, created_at, modified_at"
 
     static func find(_ reader: some SQLReader, id: String) throws -> IdentityPoolRecord? {
         try reader.queryOne("SELECT \(columns) FROM identity_pools WHERE id = \(id)").map(record)
@@ -31,9 +31,10 @@ enum IdentityPoolRow {
         try connection.add(
             pool.id,
             """
-            INSERT INTO identity_pools (id, region, revision, description, roles, created_at, modified_at)
+            INSERT INTO identity_pools (id, region, revision, description, roles, principal_tags, created_at,
+                modified_at)
             VALUES (\(pool.id), \(pool.region), \(1), \(SQLDocument(pool.description)), \(SQLDocument(pool.roles)),
-                \(pool.createdAt), \(pool.modifiedAt))
+                \(PrincipalTagsDocument(pool.principalTags)), \(pool.createdAt), \(pool.modifiedAt))
             ON CONFLICT DO NOTHING
             """
         )
@@ -43,7 +44,8 @@ enum IdentityPoolRow {
         try connection.execute(
             """
             UPDATE identity_pools SET revision = revision + 1, description = \(SQLDocument(pool.description)),
-                roles = \(SQLDocument(pool.roles)), modified_at = \(pool.modifiedAt)
+                roles = \(SQLDocument(pool.roles)), principal_tags = \(PrincipalTagsDocument(pool.principalTags)),
+                modified_at = \(pool.modifiedAt)
             WHERE id = \(pool.id)
             """
         )
@@ -52,9 +54,10 @@ enum IdentityPoolRow {
     private static func record(_ row: SQLRow) throws -> IdentityPoolRecord {
         let description: SQLDocument<IdentityPool> = try row["description"]
         let roles: SQLDocument<GetIdentityPoolRolesResponse> = try row["roles"]
+        let tags: PrincipalTagsDocument? = try row["principal_tags"]
         return IdentityPoolRecord(
-            id: try row["id"], description: description.shape, roles: roles.shape, createdAt: try row["created_at"],
-            modifiedAt: try row["modified_at"]
+            id: try row["id"], description: description.shape, roles: roles.shape, principalTags: tags?.maps ?? [:],
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"]
         )
     }
 }

@@ -40,4 +40,26 @@ enum IdentityPoolsSchema {
         """,
         "CREATE INDEX identity_logins_by_identity ON identity_logins (identity_id)",
     ]
+
+    /// The statements of the migration for identity tokens, principal tags and guests.
+    ///
+    /// `service_signing_keys` has the keys with which a service of the installation signs; those of user pools are in
+    /// `signing_keys`. `unused_since` is the creation of a guest that has never received credentials or a token.
+    static let identityTokens: [SQL] = [
+        """
+        CREATE TABLE service_signing_keys (
+            service TEXT NOT NULL,
+            id TEXT NOT NULL,
+            sealed_private_key BLOB NOT NULL,
+            modulus TEXT NOT NULL,
+            exponent TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            retired_at BIGINT,
+            PRIMARY KEY (service, id)
+        )
+        """,
+        "ALTER TABLE identity_pools ADD COLUMN principal_tags TEXT",
+        "ALTER TABLE identities ADD COLUMN unused_since BIGINT",
+        "CREATE INDEX identities_by_unused ON identities (unused_since)",
+    ]
 }

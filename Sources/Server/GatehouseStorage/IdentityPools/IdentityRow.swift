@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseIdentityPools
 
 /// A row of `identities` and its rows of `identity_logins`.
 enum IdentityRow {
-    private static let columns: SQLFragment = "id, pool_id, state, created_at, modified_at"
+    private static let columns: SQLFragment = "id, pool_id, state, created_at, modified_at, unused_since"
 
     static func find(_ reader: some SQLReader, id: String) throws -> IdentityRecord? {
         guard let row = try reader.queryOne("SELECT \(columns) FROM identities WHERE id = \(id)") else { return nil }
@@ -40,8 +41,9 @@ enum IdentityRow {
         try connection.add(
             identity.id,
             """
-            INSERT INTO identities (id, pool_id, state, created_at, modified_at)
-            VALUES (\(identity.id), \(identity.poolID), \(identity.state), \(identity.createdAt), \(identity.modifiedAt))
+            INSERT INTO identities (id, pool_id, state, created_at, modified_at, unused_since)
+            VALUES (\(identity.id), \(identity.poolID), \(identity.state), \(identity.createdAt),
+                \(identity.modifiedAt), \(identity.unusedSince))
             ON CONFLICT DO NOTHING
             """
         )
@@ -51,12 +53,23 @@ enum IdentityRow {
     static func update(_ connection: some SQLConnection, _ identity: IdentityRecord) throws {
         try connection.execute(
             """
-            UPDATE identities SET state = \(identity.state), modified_at = \(identity.modifiedAt)
+            UPDATE identities SET state = \(identity.state), modified_at = \(identity.modifiedAt),
+                unused_since = \(identity.unusedSince)
             WHERE id = \(identity.id)
             """
         )
         try connection.execute("DELETE FROM identity_logins WHERE identity_id = \(identity.id)")
         try insertLogins(connection, identity)
+    }
+
+    /// Deletes guests that have been unused since before `date`; a guest has no logins.
+    static func deleteUnused(_ connection: some SQLConnection, before date: Date, limit: Int) throws -> Int {
+        try connection.execute(
+            """
+            DELETE FROM identities WHERE id IN
+                (SELECT id FROM identities WHERE unused_since < \(date) ORDER BY unused_since LIMIT \(limit))
+            """
+        )
     }
 
     private static func insertLogins(_ connection: some SQLConnection, _ identity: IdentityRecord) throws {
@@ -76,7 +89,7 @@ enum IdentityRow {
         let id: String = try row["id"]
         return IdentityRecord(
             id: id, poolID: try row["pool_id"], state: try row["state"], logins: try logins(reader, of: id),
-            createdAt: try row["created_at"], modifiedAt: try row["modified_at"]
+            createdAt: try row["created_at"], modifiedAt: try row["modified_at"], unusedSince: try row["unused_since"]
         )
     }
 

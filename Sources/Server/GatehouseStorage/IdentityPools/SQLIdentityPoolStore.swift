@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 package import GatehouseIdentityPools
 
 /// The store of identity pools in the tables of ``IdentityPoolsSchema``.
@@ -42,6 +43,10 @@ extension SQLIdentityPoolReading {
 
     func identities(inPool poolID: String, after id: String?, limit: Int) throws -> [IdentityRecord] {
         try IdentityRow.list(sql, poolID: poolID, after: id, limit: limit)
+    }
+
+    func identityTokenKeys() throws -> [IdentityTokenKeyRecord] {
+        try IdentityTokenKeyRow.all(sql)
     }
 }
 
@@ -92,5 +97,21 @@ struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
     func deleteIdentity(_ id: String) throws {
         try connection.execute("DELETE FROM identity_logins WHERE identity_id = \(id)")
         try connection.execute("DELETE FROM identities WHERE id = \(id)")
+    }
+
+    func deleteUnusedGuests(before date: Date, limit: Int) throws -> Int {
+        try IdentityRow.deleteUnused(connection, before: date, limit: limit)
+    }
+
+    func insert(_ key: IdentityTokenKeyRecord) throws {
+        try IdentityTokenKeyRow.insert(connection, key)
+    }
+
+    func update(_ key: IdentityTokenKeyRecord) throws {
+        try IdentityTokenKeyRow.update(connection, key)
+    }
+
+    func deleteIdentityTokenKeys(retiredBefore date: Date) throws {
+        try IdentityTokenKeyRow.delete(connection, retiredBefore: date)
     }
 }

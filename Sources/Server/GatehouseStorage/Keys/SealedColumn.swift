@@ -13,6 +13,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
     case waitingSignIns = "devices.waiting_session"
     case clientSecrets = "app_client_secrets.sealed"
     case signingKeys = "signing_keys.sealed_private_key"
+    case serviceSigningKeys = "service_signing_keys.sealed_private_key"
     case importChunks = "import_chunks.sealed"
     case queuedMessages = "queued_messages.sealed"
     case indexKeys = "index_keys.sealed"
@@ -28,6 +29,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .deviceVerifiers, .waitingSignIns: "devices"
         case .clientSecrets: "app_client_secrets"
         case .signingKeys: "signing_keys"
+        case .serviceSigningKeys: "service_signing_keys"
         case .importChunks: "import_chunks"
         case .queuedMessages: "queued_messages"
         case .indexKeys: "index_keys"
@@ -41,7 +43,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .secondFactors: "mfa"
         case .deviceVerifiers: "verifier"
         case .waitingSignIns: "waiting_session"
-        case .signingKeys: "sealed_private_key"
+        case .signingKeys, .serviceSigningKeys: "sealed_private_key"
         case .clientSecrets, .importChunks, .queuedMessages, .indexKeys, .userKeys: "sealed"
         }
     }
@@ -54,6 +56,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .deviceVerifiers, .waitingSignIns: "pool_id, sub, device_key"
         case .clientSecrets: "client_id, position"
         case .signingKeys: "pool_id, id"
+        case .serviceSigningKeys: "service, id"
         case .importChunks: "pool_id, job_id, upload_id, position"
         case .queuedMessages, .userKeys: "id"
         case .indexKeys: "purpose"
@@ -66,7 +69,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         switch self {
         case .waitingSignIns: 0
         case .clientSecrets, .queuedMessages, .indexKeys, .userKeys: 1
-        case .passwords, .secondFactors, .formerPasswords, .signingKeys: 2
+        case .passwords, .secondFactors, .formerPasswords, .signingKeys, .serviceSigningKeys: 2
         case .deviceVerifiers: 3
         case .importChunks: 4
         }

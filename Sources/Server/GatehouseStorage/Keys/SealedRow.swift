@@ -39,8 +39,8 @@ package struct SealedRow: Sendable {
             guard let mfa = UserMFADocument(sqlValue: value)?.mfa else { return nil }
             return [mfa.softwareToken?.sealedSecret, mfa.pendingSecret].compactMap(\.self)
         case .waitingSignIns: return String(sqlValue: value).flatMap(Base64.decode).map { [$0] }
-        case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .importChunks,
-            .queuedMessages, .indexKeys, .userKeys:
+        case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .serviceSigningKeys,
+            .importChunks, .queuedMessages, .indexKeys, .userKeys:
             return [UInt8](sqlValue: value).map { [$0] }
         }
     }
@@ -59,8 +59,8 @@ package struct SealedRow: Sendable {
             if mfa.pendingSecret != nil, let secret = rest.popFirst() { mfa.pendingSecret = secret }
             return UserMFADocument(mfa).sqlValue
         case .waitingSignIns: return new.first.map(Base64.encode).sqlValue
-        case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .importChunks,
-            .queuedMessages, .indexKeys, .userKeys:
+        case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .serviceSigningKeys,
+            .importChunks, .queuedMessages, .indexKeys, .userKeys:
             return new.first.sqlValue
         }
     }
@@ -137,8 +137,8 @@ extension SQLConnection {
             try execute("UPDATE user_pools SET revision = revision + 1 WHERE id = \(row.key[0])")
         case .clientSecrets:
             try execute("UPDATE app_clients SET revision = revision + 1 WHERE id = \(row.key[0])")
-        case .secondFactors, .formerPasswords, .deviceVerifiers, .waitingSignIns, .importChunks, .queuedMessages,
-            .indexKeys, .userKeys:
+        case .secondFactors, .formerPasswords, .deviceVerifiers, .waitingSignIns, .serviceSigningKeys, .importChunks,
+            .queuedMessages, .indexKeys, .userKeys:
             break
         }
         return true

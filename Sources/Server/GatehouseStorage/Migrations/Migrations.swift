@@ -26,5 +26,6 @@ package enum Migrations {
         Migration(version: 17, name: "master keys", statements: KeysSchema.masterKeys),
         Migration(version: 18, name: "seal counts", statements: KeysSchema.sealCounts),
         Migration(version: 19, name: "access management", statements: AccessSchema.statements),
+        Migration(version: 20, name: "identity tokens", statements: IdentityPoolsSchema.identityTokens),
     ]
 }

@@ -89,6 +89,10 @@ struct SealedDatabase {
             VALUES ('p', 'k', 'id', \(sealed(.signingKey, "p|k", sealer)), 'n', 'e', 0)
             """,
             """
+            INSERT INTO service_signing_keys (service, id, sealed_private_key, modulus, exponent, created_at)
+            VALUES ('s', 'k', \(sealed(.signingKey, "s|k", sealer)), 'n', 'e', 0)
+            """,
+            """
             INSERT INTO import_chunks (pool_id, job_id, upload_id, position, sealed)
             VALUES ('p', 'j', 'up', 7, \(sealed(.importChunk, "p|j|up|7", sealer)))
             """,
@@ -108,8 +112,8 @@ struct SealedDatabase {
     /// What the values of a row are bound to, by the row's key.
     private static func context(of row: SealedRow) -> String {
         switch row.column {
-        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .importChunks, .queuedMessages, .indexKeys,
-            .userKeys:
+        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .serviceSigningKeys, .importChunks,
+            .queuedMessages, .indexKeys, .userKeys:
             row.name
         case .formerPasswords: "p|u0"
         case .clientSecrets: "c"
