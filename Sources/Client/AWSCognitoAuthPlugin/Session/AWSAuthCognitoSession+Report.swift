@@ -30,7 +30,8 @@ extension AWSAuthCognitoSession {
 }
 
 extension AuthAWSCognitoCredentials {
-    fileprivate init(_ credentials: GatehouseSession.AWSCredentials) {
+    /// Converts the engine's credentials to this API's type.
+    init(_ credentials: GatehouseSession.AWSCredentials) {
         self.init(
             accessKeyId: credentials.accessKeyID,
             secretAccessKey: credentials.secretAccessKey,

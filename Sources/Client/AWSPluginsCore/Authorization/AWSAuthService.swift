@@ -5,7 +5,7 @@ public import Amplify
 import Foundation
 
 /// Asks `Amplify.Auth` for its session, on behalf of other categories.
-public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
+public final class AWSAuthService: AWSAuthServiceBehavior, AWSCredentialsProvider, Sendable {
     private let session: @Sendable () async throws -> any AuthSession
 
     /// Makes a service.
@@ -44,6 +44,16 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
             throw Self.foreignSession
         }
         return try provider.getCognitoTokens().get().accessToken
+    }
+
+    /// The AWS credentials of the user or guest, which are `AWSTemporaryCredentials`.
+    ///
+    /// - Throws: `AuthError` if there are none.
+    public func fetchAWSCredentials() async throws -> any AWSCredentials {
+        guard let provider = try await session() as? any AuthAWSCredentialsProvider else {
+            throw Self.foreignSession
+        }
+        return try provider.getAWSCredentials().get()
     }
 
     private static var foreignSession: AuthError {

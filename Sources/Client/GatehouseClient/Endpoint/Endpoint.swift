@@ -73,14 +73,8 @@ package struct Endpoint: Sendable, Hashable {
         return Endpoint(unchecked: url)
     }
 
-    /// The host and, when it is not the scheme's standard one, the port: the value of the `Host` header.
-    package var authority: String {
-        let host = url.host(percentEncoded: true) ?? ""
-        let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        let standard = url.scheme == "https" ? 443 : 80
-        guard let port = url.port, port != standard else { return bracketed }
-        return "\(bracketed):\(port)"
-    }
+    /// The value of the `Host` header.
+    package var authority: String { url.authority }
 }
 
 extension Endpoint {

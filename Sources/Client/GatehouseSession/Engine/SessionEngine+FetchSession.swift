@@ -106,7 +106,8 @@ extension SessionEngine {
         _ login: FederatedLogin,
         _ knownID: String
     ) async throws(SessionError) -> SessionReport? {
-        let identity = try await grant(logins: [login.provider: login.token], knownID: knownID)
+        // The app or the first federation chose the identity; another one would be another user.
+        let identity = try await credentials(identityID: knownID, logins: [login.provider: login.token])
         return holder.adopt(.federated(login: login, identity: identity), inPlaceOf: snapshot)?.report
     }
 

@@ -99,10 +99,10 @@ extension SessionEngine {
         endDialogs()
     }
 
-    /// Refuses a sign-in while a user is signed in.
+    /// Refuses a sign-in while a user is signed in, or the app is federated or has failed to be.
     func requireSignedOut() throws(SessionError) {
         switch try presentRecord() {
-        case nil, .guest: break
+        case nil, .guest: if hasFederationFailed.withLock({ $0 }) { throw .afterFailedFederation }
         case .federated: throw .federated
         case .userPool, .userAndIdentityPool:
             throw .invalidState("A user is signed in already.", cure: "Call signOut first.")
@@ -110,7 +110,7 @@ extension SessionEngine {
     }
 
     /// The session; one that is damaged counts as absent, because only a sign-in or a sign-out can replace it.
-    private func presentRecord() throws(SessionError) -> SessionRecord? {
+    func presentRecord() throws(SessionError) -> SessionRecord? {
         do throws(SessionError) {
             return try holder.loaded().record
         } catch {

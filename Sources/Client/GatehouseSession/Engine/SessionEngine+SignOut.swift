@@ -61,6 +61,7 @@ extension SessionEngine {
             try suspension.remove()
             let removed = try holder.commit(nil)
             ongoingSignIn.withLock { $0 = .none }
+            hasFederationFailed.withLock { $0 = false }
             return removed
         } catch {
             throw .storeFailed(error)

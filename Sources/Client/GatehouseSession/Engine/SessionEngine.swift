@@ -41,6 +41,8 @@ package final class SessionEngine: Sendable {
     /// The present dialogues with users at an authenticator.
     let dialogs = Mutex<[PasskeyDialog]>([])
     let openSignUp = Mutex<OpenSignUp?>(nil)
+    /// Whether the last federation failed; only in memory, as in Amplify.
+    let hasFederationFailed = Mutex(false)
 
     /// Creates an engine; nothing is read or sent before the first call.
     ///
