@@ -37,8 +37,8 @@ def server(tmp_path, keys):
         server.stop()
 
 
-def run(server, command):
-    return gatehouse(command, "--data-dir", server.data, environment=server.environment)
+def run(server, *command):
+    return gatehouse(*command, "--data-dir", server.data, environment=server.environment)
 
 
 def refused_start(server):
@@ -90,6 +90,26 @@ def test_the_master_key_is_replaced_under_a_running_server(server, keys):
             ClientId=client_id, AuthFlow="REFRESH_TOKEN_AUTH", AuthParameters={"REFRESH_TOKEN": tokens["RefreshToken"]})
         check = run(server, "check")
         assert check.returncode == 0 and "Master key old" not in check.stdout
+
+
+def test_the_line_of_a_leaked_key_is_removed_at_once(server, keys):
+    admin, app = server.client("cognito-idp"), server.client("cognito-idp", signed=False)
+    pool = admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
+    client_id = make_client(admin, pool)["ClientId"]
+    make_user(admin, pool, "user")
+    tokens = tokens_of(app, client_id, "user")
+    keys.write_text(keys.read_text() + line("new"))
+    server.stop()
+    with server:
+        rotated = run(server, "rotate-master-key", "--end-sessions-now")
+        assert rotated.returncode == 0, rotated.stdout + rotated.stderr
+        assert "The line of the master key old may be removed now." in rotated.stdout
+        assert "its line may be removed\n" in run(server, "check").stdout
+    keys.write_text(keys.read_text().splitlines()[1] + "\n")
+    with server:
+        # Tokens are signed by keys of pools, and stay valid.
+        assert app.get_user(AccessToken=tokens["AccessToken"])["Username"] == "user"
+        tokens_of(app, client_id, "user")
 
 
 def test_a_rotation_that_is_killed_goes_on(server, keys):

@@ -17,11 +17,20 @@ struct RotateMasterKey: AsyncParsableCommand {
             """
     )
 
+    @Flag(
+        help: """
+            Let the old lines be removed at once, for keys that others may have seen: sign-ins in progress and \
+            credentials of identity pools end when the server restarts without them.
+            """
+    )
+    var endSessionsNow = false
+
     @OptionGroup var folder: FolderOptions
 
     func run() async throws {
         try await Start.onFolder(settings: folder.settings) { configuration in
-            try await MasterKeyRotation(configuration).run { line in Console.say(line) }
+            let rotation = MasterKeyRotation(configuration, endingSessions: endSessionsNow)
+            try await rotation.run { line in Console.say(line) }
         }
     }
 }

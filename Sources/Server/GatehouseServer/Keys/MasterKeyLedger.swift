@@ -71,6 +71,17 @@ struct MasterKeyLedger {
     }
 }
 
+extension MasterKeyLedger {
+    /// Lets the lines of keys under which no row is sealed be removed at once: what clients hold under them ends with
+    /// their lines.
+    mutating func endSessions(at now: Date) {
+        let end = now.addingTimeInterval(-SealPurpose.longestLife)
+        for index in records.indices where records[index].emptySince != nil {
+            records[index].sealedUntil = records[index].sealedUntil.map { min($0, end) }
+        }
+    }
+}
+
 extension MasterKeyRecord {
     /// The time from which the key's line may be removed; `nil` while it is the current key, or rows are sealed under
     /// it.
@@ -121,12 +132,14 @@ extension InstallationKeys {
         }
     }
 
-    /// Records, at the end of a rotation, the keys under which no row is sealed any more; `ids` are keys under which
-    /// there are values all the same.
+    /// Records, at the end of a rotation, the keys under which no row is sealed any more.
+    ///
+    /// `ids` are keys under which there are values all the same. With `endingSessions`, what clients hold under the
+    /// others need not stay valid.
     /// - Returns: the records of all keys.
     /// - Throws: `StartupRefusal` with the corrective action.
     func recordEmpty(
-        in database: any SQLDatabase, except ids: Set<String>, at now: Date
+        in database: any SQLDatabase, except ids: Set<String>, endingSessions: Bool, at now: Date
     ) async throws(StartupRefusal) -> [MasterKeyRecord] {
         try await translating {
             try await database.write { [ring] connection in
@@ -137,6 +150,7 @@ extension InstallationKeys {
                         "Another master key has become the current one during the rotation: run the command again.")
                 }
                 ledger.empty(except: ids, at: now)
+                if endingSessions { ledger.endSessions(at: now) }
                 try connection.replaceMasterKeys(by: ledger.records)
                 return ledger.records
             }

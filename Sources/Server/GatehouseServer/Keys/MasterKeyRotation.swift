@@ -11,6 +11,7 @@ import GatehouseStorage
 /// Seals everything in a data folder again under the last key of the key ring, beside a server that is running or not.
 package struct MasterKeyRotation: Sendable {
     private let configuration: ServerConfiguration
+    private let endsSessions: Bool
     private let clock: WallClock
     private let entropy: Entropy
     /// The number of rows between two reports of progress.
@@ -19,8 +20,15 @@ package struct MasterKeyRotation: Sendable {
     private static let named = 10
 
     /// Creates the rotation of the configuration's data folder.
-    package init(_ configuration: ServerConfiguration, clock: WallClock = .system, entropy: Entropy = .system) {
+    ///
+    /// With `endingSessions`, the lines of older keys may be removed at its end, before the values that clients hold
+    /// under them have expired.
+    package init(
+        _ configuration: ServerConfiguration, endingSessions: Bool = false, clock: WallClock = .system,
+        entropy: Entropy = .system
+    ) {
         self.configuration = configuration
+        endsSessions = endingSessions
         self.clock = clock
         self.entropy = entropy
     }
@@ -63,11 +71,17 @@ package struct MasterKeyRotation: Sendable {
         let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
         if check.keyID != keys.ring.current.id { try check.seal() }
         let records = try await keys.recordEmpty(
-            in: folder.database, except: result.keysOfUnreadable, at: clock.now)
+            in: folder.database, except: result.keysOfUnreadable, endingSessions: endsSessions, at: clock.now)
         say("\(result.resealed) values were sealed again.")
         for record in records {
             guard let date = record.removableFrom else { continue }
-            say("The line of the master key \(record.id) may be removed from \(date.formatted(.iso8601)) on.")
+            guard endsSessions else {
+                say("The line of the master key \(record.id) may be removed from \(date.formatted(.iso8601)) on.")
+                continue
+            }
+            say(
+                "The line of the master key \(record.id) may be removed now. Remove it, and restart the server: until "
+                    + "then the key is valid, and then what clients hold under it is not.")
         }
         guard result.unreadable.isEmpty else {
             let names = result.unreadable.prefix(Self.named).joined(separator: ", ")

@@ -14,6 +14,8 @@ package struct MasterKeyRecord: Sendable, Equatable {
     /// The time from which the key has sealed; `nil` if it never has.
     package var sealsSince: Date?
     /// The time since which another key seals; `nil` for the current key, and for one that never sealed.
+    ///
+    /// An earlier time, of which everything that clients hold under the key has expired, ends these values before.
     package var sealedUntil: Date?
     /// The time since which no row of the database is sealed under the key.
     package var emptySince: Date?

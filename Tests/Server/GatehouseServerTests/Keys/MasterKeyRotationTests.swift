@@ -46,11 +46,11 @@ import Testing
     /// Starts a server and ends it.
     private func restart(_ keys: String) async throws { try end(await start(keys)) }
 
-    private func rotate(_ keys: String) async throws -> [String] {
+    private func rotate(_ keys: String, endingSessions: Bool = false) async throws -> [String] {
         var lines: [String] = []
-        try await MasterKeyRotation(configuration(keys, .maintenance), clock: wallClock).run { line in
-            lines.append(line)
-        }
+        let rotation = MasterKeyRotation(
+            try configuration(keys, .maintenance), endingSessions: endingSessions, clock: wallClock)
+        try await rotation.run { line in lines.append(line) }
         return lines
     }
 
@@ -83,6 +83,38 @@ import Testing
         #expect(try await check(Self.new).isSound)
         // The old key is forgotten, and may come back as a new one.
         try await restart(Self.new + Self.old)
+    }
+
+    @Test func `the line of a leaked key may be removed at once, and what clients hold under it ends then`()
+        async throws
+    {
+        try await restart(Self.old)
+        let server = try await start(Self.old + Self.new)
+        let former = Sealer(ring: try KeyRing(text: Self.old), entropy: .system)
+        let held = former.seal([1, 2, 3], purpose: .sessionToken)
+        #expect(try server.sealer.open(held, purpose: .sessionToken) == [1, 2, 3])
+        let lines = try await rotate(Self.old + Self.new, endingSessions: true)
+        #expect(lines.last?.contains("The line of the master key old may be removed now") == true)
+        try end(server)
+        #expect(
+            try await check(Self.old + Self.new).lines.contains { line in
+                line.text == "Master key old: 0 values; its line may be removed"
+            })
+        let next = try await start(Self.new)
+        #expect(throws: SealingError.self) { try next.sealer.open(held, purpose: .sessionToken) }
+        try end(next)
+        #expect(try await check(Self.new).isSound)
+    }
+
+    @Test func `sessions do not end before everything was sealed again under a key that the server has`() async throws {
+        try await restart(Self.old)
+        let server = try await start(Self.old)
+        #expect(
+            await refusal { _ = try await rotate(Self.old + Self.new, endingSessions: true) }
+                .contains("does not seal with the master key new yet"))
+        try end(server)
+        let refused = await refusal { try await restart(Self.new) }
+        #expect(refused.contains("gatehouse rotate-master-key"))
     }
 
     @Test func `hashes are the same before and after a rotation, and with the new key alone`() async throws {
@@ -145,7 +177,8 @@ import Testing
         let before = try await texts(Self.old + Self.new)
         #expect(
             before.contains(
-                "Master key old: \(count) values; to remove its line, run first: gatehouse rotate-master-key"))
+                "Master key old: \(count) values; to remove its line, run first: gatehouse rotate-master-key --data-dir "
+                    + folder.path("data")))
         #expect(before.contains("Master key new: 0 values; new values are sealed under it"))
         #expect(try await !check(Self.new).isSound)
         _ = try await rotate(Self.old + Self.new)

@@ -109,7 +109,7 @@ import Testing
         #expect(
             report.lines.contains { line in
                 line.text.hasPrefix("Seals under key, at most")
-                    && line.text.hasSuffix("replace this key with gatehouse rotate-master-key")
+                    && line.text.hasSuffix("then run: gatehouse rotate-master-key --data-dir /data")
             })
     }
 
