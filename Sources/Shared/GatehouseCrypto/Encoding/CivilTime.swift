@@ -32,7 +32,7 @@ package struct CivilTime: Equatable {
     }
 
     /// A moment from its parts; `nil` if there is no such day or time.
-    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day),
             (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
         else { return nil }
@@ -42,7 +42,7 @@ package struct CivilTime: Equatable {
     }
 
     /// The moment as a date.
-    var date: Date {
+    package var date: Date {
         let seconds = dayNumber * 86_400 + hour * 3_600 + minute * 60 + second
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCrypto
+
+/// A response whose structure was checked and whose signatures were not.
+///
+/// It has one assertion anywhere, at the one place that the schema has for it; the same holds for signatures. So there
+/// is no second element that a signature could cover in place of the one that is read (XML signature wrapping).
+struct SAMLMessage {
+    /// The most characters of Base64, as AssumeRoleWithSAML allows.
+    private static let maximumCharacters = 100_000
+
+    /// The document's bytes, which the signatures are verified on.
+    let bytes: [UInt8]
+    let response: XMLElement
+    /// The forms of the signatures by the element that each must cover; at least one.
+    let signatures: [SignedPart: SAMLSignatureForm]
+    /// The identifiers of the two elements that may be signed.
+    let identifiers: [SignedPart: String]
+
+    /// The elements that may be signed.
+    enum SignedPart: Hashable {
+        case response
+        case assertion
+    }
+
+    /// Reads a response in Base64; white space in it is passed over.
+    /// - Throws: ``SAMLFault`` of encoding, document, structure, encryption or signature.
+    init(base64 text: String) throws(SAMLFault) {
+        guard text.utf8.count <= Self.maximumCharacters, let bytes = Base64.decode(SAMLMetadata.withoutSpace(text))
+        else {
+            throw .encoding
+        }
+        do {
+            response = try XMLReader.root(bytes, limits: .message)
+        } catch {
+            throw .document(error)
+        }
+        self.bytes = bytes
+        guard response.name == SAMLNames.response, response[attribute: "Version"] == "2.0" else {
+            throw .structure(.notResponse)
+        }
+        let assertion = try Self.assertion(of: response)
+        try Self.checkIdentifiers(in: response)
+        guard let responseID = response[attribute: "ID"], let assertionID = assertion[attribute: "ID"],
+            SAMLNames.isIdentifier(responseID), SAMLNames.isIdentifier(assertionID)
+        else { throw .structure(.badIdentifier) }
+        identifiers = [.response: responseID, .assertion: assertionID]
+        do {
+            signatures = try Self.signatures(in: response, [(.response, response), (.assertion, assertion)])
+        } catch {
+            throw .signature(error)
+        }
+    }
+
+    /// The only assertion below an element, which must be its child.
+    static func assertion(of response: XMLElement) throws(SAMLFault) -> XMLElement {
+        var assertions = 0
+        var responses = 0
+        var encrypted = 0
+        response.visit { element in
+            if element.name == SAMLNames.assertion { assertions += 1 }
+            if element.name == SAMLNames.response { responses += 1 }
+            if element.name == SAMLNames.ofAssertion("EncryptedAssertion") { encrypted += 1 }
+        }
+        // A key and the algorithms AES-GCM and RSA-OAEP would be needed; CBC and RSA with PKCS #1 1.5 are oracles.
+        guard encrypted == 0 else { throw .encryptedAssertion }
+        guard responses == 1 else { throw .structure(.nestedResponse) }
+        guard assertions == 1 else { throw .structure(.assertionCount) }
+        guard let assertion = response.only(SAMLNames.assertion) else { throw .structure(.misplacedAssertion) }
+        guard assertion[attribute: "Version"] == "2.0" else { throw .structure(.notResponse) }
+        return assertion
+    }
+
+    /// Checks that no two attributes identify an element by the same value; libraries differ in the names that they
+    /// take as identifiers.
+    private static func checkIdentifiers(in root: XMLElement) throws(SAMLFault) {
+        var seen: Set<String> = []
+        var isRepeated = false
+        var isForeign = false
+        root.visit { element in
+            for attribute in element.attributes where attribute.name.local.lowercased() == "id" {
+                if attribute.name.namespace == XMLNamespaces.xml { isForeign = true }
+                if !seen.insert(attribute.value).inserted { isRepeated = true }
+            }
+        }
+        guard !isForeign else { throw .structure(.badIdentifier) }
+        guard !isRepeated else { throw .structure(.repeatedIdentifier) }
+    }
+
+    private static func signatures(
+        in response: XMLElement, _ parts: [(part: SignedPart, element: XMLElement)]
+    ) throws(SAMLSignatureFlaw) -> [SignedPart: SAMLSignatureForm] {
+        var count = 0
+        response.visit { if $0.name == SAMLNames.signature { count += 1 } }
+        guard count > 0 else { throw .missing }
+        var forms: [SignedPart: SAMLSignatureForm] = [:]
+        for (part, element) in parts {
+            guard let signature = element.only(SAMLNames.signature) else { continue }
+            forms[part] = try SAMLSignatureForm(signature, of: element[attribute: "ID"] ?? "")
+        }
+        guard forms.count == count else { throw .misplaced }
+        return forms
+    }
+}
