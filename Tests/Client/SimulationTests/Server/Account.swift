@@ -16,6 +16,12 @@ struct Account: Hashable, Sendable {
     /// The sign-ins that have not ended, by their numbers, each with the numbers of its refresh tokens that were not
     /// replaced.
     var signIns: [Int: Set<Int>] = [:]
+    /// The sign-ins whose refresh tokens were removed with their device; their access tokens stay valid.
+    var signInsOfForgottenDevices: Set<Int> = []
+    /// The numbers of the confirmed devices.
+    var devices: Set<Int> = []
+    /// The numbers of the registered passkeys.
+    var passkeys: Set<Int> = []
 
     /// Whether the user may sign in with the password.
     var isUsable: Bool { status == .confirmed && isEnabled }
@@ -33,6 +39,10 @@ struct ServerEvent: Sendable {
     var newSignIn: Int?
     /// The number of the refresh token that the answer contains.
     var newToken: Int?
+    /// The number of the passkey that the answer registered.
+    var newPasskey: Int?
+    /// The numbers of the sign-ins with the device that the call forgets.
+    var signInsOfDevice: Set<Int> = []
     /// Whether the tokens of the call have not expired on any clock that the server has had.
     var isTimely = true
     /// Whether the sign-in of the call may have been valid when the call began.
@@ -45,7 +55,7 @@ extension Account {
     /// The states that may follow an event; none if the answer contradicts this state.
     func outcomes(of event: ServerEvent) -> [Account] {
         switch event.answer {
-        case .done, .tokens, .seen, .acceptedTwice: return after(event).map { [$0] } ?? []
+        case .done, .tokens, .seen, .registered, .acceptedTwice: return after(event).map { [$0] } ?? []
         case .unavailable, .lost: return [self] + [after(event), afterReuse(event)].compactMap { $0 }
         case .refused(let fault):
             if !fault.isLimit, mustSucceed(event) { return [] }
@@ -64,6 +74,9 @@ extension Account {
             event.isTimely && isUsable && signIns[holding.signIn] != nil
         case .changePassword(let holding, let former, _):
             event.isTimely && isUsable && signIns[holding.signIn] != nil && password == former
+        case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice, .registerPasskey, .signInWithPasskey,
+            .deletePasskey:
+            mustUseFactor(event)
         case .signUp: status == .absent
         case .adminConfirm: status == .unconfirmed
         case .revoke, .adminLook: true
@@ -97,7 +110,10 @@ extension Account {
             next.begin(event)
         case .refresh(let holding): return refreshed(holding, event)
         case .getUser(let holding): return isUsable && signIns[holding.signIn] != nil ? self : nil
-        case .revoke(let holding): next.signIns[holding.signIn] = nil
+        case .revoke(let holding):
+            // A refresh token that was removed leads to no sign-in.
+            guard !signInsOfForgottenDevices.contains(holding.signIn) else { return self }
+            next.signIns[holding.signIn] = nil
         // The server checks the token when these begin; the sign-in may end before they do.
         case .signOut:
             guard event.wasSignedIn else { return nil }
@@ -107,8 +123,11 @@ extension Account {
             next.password = new
         case .confirmForgotPassword(_, let password):
             guard status != .absent, isEnabled else { return nil }
-            next = Account(status: .confirmed, password: password)
+            (next.status, next.password, next.signIns) = (.confirmed, password, [:])
         case .again: return nil
+        case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice, .registerPasskey, .signInWithPasskey,
+            .deletePasskey:
+            return afterFactor(event)
         case .adminSignOut, .adminDisable, .adminEnable, .adminDelete, .adminResetPassword, .adminSetPassword,
             .adminLook:
             return administered(event)
@@ -136,7 +155,7 @@ extension Account {
         return next
     }
 
-    private mutating func begin(_ event: ServerEvent) {
+    mutating func begin(_ event: ServerEvent) {
         guard let number = event.newSignIn else { return }
         signIns[number] = [event.newToken ?? 0]
     }
@@ -144,7 +163,7 @@ extension Account {
     /// The state after a refresh; a client with rotation gets another refresh token.
     private func refreshed(_ holding: ServerCall.Holding, _ event: ServerEvent) -> Account? {
         guard isUsable, let unreplaced = signIns[holding.signIn] else { return nil }
-        guard holding.client.gracePeriod != nil else { return self }
+        guard holding.client.gracePeriod != nil else { return unreplaced.contains(holding.tokenNumber) ? self : nil }
         guard unreplaced.contains(holding.tokenNumber) || event.isWithinGrace else { return nil }
         var next = self
         next.signIns[holding.signIn] = unreplaced.subtracting([holding.tokenNumber])

@@ -86,7 +86,7 @@ struct FaultyDisk: SQLDatabase {
         let result = attempt { [bug] in
             try await database.write { connection in
                 let value = try body(connection)
-                if let damage = bug?.damage { try connection.execute(damage) }
+                for damage in bug?.damage ?? [] { try connection.execute(damage) }
                 if fault == .failedCommit { throw StorageError.inputOutput("the sync failed") }
                 return (value, try CodeRegister.codes(in: connection))
             }

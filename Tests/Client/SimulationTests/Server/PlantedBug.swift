@@ -22,6 +22,10 @@ enum PlantedBug: CaseIterable, Sendable {
     /// Commits are acknowledged before they are on disk.
     case doesNotSync
 
+    /// A device that was forgotten comes back.
+    case keepsForgottenDevices
+    /// A passkey that was deleted comes back.
+    case keepsDeletedPasskeys
     /// A refused sign-in counts as a failed try.
     case countsRefusedTries
     /// The answer "busy" comes after the work: the code, the session string or the refresh token is spent.
@@ -29,18 +33,29 @@ enum PlantedBug: CaseIterable, Sendable {
     /// Answers to challenges and refreshes wait like the beginnings of sign-ins.
     case forgetsPriorities
 
-    /// The statement that does the damage at the end of each write.
-    var damage: SQL? {
+    /// The statements that do the damage at the end of each write.
+    var damage: [SQL] {
         switch self {
         case .losesCommits, .keepsMessagesApart, .doesNotSync, .countsRefusedTries, .refusesTooLate,
             .forgetsPriorities:
-            nil
-        case .forgetsSpentTickets: "DELETE FROM used_ids"
-        case .forgetsRotations: "UPDATE refresh_tokens SET rotated_at = NULL"
-        case .forgetsRevocations: "UPDATE token_families SET revoked_at = NULL"
-        case .forgetsFailures: "DELETE FROM failed_attempts"
-        case .dropsMessages: "DELETE FROM queued_messages"
+            []
+        case .forgetsSpentTickets: ["DELETE FROM used_ids"]
+        case .forgetsRotations: ["UPDATE refresh_tokens SET rotated_at = NULL"]
+        case .forgetsRevocations: ["UPDATE token_families SET revoked_at = NULL"]
+        case .forgetsFailures: ["DELETE FROM failed_attempts"]
+        case .dropsMessages: ["DELETE FROM queued_messages"]
+        case .keepsForgottenDevices: Self.bringBack("devices", by: "device_key")
+        case .keepsDeletedPasskeys: Self.bringBack("passkeys", by: "credential_id")
         }
+    }
+
+    /// Copies the new rows of a table, and brings back the rows that were deleted from it.
+    private static func bringBack(_ table: SQLFragment, by key: SQLFragment) -> [SQL] {
+        [
+            "CREATE TABLE IF NOT EXISTS planted AS SELECT * FROM \(table) WHERE 0",
+            "INSERT INTO planted SELECT * FROM \(table) WHERE \(key) NOT IN (SELECT \(key) FROM planted)",
+            "INSERT OR IGNORE INTO \(table) SELECT * FROM planted",
+        ]
     }
 
     /// The promises that the defect can break.
@@ -48,7 +63,7 @@ enum PlantedBug: CaseIterable, Sendable {
         switch self {
         case .losesCommits, .doesNotSync: Set(ServerPromise.allCases)
         case .forgetsSpentTickets, .forgetsRotations: [.nothingWorksTwice]
-        case .forgetsRevocations: [.endedMeansEnded]
+        case .forgetsRevocations, .keepsForgottenDevices, .keepsDeletedPasskeys: [.endedMeansEnded]
         case .forgetsFailures: [.failuresCount]
         case .keepsMessagesApart, .dropsMessages: [.messagesFollowCommits]
         case .countsRefusedTries, .refusesTooLate: [.refusalsChangeNothing]

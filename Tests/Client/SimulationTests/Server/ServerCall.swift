@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 
 /// A request to the server about one user, with everything that it sends.
@@ -16,6 +17,8 @@ enum ServerCall: Sendable {
         /// The refresh token that is sent, and its number among those of the sign-in.
         let refreshToken: String
         let tokenNumber: Int
+        /// The key of the device that the sign-in belongs to.
+        let deviceKey: String?
     }
 
     /// How a user proves a password.
@@ -41,6 +44,15 @@ enum ServerCall: Sendable {
     /// Sends a request again that may work once.
     case again(RespondToAuthChallengeRequest)
 
+    case confirmDevice(Holding, SimulatedDevice)
+    case rememberDevice(Holding, SimulatedDevice)
+    case forgetDevice(Holding, SimulatedDevice)
+    case signInWithDevice(SimulatedDevice, password: String, ServerLandscape.Client)
+
+    case registerPasskey(Holding, seed: UInt64)
+    case signInWithPasskey(SimulatedPasskey, ServerLandscape.Client)
+    case deletePasskey(Holding, SimulatedPasskey)
+
     case adminSignOut
     case adminDisable
     case adminEnable
@@ -57,11 +69,15 @@ enum ServerAnswer: Sendable {
     struct Tokens: Sendable {
         let access: String
         let refresh: String?
+        /// The keys of a device that the sign-in may confirm.
+        let newDevice: NewDeviceMetadataType?
     }
 
     case done
     case tokens(Tokens, spent: RespondToAuthChallengeRequest?)
     case seen(Account.Status, isEnabled: Bool)
+    /// A passkey was registered, which is in this authenticator.
+    case registered(TestAuthenticator)
     /// The same answer to a challenge was accepted twice.
     case acceptedTwice
     case refused(ServiceFault)
@@ -74,14 +90,14 @@ enum ServerAnswer: Sendable {
     var isDoubtful: Bool {
         switch self {
         case .unavailable, .lost: true
-        case .done, .tokens, .seen, .acceptedTwice, .refused: false
+        case .done, .tokens, .seen, .registered, .acceptedTwice, .refused: false
         }
     }
 
     /// Whether the call had its effect.
     var isSuccess: Bool {
         switch self {
-        case .done, .tokens, .seen, .acceptedTwice: true
+        case .done, .tokens, .seen, .registered, .acceptedTwice: true
         case .refused, .unavailable, .lost: false
         }
     }
@@ -105,6 +121,15 @@ extension ServerCall {
         case .forgotPassword: "forgotPassword"
         case .confirmForgotPassword(let letter, let password): "confirmForgotPassword(\(letter.code), \(password))"
         case .again(let request): "again(\(request.challengeName.rawValue))"
+        case .confirmDevice(let holding, let device): "confirmDevice(\(holding.name), device \(device.number))"
+        case .rememberDevice(let holding, let device): "rememberDevice(\(holding.name), device \(device.number))"
+        case .forgetDevice(let holding, let device): "forgetDevice(\(holding.name), device \(device.number))"
+        case .signInWithDevice(let device, let password, let client):
+            "signInWithDevice(\(device.number), \(password), \(client.grace))"
+        case .registerPasskey(let holding, _): "registerPasskey(\(holding.name))"
+        case .signInWithPasskey(let passkey, let client): "signInWithPasskey(\(passkey.number), \(client.grace))"
+        case .deletePasskey(let holding, let passkey):
+            "deletePasskey(\(holding.name), passkey \(passkey.number))"
         case .adminSignOut: "adminSignOut"
         case .adminDisable: "adminDisable"
         case .adminEnable: "adminEnable"
@@ -132,6 +157,7 @@ extension ServerAnswer {
         case .done: "done"
         case .tokens(let tokens, _): tokens.refresh == nil ? "renewed" : "tokens"
         case .seen(let status, let isEnabled): "\(status)\(isEnabled ? "" : ", disabled")"
+        case .registered: "registered"
         case .acceptedTwice: "accepted twice"
         case .refused(let fault): "\(fault.code): \(fault.message)"
         case .unavailable: "unavailable"

@@ -92,7 +92,7 @@ extension ServerCaller {
     }
 
     /// Sends the same answer twice at the same time: at most one may be accepted.
-    private func answerTwice(_ request: RespondToAuthChallengeRequest) async throws -> ServerAnswer {
+    func answerTwice(_ request: RespondToAuthChallengeRequest) async throws -> ServerAnswer {
         let answers = await withTaskGroup(of: ServerAnswer.self) { group in
             for _ in 0..<2 {
                 group.addTask {
@@ -118,6 +118,9 @@ extension ServerCaller {
         guard let access = result?.accessToken else {
             return .refused(ServiceFault(.internalError, "The answer has no tokens."))
         }
-        return .tokens(ServerAnswer.Tokens(access: access, refresh: result?.refreshToken), spent: request)
+        return .tokens(
+            ServerAnswer.Tokens(
+                access: access, refresh: result?.refreshToken, newDevice: result?.newDeviceMetadata),
+            spent: request)
     }
 }

@@ -32,6 +32,8 @@ struct ServerCaller: Sendable {
         switch call {
         case .signIn, .signInByCode, .again: return try await signIn(call, user)
         case .refresh, .getUser, .revoke, .signOut, .changePassword: return try await use(call)
+        case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice: return try await useDevice(call)
+        case .registerPasskey, .signInWithPasskey, .deletePasskey: return try await usePasskey(call, user)
         case .signUp(let password):
             _ = try await service.signUp(
                 SignUpRequest(
@@ -66,7 +68,7 @@ struct ServerCaller: Sendable {
         case .refresh(let holding):
             let answer = try await service.getTokensFromRefreshToken(
                 GetTokensFromRefreshTokenRequest(
-                    refreshToken: holding.refreshToken, clientId: holding.client.id))
+                    refreshToken: holding.refreshToken, clientId: holding.client.id, deviceKey: holding.deviceKey))
             return Self.answer(answer.authenticationResult, after: nil)
         case .getUser(let holding):
             _ = try await service.getUser(GetUserRequest(accessToken: holding.accessToken))

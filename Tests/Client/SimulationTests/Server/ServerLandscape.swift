@@ -41,8 +41,10 @@ struct ServerLandscape: Sendable {
             UpdateUserPoolRequest(
                 userPoolId: pool.id,
                 policies: UserPoolPolicyType(
-                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp])),
-                autoVerifiedAttributes: [.email]))
+                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
+                autoVerifiedAttributes: [.email],
+                deviceConfiguration: DeviceConfigurationType(
+                    challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true)))
         _ = try await service.setUserPoolMfaConfig(
             SetUserPoolMfaConfigRequest(
                 userPoolId: pool.id, softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),

@@ -83,7 +83,9 @@ extension ServerEvent: CustomStringConvertible {
     /// The event with the knowledge whether its sign-in was valid in one of these states.
     fileprivate func checked(against states: Set<Account>) -> ServerEvent {
         switch call {
-        case .signOut(let holding), .changePassword(let holding, _, _):
+        case .signOut(let holding), .changePassword(let holding, _, _), .confirmDevice(let holding, _),
+            .rememberDevice(let holding, _), .forgetDevice(let holding, _), .registerPasskey(let holding, _),
+            .deletePasskey(let holding, _):
             var event = self
             event.wasSignedIn = states.contains { $0.isUsable && $0.signIns[holding.signIn] != nil }
             return event
@@ -101,7 +103,9 @@ extension ServerEvent: CustomStringConvertible {
                 state.isUsable && state.signIns[holding.signIn]?.contains(holding.tokenNumber) == false
             }
             return isReplaced ? .nothingWorksTwice : .endedMeansEnded
-        case .signIn, .signInByCode, .getUser, .signOut, .changePassword: return .endedMeansEnded
+        case .signIn, .signInByCode, .signInWithDevice, .signInWithPasskey, .getUser, .signOut, .changePassword,
+            .rememberDevice, .forgetDevice, .deletePasskey:
+            return .endedMeansEnded
         default: return .acknowledgedMeansKept
         }
     }

@@ -20,6 +20,10 @@ extension ServerRun {
             keep(&events[index])
             journal.note("  \(events[index].user): \(events[index])")
         }
+        for index in events.indices {
+            guard case .forgetDevice(_, let device) = events[index].call else { continue }
+            events[index].signInsOfDevice = Set(signIns.indices.filter { signIns[$0].device?.number == device.number })
+        }
         try complaints.raise()
         try judgeLetters(in: events)
         count(events)
@@ -63,6 +67,7 @@ extension ServerRun {
     private func keep(_ event: inout ServerEvent) {
         let now = gatehouse.clock.now
         if case .refresh(let holding) = event.call { event.isWithinGrace = isWithinGrace(holding, at: now) }
+        keepFactor(&event)
         guard case .tokens(let tokens, let request) = event.answer else { return }
         if let request { spent.append((event.user, request)) }
         switch event.call {
@@ -72,15 +77,25 @@ extension ServerRun {
             guard let refresh = tokens.refresh else { return }
             event.newToken = signIns[holding.signIn].refreshTokens.count
             signIns[holding.signIn].refreshTokens.append(refresh)
-        case .signIn(_, _, let client), .signInByCode(let client):
-            event.newSignIn = signIns.count
-            event.newToken = 0
-            signIns.append(
-                SignIn(
-                    user: event.user, client: client, startedAt: now, accessToken: tokens.access, accessTokenAt: now,
-                    refreshTokens: [tokens.refresh ?? ""]))
+        case .signIn(_, _, let client), .signInByCode(let client), .signInWithPasskey(_, let client):
+            keep(tokens, of: &event, client, newDevice(tokens, of: event.user))
+        case .signInWithDevice(let device, _, let client): keep(tokens, of: &event, client, device)
         default: break
         }
+    }
+
+    /// Keeps the tokens of a new sign-in.
+    private func keep(
+        _ tokens: ServerAnswer.Tokens, of event: inout ServerEvent, _ client: ServerLandscape.Client,
+        _ device: SimulatedDevice?
+    ) {
+        event.newSignIn = signIns.count
+        event.newToken = 0
+        let now = gatehouse.clock.now
+        signIns.append(
+            SignIn(
+                user: event.user, client: client, startedAt: now, accessToken: tokens.access, accessTokenAt: now,
+                refreshTokens: [tokens.refresh ?? ""], device: device))
     }
 
     /// Whether a replaced token may still work: one that was sent another time, not longer ago than the grace period.
@@ -99,7 +114,8 @@ extension ServerRun {
         case .refresh(let holding):
             let signIn = signIns[holding.signIn]
             return gatehouse.clock.now >= signIn.startedAt && latest < signIn.startedAt.addingTimeInterval(29 * 86_400)
-        case .getUser(let holding), .signOut(let holding), .changePassword(let holding, _, _):
+        case .getUser(let holding), .signOut(let holding), .changePassword(let holding, _, _),
+            .rememberDevice(let holding, _), .forgetDevice(let holding, _), .deletePasskey(let holding, _):
             let date = signIns[holding.signIn].accessTokenAt
             return gatehouse.clock.now >= date && latest < date.addingTimeInterval(3_500)
         default: return true
@@ -143,7 +159,9 @@ extension ServerEvent {
     /// Whether the call may have removed the failures of a user.
     fileprivate var mayClearFailures: Bool {
         switch call {
-        case .signIn, .signInByCode, .again, .confirmForgotPassword, .adminDelete, .signUp: true
+        case .signIn, .signInByCode, .signInWithDevice, .signInWithPasskey, .again, .confirmForgotPassword,
+            .adminDelete, .signUp:
+            true
         default: false
         }
     }

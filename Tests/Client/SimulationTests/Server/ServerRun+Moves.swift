@@ -19,6 +19,9 @@ extension ServerRun {
         case .signInWithTOTP:
             let user = ServerLandscape.userWithTOTP
             return model.password(of: user).map { (user, .signIn(.totp, password: $0, client(move))) }
+        case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice, .registerPasskey, .signInWithPasskey,
+            .deletePasskey:
+            return call(withFactor: move)
         default: return call(about: move).map { (move.user, $0) }
         }
     }
@@ -55,9 +58,7 @@ extension ServerRun {
         let signIn = signIns[number]
         let last = signIn.refreshTokens.count - 1
         let token = move.kind == .refreshWithOld ? move.pick % max(last, 1) : last
-        let holding = ServerCall.Holding(
-            signIn: number, client: signIn.client, accessToken: signIn.accessToken,
-            refreshToken: signIn.refreshTokens[token], tokenNumber: token)
+        let holding = holding(number, token: token)
         let call: ServerCall? =
             switch move.kind {
             case .refresh, .refreshWithOld: .refresh(holding)
@@ -71,12 +72,20 @@ extension ServerRun {
         return call.map { (signIn.user, $0) }
     }
 
-    private func client(_ move: ServerMove) -> ServerLandscape.Client {
+    /// The tokens of a sign-in, with the refresh token of this number.
+    func holding(_ number: Int, token: Int) -> ServerCall.Holding {
+        let signIn = signIns[number]
+        return ServerCall.Holding(
+            signIn: number, client: signIn.client, accessToken: signIn.accessToken,
+            refreshToken: signIn.refreshTokens[token], tokenNumber: token, deviceKey: signIn.device?.key)
+    }
+
+    func client(_ move: ServerMove) -> ServerLandscape.Client {
         landscape.clients[move.pick % landscape.clients.count]
     }
 
     /// A password that the user may have; nil for a user who has none.
-    private func knownPassword(of user: String) -> String? {
+    func knownPassword(of user: String) -> String? {
         model.states(of: user).map(\.password).filter { !$0.isEmpty }.max()
     }
 

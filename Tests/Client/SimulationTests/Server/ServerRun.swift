@@ -22,6 +22,8 @@ final class ServerRun {
         var accessTokenAt: Date
         /// All refresh tokens of the sign-in, the newest last.
         var refreshTokens: [String]
+        /// The device that the sign-in got keys for, or has proved.
+        let device: SimulatedDevice?
     }
 
     /// A refresh token that was sent.
@@ -55,6 +57,9 @@ final class ServerRun {
         residents: ServerLandscape.residents + [ServerLandscape.userWithTOTP], password: ServerLandscape.password)
     var signIns: [SignIn] = []
     var sentTokens: [SentToken] = []
+    /// The devices that a client has tried to confirm.
+    var devices: [SimulatedDevice] = []
+    var passkeys: [SimulatedPasskey] = []
     /// The answers to challenges that were accepted.
     var spent: [(user: String, request: RespondToAuthChallengeRequest)] = []
     /// The ids of messages whose code was accepted.
@@ -66,6 +71,7 @@ final class ServerRun {
     var purgedAt: Date
     private var seeds: Dice
     private var passwords = 0
+    private var authenticators: UInt64 = 0
     /// Orders the beginnings and ends of calls.
     let order = Order()
 
@@ -118,6 +124,12 @@ final class ServerRun {
     func newPassword() -> String {
         passwords += 1
         return "Fresh-Horse-\(passwords)!"
+    }
+
+    /// The seed of an authenticator whose passkeys no other one has.
+    func newAuthenticatorSeed() -> UInt64 {
+        authenticators += 1
+        return authenticators
     }
 }
 
@@ -197,6 +209,12 @@ extension ServerRun {
         for number in signIns.indices {
             try await make([ServerMove(kind: .getUser, user: "", pick: number, delay: 0)], isExact: true)
             try await make([ServerMove(kind: .refresh, user: "", pick: number, delay: 0)], isExact: true)
+        }
+        for number in devices.indices {
+            try await make([ServerMove(kind: .signInWithDevice, user: "", pick: number, delay: 0)], isExact: true)
+        }
+        for number in passkeys.indices {
+            try await make([ServerMove(kind: .signInWithPasskey, user: "", pick: number, delay: 0)], isExact: true)
         }
         for user in users { try await make([ServerMove(kind: .signIn, user: user, pick: 0, delay: 0)]) }
         try checkFailures()

@@ -52,6 +52,8 @@ struct ServerMove: Sendable, Equatable, CustomStringConvertible {
         case signIn, signInWrongly, signInWithSRP, signInByCode, signInWithTOTP, again
         case refresh, refreshWithOld, getUser, revoke, signOut, changePassword
         case forgotPassword, confirmForgotPassword
+        case confirmDevice, rememberDevice, forgetDevice, signInWithDevice
+        case registerPasskey, signInWithPasskey, deletePasskey
         case adminSignOut, adminDisable, adminEnable, adminDelete, adminConfirm, adminResetPassword, adminSetPassword
         case adminLook
     }
@@ -109,7 +111,8 @@ struct ServerScript {
             (5, .refreshWithOld), (8, .getUser), (4, .revoke), (3, .signOut), (5, .changePassword),
             (6, .forgotPassword), (7, .confirmForgotPassword), (3, .adminSignOut), (3, .adminDisable),
             (5, .adminEnable), (2, .adminDelete), (2, .adminConfirm), (2, .adminResetPassword),
-            (3, .adminSetPassword), (4, .adminLook),
+            (3, .adminSetPassword), (4, .adminLook), (3, .confirmDevice), (3, .rememberDevice), (2, .forgetDevice),
+            (3, .signInWithDevice), (5, .registerPasskey), (5, .signInWithPasskey), (2, .deletePasskey),
         ]
         return ServerMove(
             kind: dice.pick(kinds) ?? .adminLook, user: common ?? user(), pick: dice.below(1_000),
