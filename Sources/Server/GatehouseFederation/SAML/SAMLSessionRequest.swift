@@ -26,9 +26,11 @@ package struct SAMLSessionRequest: Sendable, Equatable {
         guard names.count == 1, Self.isSessionName(names[0]) else { throw .badSessionName }
         name = names[0]
         maximumDuration = try Self.duration(assertion)
-        tags = try Self.tags(assertion)
-        transitiveTagKeys = assertion.attributes[SAMLAssertion.attributePrefix + "TransitiveTagKeys"] ?? []
-        guard transitiveTagKeys.allSatisfy({ tags[$0] != nil }) else { throw .badAttribute("TransitiveTagKeys") }
+        let tags = try Self.tags(assertion)
+        let transitive = assertion.attributes[SAMLAssertion.attributePrefix + "TransitiveTagKeys"] ?? []
+        guard transitive.allSatisfy({ tags[$0] != nil }) else { throw .badAttribute("TransitiveTagKeys") }
+        self.tags = tags
+        transitiveTagKeys = transitive
         sourceIdentity = try assertion.single("SourceIdentity")
         guard sourceIdentity.map(Self.isSessionName) ?? true else { throw .badAttribute("SourceIdentity") }
     }
