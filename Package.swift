@@ -317,7 +317,9 @@ place(
         needs: userPools + core + words + database + [
             "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehousePasswordHashing",
         ]),
-    tests("GatehouseFederationTests", needs: core + ["GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
+    tests(
+        "GatehouseFederationTests", resources: ["SAML/Fixtures"],
+        needs: core + ["GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseAccessTests", needs: core + ["GatehouseAccess", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseStorageTests", needs: database),
     tests(

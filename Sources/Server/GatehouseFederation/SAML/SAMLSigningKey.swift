@@ -18,7 +18,7 @@ package struct SAMLSigningKey: Sendable, Equatable {
 
     /// The key as SubjectPublicKeyInfo in DER.
     let bytes: [UInt8]
-    let kind: Kind
+    package let kind: Kind
 
     /// Reads the key of an X.509 certificate in DER: RSA of 2048 to 8192 bits, or EC on P-256, P-384 or P-521.
     ///

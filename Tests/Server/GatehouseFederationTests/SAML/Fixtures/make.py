@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Makes the responses in this folder with the keys in it: by xmlsec1, and by pysaml2.
+
+    faketime '2026-01-01 12:00:00 UTC' python make.py
+
+needs Debian's packages faketime and xmlsec1, and a Python with pysaml2. The times in the responses are those of the
+tests. The keys sign nothing but these files.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.append(str(FOLDER.parents[3] / "EndToEnd"))
+
+from saml_provider import Provider, session  # noqa: E402
+
+RECIPIENT, AUDIENCE = "https://auth.example.org/saml", "https://auth.example.org"
+ROLE = "arn:aws:iam::123456789012:role/reader"
+PROVIDER = "arn:aws:iam::123456789012:saml-provider/corp"
+
+# Prefixes, white space and the order of attributes are others than in the responses that the tests make themselves.
+TEMPLATE = """<?xml version="1.0"?>
+<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0" IssueInstant="2026-01-01T12:00:00Z" ID="_r"
+    xmlns="urn:oasis:names:tc:SAML:2.0:assertion" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <Issuer>https://idp.example.com/saml</Issuer>
+  <p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>
+  <Assertion Version='2.0' IssueInstant='2026-01-01T12:00:00Z' ID='_a'>
+    <Issuer>https://idp.example.com/saml</Issuer>
+    <Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo>
+      <CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>
+      <SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#{signature}"/>
+      <Reference URI="#_a"><Transforms>
+        <Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>
+        <Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#">
+          <InclusiveNamespaces xmlns="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="xs"/></Transform>
+      </Transforms><DigestMethod Algorithm="{digest}"/><DigestValue/></Reference>
+    </SignedInfo><SignatureValue/><KeyInfo><X509Data/></KeyInfo></Signature>
+    <Subject>
+      <NameID>ada</NameID>
+      <SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">
+        <SubjectConfirmationData Recipient="https://auth.example.org/saml" NotOnOrAfter="2026-01-01T12:05:00Z"/>
+      </SubjectConfirmation>
+    </Subject>
+    <Conditions NotOnOrAfter="2026-01-01T12:05:00Z" NotBefore="2026-01-01T11:55:00Z">
+      <AudienceRestriction><Audience>https://auth.example.org</Audience></AudienceRestriction>
+      <OneTimeUse/>
+    </Conditions>
+    <AuthnStatement AuthnInstant="2026-01-01T12:00:00Z"/>
+    <AttributeStatement><Attribute Name="name"><AttributeValue xsi:type="xs:string"
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">Ada &amp; &#x45;ve</AttributeValue></Attribute>
+    </AttributeStatement>
+  </Assertion>
+</p:Response>
+"""
+DIGESTS = {
+    "sha256": "http://www.w3.org/2001/04/xmlenc#sha256", "sha384": "http://www.w3.org/2001/04/xmldsig-more#sha384",
+    "sha512": "http://www.w3.org/2001/04/xmlenc#sha512",
+}
+
+
+def by_xmlsec1(signature, key):
+    with tempfile.NamedTemporaryFile("w", suffix=".xml") as template:
+        template.write(TEMPLATE.format(signature=signature, digest=DIGESTS[signature.split("-")[1]]))
+        template.flush()
+        signed = subprocess.run(
+            ["xmlsec1", "--sign", "--privkey-pem", f"{FOLDER}/{key}.key.pem,{FOLDER}/{key}.pem",
+             "--id-attr:ID", "urn:oasis:names:tc:SAML:2.0:assertion:Assertion", template.name],
+            check=True, capture_output=True).stdout
+    (FOLDER / f"xmlsec1-{signature}.xml").write_bytes(signed)
+
+
+def main():
+    for signature, key in [
+        ("rsa-sha256", "rsa"), ("rsa-sha384", "rsa"), ("rsa-sha512", "rsa"), ("ecdsa-sha256", "ec"),
+    ]:
+        by_xmlsec1(signature, key)
+    provider = Provider(FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", RECIPIENT, AUDIENCE)
+    for name, signs in [("assertion", ["assertion"]), ("response", ["response"]), ("both", ["assertion", "response"])]:
+        text = provider.response("ada", session(ROLE, PROVIDER), signs)
+        (FOLDER / f"pysaml2-{name}.xml").write_text(text)
+    (FOLDER / "pysaml2-metadata.xml").write_text(provider.metadata())
+
+
+if __name__ == "__main__":
+    main()
