@@ -175,6 +175,20 @@ def test_commands_of_root_work_as_the_owner_of_the_folder(tmp_path):
             done = gatehouse(*arguments, "--data-dir", server.data)
             assert done.returncode == 0, (arguments, done.stdout + done.stderr)
         assert [path for path in [*server.data.iterdir(), *out.iterdir()] if path.stat().st_uid != nobody] == []
+        # So does a server, whose files would otherwise be root's, and a command that writes files elsewhere.
+        with server:
+            admin = server.client("cognito-idp")
+            pool = admin.list_user_pools(MaxResults=1)["UserPools"][0]["Id"]
+            client_id = make_client(admin, pool)["ClientId"]
+            status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+            assert f"Uid:\t{nobody}\t{nobody}\t{nobody}\t{nobody}" in status
+        assert "root started the process" in (server.folder / "gatehouse.log").read_text()
+        arguments = ["outputs", "--user-pool", pool, "--client", client_id, "--data-dir", server.data]
+        done = gatehouse(*arguments, "--folder", out)
+        assert done.returncode == 0, done.stdout + done.stderr
+        refused = gatehouse(*arguments, "--folder", tmp_path / "outputs")
+        assert refused.returncode == 73 and "root started the process" in refused.stderr
+        assert [path for path in [*server.data.iterdir(), *out.iterdir()] if path.stat().st_uid != nobody] == []
         # A folder that root alone may write is out of reach, so links in the data folder lead nowhere.
         refused = gatehouse("backup", tmp_path / "copy", "--data-dir", server.data)
         assert refused.returncode == 73 and not (tmp_path / "copy").exists()

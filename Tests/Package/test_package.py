@@ -11,6 +11,7 @@ import re
 import shutil
 import ssl
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -197,10 +198,14 @@ def test_a_user_signs_up_and_signs_in(kept):
     kept.update(pool=pool, client=made, keys=(MASTER_KEY.read_text(), ADMIN_KEY.read_text()))
 
 
-def test_the_maintenance_commands_use_the_settings_of_the_server(kept, tmp_path):
-    run("gatehouse", "outputs", "--config", SETTINGS, "--user-pool", kept["pool"], "--client", kept["client"],
-        "--folder", tmp_path)
-    assert json.loads((tmp_path / "amplify_outputs.json").read_text())["auth"]["user_pool_id"] == kept["pool"]
+def test_the_maintenance_commands_use_the_settings_of_the_server(kept):
+    # The command continues as the owner of the data folder, who cannot write into the folders of pytest.
+    with tempfile.TemporaryDirectory() as name:
+        shutil.chown(name, "gatehouse")
+        run("gatehouse", "outputs", "--config", SETTINGS, "--user-pool", kept["pool"], "--client", kept["client"],
+            "--folder", name)
+        outputs = json.loads((pathlib.Path(name) / "amplify_outputs.json").read_text())
+    assert outputs["auth"]["user_pool_id"] == kept["pool"]
     assert kept["pool"] in run("gatehouse", "rotate-keys", "--config", SETTINGS)
     # Root ran the commands; the server still owns everything in its folder and signs in.
     assert {status(path) for path in DATA.iterdir()} == {"gatehouse:gatehouse 600"}

@@ -34,7 +34,7 @@ struct RotateKeys: AsyncParsableCommand {
     func run() async throws {
         let settings: [Setting: String?] = [.dataDirectory: dataDir, .config: config]
         let rotation = SigningKeyRotation(poolID: pool, discardsOld: discardOld)
-        try await Start.run(.maintenance, settings: settings.compactMapValues(\.self), asOwner: true) { process in
+        try await Start.run(.maintenance, settings: settings.compactMapValues(\.self)) { process in
             for id in try await rotation.run(on: process) { Console.say("\(id) has new signing keys.") }
         }
     }

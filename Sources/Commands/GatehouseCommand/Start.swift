@@ -12,28 +12,29 @@ import Metrics
 enum Start {
     /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
     ///
-    /// With `asOwner`, a command that root has started continues as the owner of the data folder.
+    /// A process that root has started continues as the owner of the data folder: files of root in the folder would
+    /// block its service, and links in it could lead root elsewhere.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.
     static func run(
-        _ mode: RunMode, settings: [Setting: String], asOwner: Bool = false,
-        body: (ServerProcess) async throws -> Void
+        _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
+        var owner: String?
         do {
             if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
-            if asOwner { try FolderOwner.become(ownerOf: configuration.dataDirectory) }
+            owner = try FolderOwner.become(ownerOf: configuration.dataDirectory)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
             let logger = logger(configuration, metrics)
             for warning in configuration.warnings {
                 logger.warning("A setting is ignored", metadata: ["cause": "\(warning)"])
             }
+            if mode != .maintenance, let owner { logger.notice("\(owner)") }
             try await body(try await ServerProcess(configuration, logger: logger, metrics: metrics))
         } catch let refusal as StartupRefusal {
-            Console.complain("gatehouse: \(refusal)")
-            throw ExitCode(refusal.exitCode.rawValue)
+            throw complain(refusal, owner: owner)
         }
     }
 
@@ -43,17 +44,25 @@ enum Start {
     static func onFolder(
         settings: [Setting: String], body: (ServerConfiguration) async throws -> Void
     ) async throws {
+        var owner: String?
         do {
             if let refusal = DescriptorLimit.raised()?.refusal(for: .maintenance) { throw refusal }
             let configuration = try ServerConfiguration.read(
                 mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
             for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }
-            try FolderOwner.become(ownerOf: configuration.dataDirectory)
+            owner = try FolderOwner.become(ownerOf: configuration.dataDirectory)
             try await body(configuration)
         } catch let refusal as StartupRefusal {
-            Console.complain("gatehouse: \(refusal)")
-            throw ExitCode(refusal.exitCode.rawValue)
+            throw complain(refusal, owner: owner)
         }
+    }
+
+    /// Writes the reason of a refusal in one line, after one about the user, which may be its cause; returns the exit
+    /// code.
+    private static func complain(_ refusal: StartupRefusal, owner: String?) -> ExitCode {
+        if let owner { Console.complain("gatehouse: \(owner)") }
+        Console.complain("gatehouse: \(refusal)")
+        return ExitCode(refusal.exitCode.rawValue)
     }
 
     /// Lines for people in `dev`, structured ones elsewhere.

@@ -10,15 +10,18 @@ package enum FolderOwner {
     /// Continues as the owner of the folder if root has started the process, to the end of the process.
     ///
     /// Nothing happens for other users, in a folder of root, and without a folder.
+    /// - Returns: a line for people, if the process has become another user.
     /// - Throws: `StartupRefusal` with the command for the right user, when root may not become that user.
-    package static func become(ownerOf folder: String) throws(StartupRefusal) {
-        guard let owner = foreignOwner(of: folder) else { return }
+    package static func become(ownerOf folder: String) throws(StartupRefusal) -> String? {
+        guard let owner = foreignOwner(of: folder) else { return nil }
         // The groups first: the user may not change them.
         let hasGroups =
             name(of: owner.user).map { name in unsafe initgroups(name, numericCast(owner.group)) == 0 } ?? leaveGroups()
         guard hasGroups, setgid(owner.group) == 0, setuid(owner.user) == 0, geteuid() == owner.user,
             getegid() == owner.group
         else { throw refusal(folder, owner.user) }
+        let name = name(of: owner.user) ?? "user \(owner.user)"
+        return "root started the process, which continues as \(name), the owner of \(folder)"
     }
 
     /// Refuses to work as root in the folder of another user.
