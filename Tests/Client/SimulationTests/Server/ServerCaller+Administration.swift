@@ -45,7 +45,8 @@ extension ServerCaller {
                 default: .confirmed
                 }
             return .seen(status, isEnabled: seen.enabled ?? false)
-        } catch let fault where fault.code == .userNotFound {
+        } catch {
+            guard error.code == .userNotFound else { throw error }
             return .seen(.absent, isEnabled: true)
         }
     }
