@@ -20,8 +20,8 @@ package enum FolderOwner {
         guard hasGroups, setgid(owner.group) == 0, setuid(owner.user) == 0, geteuid() == owner.user,
             getegid() == owner.group
         else { throw refusal(folder, owner.user) }
-        let name = name(of: owner.user) ?? "user \(owner.user)"
-        return "root started the process, which continues as \(name), the owner of \(folder)"
+        let user = name(of: owner.user) ?? "user \(owner.user)"
+        return "root started the process, which continues as \(user), the owner of \(folder)"
     }
 
     /// Refuses to work as root in the folder of another user.
