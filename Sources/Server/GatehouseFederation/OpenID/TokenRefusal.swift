@@ -25,5 +25,5 @@ package enum TokenRefusal: Error, Sendable, Equatable {
 package protocol IDTokenVerifier: Sendable {
     /// Checks the form, the issuer, the signature, the times and the audience of a token, in this order.
     /// - Throws: the first reason for a refusal.
-    func verify(_ token: String, of provider: OpenIDProvider) async throws(TokenRefusal) -> VerifiedIDToken
+    func verify(_ token: String, from issuer: TrustedIssuer) async throws(TokenRefusal) -> VerifiedIDToken
 }

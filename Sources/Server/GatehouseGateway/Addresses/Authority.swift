@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// A host with an optional port, as in `Host` (RFC 9110, section 7.2), in absolute targets and in origins.
 ///
 /// A host is an IPv6 address in brackets, or a text of ASCII letters, digits, `-`, `.` and `_`, which is the form of

@@ -1,53 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The proxies whose `X-Forwarded-For` is trusted.
 ///
 /// Every client can send that header; only the entries that the operator's own proxies have added are trusted. So the
 /// list is read from its end, up to the first address that is not one of these proxies.
 package struct TrustedProxies: Sendable, Equatable {
-    private struct Network: Equatable {
-        let start: NetworkAddress
-        /// The length of the prefix, of 128 bits.
-        let length: Int
-    }
-
-    private let networks: [Network]
+    private let networks: NetworkList
 
     /// No trusted proxy.
-    package static let none = TrustedProxies(networks: [])
+    package static let none = TrustedProxies(networks: .none)
 
-    private init(networks: [Network]) {
+    private init(networks: NetworkList) {
         self.networks = networks
     }
 
     /// Parses addresses and networks such as `10.0.0.0/8`, separated by commas; `nil` if an entry is invalid.
     package init?(_ text: String) {
-        var networks: [Network] = []
-        for part in text.split(separator: ",") {
-            guard let network = Self.network(part.drop(while: \.isWhitespace)) else { return nil }
-            networks.append(network)
-        }
+        guard let networks = NetworkList(text) else { return nil }
         self.init(networks: networks)
-    }
-
-    private static func network(_ text: Substring) -> Network? {
-        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-        let parts = text[..<end].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let address = NetworkAddress(parts[0]) else { return nil }
-        guard parts.count == 2 else { return Network(start: address, length: 128) }
-        guard let length = Int(parts[1]), (0...(address.isIPv4 ? 32 : 128)).contains(length) else { return nil }
-        let bits = address.isIPv4 ? length + 96 : length
-        return Network(start: address.prefix(bits), length: bits)
     }
 
     /// Whether no proxy is trusted.
     package var isEmpty: Bool { networks.isEmpty }
 
     /// Whether an address belongs to a trusted proxy.
-    func contains(_ address: NetworkAddress) -> Bool {
-        networks.contains { address.prefix($0.length) == $0.start }
-    }
+    func contains(_ address: NetworkAddress) -> Bool { networks.contains(address) }
 
     /// Whether the text of a socket's address belongs to a trusted proxy.
     package func contains(_ address: String) -> Bool {

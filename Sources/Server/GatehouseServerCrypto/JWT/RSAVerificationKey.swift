@@ -69,10 +69,13 @@ package struct RSAVerificationKey: Sendable, Equatable {
 
     /// Whether the signature of the message is this key's, by RS256.
     package func accepts(signature: [UInt8], of message: [UInt8]) -> Bool {
+        accepts(signature: signature, of: SHA256.hash(data: message))
+    }
+
+    /// Whether the signature of the message with this digest is this key's, by RSASSA-PKCS1-v1_5.
+    func accepts(signature: [UInt8], of digest: some Digest) -> Bool {
         publicKey.isValidSignature(
-            _RSA.Signing.RSASignature(rawRepresentation: signature),
-            for: SHA256.hash(data: message),
-            padding: .insecurePKCS1v1_5
+            _RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: .insecurePKCS1v1_5
         )
     }
 

@@ -14,6 +14,8 @@ package struct UnverifiedJWS: Sendable {
     package let keyID: String
     /// The algorithm that the token's header names.
     package let algorithm: String
+    /// The JSON of the token's header, which is not verified.
+    package let header: [UInt8]
     /// The payload, which is not verified: any client may have written it.
     package let payload: [UInt8]
 
@@ -35,6 +37,7 @@ package struct UnverifiedJWS: Sendable {
         guard let keyID = fields.kid else { throw .missingKeyID }
         self.keyID = keyID
         algorithm = fields.alg
+        self.header = header
         self.payload = payload
         self.signature = signature
         signedBytes = Array(parts[0]) + [UInt8(ascii: ".")] + Array(parts[1])
@@ -47,6 +50,18 @@ package struct UnverifiedJWS: Sendable {
         guard algorithm == "RS256" else { throw .unsupportedAlgorithm }
         guard let key = keys[keyID] else { throw .unknownKey }
         guard key.accepts(signature: signature, of: signedBytes) else { throw .wrongSignature }
+        return VerifiedJWS(payload: payload, keyID: keyID)
+    }
+
+    /// Believes the token if this key has signed it, by the algorithm that the header names.
+    ///
+    /// The caller has chosen the key by the token's key id. Throws `unsupportedAlgorithm`, also for an algorithm of
+    /// another kind of key, or `wrongSignature`.
+    package func verified(by key: JWSVerificationKey) throws(JWSError) -> VerifiedJWS {
+        guard let algorithm = JWSAlgorithm(rawValue: algorithm), key.fits(algorithm) else {
+            throw .unsupportedAlgorithm
+        }
+        guard key.accepts(signature: signature, of: signedBytes, by: algorithm) else { throw .wrongSignature }
         return VerifiedJWS(payload: payload, keyID: keyID)
     }
 
@@ -95,7 +110,7 @@ package struct UnverifiedJWS: Sendable {
 
 /// A token whose signature has been checked.
 ///
-/// Only ``UnverifiedJWS/verified(by:)`` makes one.
+/// Only ``UnverifiedJWS`` makes one, by its methods `verified(by:)`.
 package struct VerifiedJWS: Sendable {
     /// The payload that the key's owner signed.
     ///

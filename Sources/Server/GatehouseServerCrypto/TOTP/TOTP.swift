@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Crypto
 package import Foundation
 package import GatehouseCrypto
 
@@ -51,9 +50,7 @@ package struct TOTP: ~Copyable, Sendable {
     /// HOTP (RFC 4226, section 5.3) with the step as counter.
     private borrowing func code(ofStep step: Int64) -> String {
         let counter = (0..<8).map { UInt8(truncatingIfNeeded: step >> (56 - 8 * Int64($0))) }
-        let mac = secret.withBytes { key in
-            Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: SymmetricKey(data: key)))
-        }
+        let mac = secret.withBytes { hmacSHA1(key: $0, counter) }
         let offset = Int(mac[mac.count - 1] & 15)
         let word = mac[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
         let digits = String(word % 1_000_000)

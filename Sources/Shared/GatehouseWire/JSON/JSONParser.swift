@@ -8,17 +8,23 @@
 struct JSONParser {
     private let bytes: [UInt8]
     private let maximumDepth: Int
+    private let refusesRepetition: Bool
     private var position = 0
 
-    private init(_ bytes: [UInt8], maximumDepth: Int) {
+    private init(_ bytes: [UInt8], maximumDepth: Int, refusesRepetition: Bool = false) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
+        self.refusesRepetition = refusesRepetition
     }
 
     /// Reads the document's only value.
+    ///
+    /// Of two members with one name the last counts, unless `refusesRepetition` is set.
     /// - Throws: `WireSyntaxError`.
-    static func value(of bytes: [UInt8], maximumDepth: Int) throws(WireSyntaxError) -> WireValue {
-        var parser = JSONParser(bytes, maximumDepth: maximumDepth)
+    static func value(
+        of bytes: [UInt8], maximumDepth: Int, refusesRepetition: Bool = false
+    ) throws(WireSyntaxError) -> WireValue {
+        var parser = JSONParser(bytes, maximumDepth: maximumDepth, refusesRepetition: refusesRepetition)
         let value = try parser.value(depth: 0)
         guard parser.next() == nil else { throw .notJSON }
         return value
@@ -62,7 +68,8 @@ struct JSONParser {
             guard next() == UInt8(ascii: "\"") else { throw .notJSON }
             let name = try string()
             guard take(UInt8(ascii: ":")) else { throw .notJSON }
-            members[WireName(name)] = try value(depth: depth)
+            let former = members.updateValue(try value(depth: depth), forKey: WireName(name))
+            if refusesRepetition, former != nil { throw .repeatedMember }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw .notJSON }
         return members

@@ -9,6 +9,8 @@ package enum WireSyntaxError: Error, Sendable, Hashable {
     case notStreamSafe
     /// Arrays, objects or elements nest deeper than is accepted.
     case tooDeep
+    /// An object has two members with one name.
+    case repeatedMember
     /// The text is not the XML that services write.
     case notXML
     /// The text is not a form of an AWS query request.

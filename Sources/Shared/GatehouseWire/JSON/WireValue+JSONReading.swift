@@ -39,6 +39,15 @@ extension WireValue {
         self = try JSONParser.value(of: json, maximumDepth: Self.maximumDepth)
     }
 
+    /// Reads a JSON document from outside of the server that must have one meaning for every reader.
+    ///
+    /// Two readers may disagree about an object that has two members with one name (RFC 8259, section 4).
+    /// - Throws: `WireSyntaxError.repeatedMember` for such an object, else as the initialiser for foreign documents does.
+    package init(unambiguousJSON json: [UInt8]) throws(WireSyntaxError) {
+        guard StreamSafeText.contains(json: json) else { throw .notStreamSafe }
+        self = try JSONParser.value(of: json, maximumDepth: Self.maximumDepth, refusesRepetition: true)
+    }
+
     /// The line of a document, counted from 1, in which reading it fails; `nil` if it does not fail.
     package static func lineOfFailure(inJSON json: [UInt8]) -> Int? {
         JSONParser.failure(in: json, maximumDepth: maximumDepth).map { position in

@@ -4,13 +4,14 @@
 /// An IPv4 or IPv6 address; an IPv4 address is stored as an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
 package struct NetworkAddress: Sendable, Hashable {
     /// The first 64 bits, in network byte order.
-    let high: UInt64
-    let low: UInt64
+    package let high: UInt64
+    /// The last 64 bits, in network byte order.
+    package let low: UInt64
 
     private static let mappedPrefix: UInt64 = 0x0000_FFFF_0000_0000
 
     /// Whether this is an IPv4 address.
-    var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Parses the usual text forms, without a port or brackets.
     ///
@@ -20,12 +21,17 @@ package struct NetworkAddress: Sendable, Hashable {
         guard bytes.count <= 45 else { return nil }
         guard bytes.contains(UInt8(ascii: ":")) else {
             guard let address = Self.ipv4(bytes) else { return nil }
-            self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
+            self.init(ipv4: address)
             return
         }
         guard let groups = Self.ipv6(text) else { return nil }
         let halves = [groups[..<4], groups[4...]].map { $0.reduce(UInt64(0)) { $0 << 16 | UInt64($1) } }
         self.init(high: halves[0], low: halves[1])
+    }
+
+    /// An IPv4 address from its number.
+    package init(ipv4 address: UInt32) {
+        self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
     }
 
     private init(high: UInt64, low: UInt64) {
@@ -40,7 +46,7 @@ package struct NetworkAddress: Sendable, Hashable {
     }
 
     /// The address with all bits after the first `length` of its 128 bits cleared.
-    func prefix(_ length: Int) -> NetworkAddress {
+    package func prefix(_ length: Int) -> NetworkAddress {
         func mask(_ bits: Int) -> UInt64 { bits <= 0 ? 0 : bits >= 64 ? .max : ~(.max >> UInt64(bits)) }
         return NetworkAddress(high: high & mask(length), low: low & mask(length - 64))
     }
@@ -103,17 +109,5 @@ package struct NetworkAddress: Sendable, Hashable {
         case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
         default: false
         }
-    }
-}
-
-/// The identity of a client for limits, derived from its address.
-enum Subscriber: Hashable {
-    /// An IPv4 address, or the first 64 bits of an IPv6 address.
-    case network(NetworkAddress)
-    /// A text that is not an address, for example for a connection that is already closed.
-    case unknown(String)
-
-    init(_ address: String) {
-        self = NetworkAddress(address).map { .network($0.subscriber) } ?? .unknown(address)
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseText
+
+/// An issuer of ID tokens, and the clients whose tokens are accepted.
+package struct TrustedIssuer: Sendable, Equatable {
+    /// The kinds of issuers, which differ in what an ID token is.
+    package enum Kind: Sendable, Equatable {
+        /// A provider of OpenID Connect.
+        case provider
+        /// A user pool of another server, whose ID tokens have `token_use`.
+        case userPool
+    }
+
+    /// The issuer's URL, without the trailing slash that it may have.
+    package let url: String
+    /// The client ids of which a token needs one.
+    package let clientIDs: Set<String>
+    package let kind: Kind
+
+    /// The `iss` that Google's documentation allows beside its URL.
+    private static let google = (url: "https://accounts.google.com", name: "accounts.google.com")
+
+    /// Creates an issuer from its URL.
+    package init(url: String, clientIDs: Set<String>, kind: Kind = .provider) {
+        self.url = Self.withoutSlash(url)
+        self.clientIDs = clientIDs
+        self.kind = kind
+    }
+
+    /// Whether a name of an issuer, in a token or a discovery document, is this one's but for one trailing slash.
+    package func hasName(_ name: String) -> Bool {
+        let name = Self.withoutSlash(name)
+        return name.hasBytes(of: url) || (url.hasBytes(of: Self.google.url) && name.hasBytes(of: Self.google.name))
+    }
+
+    /// Auth0's `iss` ends in a slash, and login keys do not; a second slash belongs to the name.
+    private static func withoutSlash(_ name: String) -> String {
+        name.utf8.last == UInt8(ascii: "/") ? String(decoding: name.utf8.dropLast(), as: UTF8.self) : name
+    }
+}

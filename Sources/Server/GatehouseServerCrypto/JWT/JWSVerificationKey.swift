@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Crypto
+import Foundation
+import GatehouseCrypto
+
+/// A public key of another issuer: RSA of at least 2048 bits, or a point on a curve.
+///
+/// The kind of the key decides which algorithms it can verify, whatever the token's header says.
+package struct JWSVerificationKey: Sendable {
+    /// The curves of the algorithms ES256, ES384 and ES512; the raw value is the member `crv` of a JSON Web Key.
+    package enum Curve: String, Sendable {
+        case p256 = "P-256"
+        case p384 = "P-384"
+        case p521 = "P-521"
+    }
+
+    private enum Material {
+        case rsa(RSAVerificationKey)
+        case p256(P256.Signing.PublicKey)
+        case p384(P384.Signing.PublicKey)
+        case p521(P521.Signing.PublicKey)
+    }
+
+    private let material: Material
+
+    /// Takes the members `n` and `e` of a JSON Web Key (RFC 7518, section 6.3.1).
+    /// - Throws: `malformedKey`, also for a key of less than 2048 bits.
+    package init(n: String, e: String) throws(JWSError) {
+        material = .rsa(try RSAVerificationKey(jwk: (n, e)))
+    }
+
+    /// Takes the members `x` and `y` of a JSON Web Key (RFC 7518, section 6.2.1), each of the curve's full length.
+    /// - Throws: `malformedKey`, also for a point that is not on the curve.
+    package init(curve: Curve, x: String, y: String) throws(JWSError) {
+        guard let x = Base64URL.decode(x), let y = Base64URL.decode(y), x.count == y.count else {
+            throw .malformedKey
+        }
+        do {
+            switch curve {
+            case .p256: material = .p256(try P256.Signing.PublicKey(rawRepresentation: x + y))
+            case .p384: material = .p384(try P384.Signing.PublicKey(rawRepresentation: x + y))
+            case .p521: material = .p521(try P521.Signing.PublicKey(rawRepresentation: x + y))
+            }
+        } catch {
+            throw .malformedKey
+        }
+    }
+
+    /// Whether the key can verify signatures of an algorithm.
+    package func fits(_ algorithm: JWSAlgorithm) -> Bool {
+        switch (material, algorithm) {
+        case (.rsa, .rs256), (.rsa, .rs384), (.rsa, .rs512), (.p256, .es256), (.p384, .es384), (.p521, .es512): true
+        case (.rsa, _), (.p256, _), (.p384, _), (.p521, _): false
+        }
+    }
+
+    /// Whether the signature of the message is this key's, by an algorithm that fits the key.
+    func accepts(signature: [UInt8], of message: [UInt8], by algorithm: JWSAlgorithm) -> Bool {
+        switch (material, algorithm) {
+        case (.rsa(let key), .rs256): key.accepts(signature: signature, of: SHA256.hash(data: message))
+        case (.rsa(let key), .rs384): key.accepts(signature: signature, of: SHA384.hash(data: message))
+        case (.rsa(let key), .rs512): key.accepts(signature: signature, of: SHA512.hash(data: message))
+        case (.p256(let key), .es256):
+            (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map {
+                key.isValidSignature($0, for: SHA256.hash(data: message))
+            } ?? false
+        case (.p384(let key), .es384):
+            (try? P384.Signing.ECDSASignature(rawRepresentation: signature)).map {
+                key.isValidSignature($0, for: SHA384.hash(data: message))
+            } ?? false
+        case (.p521(let key), .es512):
+            (try? P521.Signing.ECDSASignature(rawRepresentation: signature)).map {
+                key.isValidSignature($0, for: SHA512.hash(data: message))
+            } ?? false
+        case (.rsa, _), (.p256, _), (.p384, _), (.p521, _): false
+        }
+    }
+}
