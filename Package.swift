@@ -367,9 +367,10 @@ place(
         "GatehouseSessionTests",
         needs: words + [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "CredentialStoreWriter",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "CredentialStoreWriter", "SessionSharer",
         ]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
+    program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: core + words + plugin + [

@@ -79,6 +79,7 @@ ALLOWED = {
     },
     "GatehouseSecurityKeys": {"AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"},
     "CredentialStoreWriter": {"GatehouseSession"},
+    "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},
     "ShapeGenerator": set(),
     "CEnqueueHook": set(),
 }

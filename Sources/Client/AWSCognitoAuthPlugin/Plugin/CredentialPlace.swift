@@ -46,45 +46,53 @@ struct CredentialPlace: Sendable {
     }
 
     private func change(to group: String?, migrates: Bool, _ keys: StoreKeys) throws(StoreError) {
-        let former = formerGroup(keys.session)
-        guard former != group else { return }
-        let source = open(former)
-        let target = open(group)
+        guard try formerGroup(keys.session) != group else { return }
+        try open(nil).alone { () throws(StoreError) in
+            // Another process of the program may have made the change in the meantime.
+            let former = try formerGroup(keys.session)
+            if former == group { return }
+            try move(from: former, to: group, migrates: migrates, keys)
+            try remember(group, keys.session)
+        }
+    }
+
+    private func move(
+        from former: String?,
+        to group: String?,
+        migrates: Bool,
+        _ keys: StoreKeys
+    ) throws(StoreError) {
+        let (source, target) = (open(former), open(group))
         // A lost passkey cannot be made again. So passkeys are added to those of the target, also when another user is
         // signed in; the originals are removed only after the copy, and never from a group, which other apps share.
         if migrates {
             try target.takePasskeys(from: source, keys)
             if former == nil { try source.remove(keys.passkeys) }
         }
-        let isTargetFree = group == nil || target.read(keys.session) == .absent
-        if isTargetFree, migrates || former == nil {
-            let items = try source.keys(startingWith: keys.prefix).filter {
-                keys.owns($0) && $0 != keys.session && $0 != keys.passkeys
-            }
-            // The session comes last, so that an interruption repeats what went before.
-            for item in items + [keys.session] where migrates { try Self.copy(item, from: source, to: target) }
-            for item in items + [keys.session] { try source.remove(item) }
+        let items = try source.keys(startingWith: keys.prefix).filter {
+            keys.owns($0) && $0 != keys.session && $0 != keys.passkeys
         }
-        try remember(group, keys.session)
-    }
-
-    /// Copies an item, and replaces the existing one.
-    private static func copy(
-        _ item: String,
-        from source: any CredentialStore,
-        to target: any CredentialStore
-    ) throws(StoreError) {
-        switch source.read(item) {
-        case .found(let data): try target.write(data, for: item)
-        case .absent: try target.remove(item)
-        case .unreadable(let error): throw error
+        // A group that has a session keeps it. The session comes last: an interruption repeats what went before.
+        let hasRoom = if group == nil { true } else { try target.isWithout(keys.session) }
+        var isMoved = false
+        if migrates, hasRoom {
+            for item in items { try target.copy(item, from: source) }
+            isMoved = try target.takeSession(keys.session, from: source, replaces: group == nil)
         }
+        // Private items never stay behind in a group: they would be a second session of the app.
+        guard isMoved || former == nil else { return }
+        for item in items + (isMoved ? [] : [keys.session]) { try source.remove(item) }
     }
 
     /// The group in which the session was at the last start, noted in the private store.
-    private func formerGroup(_ session: String) -> String? {
-        guard case .found(let data) = open(nil).read(Self.note(session)) else { return nil }
-        return String(data: data, encoding: .utf8)
+    ///
+    /// - Throws: if the store cannot be read: then nothing is moved and nothing is removed.
+    private func formerGroup(_ session: String) throws(StoreError) -> String? {
+        switch open(nil).read(Self.note(session)) {
+        case .absent: nil
+        case .found(let data): String(data: data, encoding: .utf8)
+        case .unreadable(let error): throw error
+        }
     }
 
     private func remember(_ group: String?, _ session: String) throws(StoreError) {
@@ -94,4 +102,72 @@ struct CredentialPlace: Sendable {
 
     /// A note for each session: instances side by side may be in different groups.
     private static func note(_ session: String) -> String { "\(accessGroupKey).\(session)" }
+}
+
+extension CredentialStore {
+    /// Whether an item is surely absent.
+    fileprivate func isWithout(_ item: String) throws(StoreError) -> Bool {
+        switch read(item) {
+        case .absent: true
+        case .found: false
+        case .unreadable(let error): throw error
+        }
+    }
+
+    /// Copies an item, and replaces the existing one.
+    fileprivate func copy(_ item: String, from source: any CredentialStore) throws(StoreError) {
+        switch source.read(item) {
+        case .found(let data): try write(data, for: item)
+        case .absent: try remove(item)
+        case .unreadable(let error): throw error
+        }
+    }
+
+    /// Moves the session here, though other programs may use both stores at the same time.
+    ///
+    /// - Parameters:
+    ///   - key: the session's item.
+    ///   - source: the present store of the session.
+    ///   - replaces: whether it takes the place of a session that is here.
+    /// - Returns: whether it was moved; it is not if another session is here.
+    /// - Throws: `StoreError`; then the session is where it was, or in both stores.
+    fileprivate func takeSession(
+        _ key: String,
+        from source: any CredentialStore,
+        replaces: Bool
+    ) throws(StoreError) -> Bool {
+        var copied: StoreAnswer?
+        // Another program may renew the session between copy and removal; then the renewed one is copied as well.
+        for _ in 1...100 {
+            let session = source.read(key)
+            if case .unreadable(let error) = session { throw error }
+            guard try put(session, key, replaces: replaces, copied: copied) else { return false }
+            if session == .absent { return true }
+            var isRemoved = false
+            try source.update(key) { present in
+                isRemoved = present == session
+                return isRemoved ? .remove : .keep
+            }
+            if isRemoved { return true }
+            copied = session
+        }
+        throw StoreError(.removing, reason: "The session changes again and again while it is moved.")
+    }
+
+    /// Writes the session, unless there is one that is neither to be replaced nor the copy of before.
+    private func put(
+        _ session: StoreAnswer,
+        _ key: String,
+        replaces: Bool,
+        copied: StoreAnswer?
+    ) throws(StoreError) -> Bool {
+        var isPut = false
+        try update(key) { present in
+            isPut = replaces || present == .absent || present == copied
+            guard isPut else { return .keep }
+            if case .found(let data) = session { return .write(data) }
+            return .remove
+        }
+        return isPut
+    }
 }

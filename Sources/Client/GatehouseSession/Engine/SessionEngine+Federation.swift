@@ -24,15 +24,16 @@ extension SessionEngine {
         try await change { [self] () async throws(SessionError) -> GrantedIdentity in
             try requireNoUser()
             guard configuration.identityPool != nil else { throw .noPoolToFederateWith }
+            let identity: GrantedIdentity
             do throws(SessionError) {
-                let identity = try await granted(login, identityID)
-                try takePlace(.federated(login: login, identity: identity))
-                hasFederationFailed.withLock { $0 = false }
-                return identity
+                identity = try await granted(login, identityID)
             } catch {
                 hasFederationFailed.withLock { $0 = true }
                 throw error
             }
+            try takePlace(.federated(login: login, identity: identity))
+            hasFederationFailed.withLock { $0 = false }
+            return identity
         }
     }
 
@@ -47,14 +48,8 @@ extension SessionEngine {
                 defer { hasFailed = false }
                 return hasFailed
             }
-            guard case .federated = record else {
-                throw hasFailed ? .nothingFederated : .notFederated
-            }
-            do throws(StoreError) {
-                try holder.commit(nil)
-            } catch {
-                throw .storeFailed(error)
-            }
+            guard record?.isFederated == true else { throw hasFailed ? .nothingFederated : .notFederated }
+            guard try replaced(by: nil, over: { $0?.isFederated ?? false }) else { throw .notFederated }
         }
     }
 
@@ -78,13 +73,19 @@ extension SessionEngine {
 
     /// Stores the federated session, unless another program that shares the store has signed a user in.
     private func takePlace(_ record: SessionRecord) throws(SessionError) {
-        try requireNoUser()
+        guard try replaced(by: record, over: { $0?.user == nil }) else { throw .notWhileSignedIn }
+        suspension.end()
+    }
+
+    private func replaced(
+        by record: SessionRecord?,
+        over mayReplace: (SessionRecord?) -> Bool
+    ) throws(SessionError) -> Bool {
         do throws(StoreError) {
-            try holder.commit(record)
+            return try holder.commit(record, over: mayReplace)
         } catch {
             throw .storeFailed(error)
         }
-        suspension.end()
     }
 }
 

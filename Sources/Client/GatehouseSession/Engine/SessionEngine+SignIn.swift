@@ -104,8 +104,7 @@ extension SessionEngine {
         switch try presentRecord() {
         case nil, .guest: if hasFederationFailed.withLock({ $0 }) { throw .afterFailedFederation }
         case .federated: throw .federated
-        case .userPool, .userAndIdentityPool:
-            throw .invalidState("A user is signed in already.", cure: "Call signOut first.")
+        case .userPool, .userAndIdentityPool: throw .signedInAlready
         }
     }
 
@@ -179,11 +178,14 @@ extension SessionEngine {
     }
 
     private func store(_ record: SessionRecord) throws(SessionError) {
+        let isStored: Bool
         do throws(StoreError) {
-            try holder.commit(record)
+            isStored = try holder.commit(record) { $0?.leavesRoomForSignIn ?? true }
         } catch {
             throw .storeFailed(error)
         }
+        // Another program that shares the store has been faster.
+        if !isStored { throw .signedInAlready }
     }
 
     /// A sign-in's result counts only with all three tokens, and with claims that say who signed in until when.
@@ -197,5 +199,21 @@ extension SessionEngine {
             throw .garbled(.garbled("The tokens do not say whose they are, or until when."))
         }
         return tokens
+    }
+}
+
+extension SessionRecord {
+    /// Whether a sign-in may take the place of the session.
+    fileprivate var leavesRoomForSignIn: Bool {
+        switch self {
+        case .guest: true
+        case .federated, .userPool, .userAndIdentityPool: false
+        }
+    }
+}
+
+extension SessionError {
+    fileprivate static var signedInAlready: SessionError {
+        .invalidState("A user is signed in already.", cure: "Call signOut first.")
     }
 }

@@ -36,12 +36,18 @@ extension SessionEngine {
         if case .federated = record { throw .federated }
         endDialogs()
         guard let user = record?.user else {
-            try forget()
-            return .complete
+            return try await endLate(forget()?.user)
         }
         let farewell = await tell(user, global: global)
         let last = try forget()?.user?.tokens ?? farewell.tokens
         return await conclude(farewell, last)
+    }
+
+    /// Ends the session of a user who signed in with another program, after this sign-out had found no user.
+    private func endLate(_ user: SignedInUser?) async -> SignOutOutcome {
+        guard let tokens = user?.tokens else { return .complete }
+        let error = await trouble { [self] () async throws(SessionError) in try await revoke(tokens.refreshToken) }
+        return await conclude(Farewell(tokens: tokens, revocation: error), tokens)
     }
 
     private func requireUserPoolForSignOut() throws(SessionError) {
@@ -53,19 +59,21 @@ extension SessionEngine {
     /// Removes the session from store and memory, and with it the sign-in that waits.
     ///
     /// - Returns: the session that was removed, which a renewal may have changed just before.
-    /// - Throws: `.storeFailed`; the session stays then, and so does a sign-in that waits in this process.
-    @discardableResult
+    /// - Throws: `.storeFailed`; the session stays then, and so does a sign-in that waits in this process. `.federated` if
+    ///   another program has federated in the meantime.
     private func forget() throws(SessionError) -> SessionRecord? {
+        let removal: SessionHolder.Removal
         do throws(StoreError) {
             // First, so that no challenge is left where the session is gone.
             try suspension.remove()
-            let removed = try holder.commit(nil)
-            ongoingSignIn.withLock { $0 = .none }
-            hasFederationFailed.withLock { $0 = false }
-            return removed
+            removal = try holder.remove(unless: \.isFederated)
         } catch {
             throw .storeFailed(error)
         }
+        guard case .removed(let removed) = removal else { throw .federated }
+        ongoingSignIn.withLock { $0 = .none }
+        hasFederationFailed.withLock { $0 = false }
+        return removed
     }
 
     /// The tokens of the requests to the service, and the requests that failed.

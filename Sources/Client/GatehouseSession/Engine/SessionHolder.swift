@@ -9,6 +9,14 @@ import Synchronization
 /// Two locks: readers take only the first, for as long as it takes to copy a reference. A change of the session holds
 /// the second during the store's I/O, so that memory and store change together and in one order.
 final class SessionHolder: Sendable {
+    /// What became of a session that was to be removed.
+    enum Removal: Sendable {
+        /// It is gone: that of another program, if one has just signed in.
+        case removed(SessionRecord?)
+        /// Another program has stored a session that is to be kept; that one is shown.
+        case kept
+    }
+
     private let current = Mutex<SessionSnapshot?>(nil)
     /// Guards the store; holds the sessions that failed writes may have left there.
     private let changing = Mutex<[SessionRecord]>([])
@@ -38,17 +46,65 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Stores a session, or the absence of one, and then shows it.
+    /// Removes the session, and then shows that there is none.
     ///
-    /// - Returns: the session that it replaces, if one is loaded.
+    /// - Parameter mustStay: whether the session that another program may have stored in the meantime is kept.
+    /// - Returns: the session that was removed, or that one was kept.
     /// - Throws: `StoreError`; then nothing has changed.
-    @discardableResult
-    func commit(_ record: SessionRecord?) throws(StoreError) -> SessionRecord? {
+    func remove(unless mustStay: (SessionRecord) -> Bool) throws(StoreError) -> Removal {
         try changing.withLock { leftBehind throws(StoreError) in
-            let former = current.withLock { $0?.record }
-            try save(record, &leftBehind)
-            show(record)
-            return former
+            let former = current.withLock { $0 }
+            // In a store of its own, and while the stored session is an older one, the session in memory counts.
+            guard isShared, former?.isSaved ?? true else {
+                try save(nil, &leftBehind)
+                show(nil)
+                return .removed(former?.record)
+            }
+            let (isReplaced, stored) = try storage.exchange(for: nil) { stored in
+                guard case .success(let stored?) = stored else { return true }
+                return !mustStay(stored)
+            }
+            leftBehind = []
+            switch stored {
+            case .success(let stored):
+                show(isReplaced ? nil : stored?.hopeful)
+                return isReplaced ? .removed(stored) : .kept
+            case .failure:
+                show(nil)
+                return .removed(former?.record)
+            }
+        }
+    }
+
+    /// Stores a session, or the absence of one, and then shows it; in a shared store only in place of certain sessions.
+    ///
+    /// - Parameters:
+    ///   - record: the session.
+    ///   - mayReplace: whether the session that another program may have stored in the meantime can be replaced.
+    /// - Returns: false if it cannot; then that one is shown.
+    /// - Throws: `StoreError`; then nothing has changed.
+    func commit(_ record: SessionRecord?, over mayReplace: (SessionRecord?) -> Bool) throws(StoreError) -> Bool {
+        try changing.withLock { leftBehind throws(StoreError) in
+            guard isShared else {
+                try save(record, &leftBehind)
+                show(record)
+                return true
+            }
+            let remains = leftBehind
+            let (isReplaced, former) = try noting(record, &leftBehind) { () throws(StoreError) in
+                try storage.exchange(for: record) { stored in
+                    // What cannot be read is replaced, as in a store of one program.
+                    guard case .success(let stored) = stored else { return true }
+                    return mayReplace(stored) || (stored?.hopeful).map(remains.contains) ?? false
+                }
+            }
+            leftBehind = []
+            if isReplaced {
+                show(record)
+            } else if case .success(let stored) = former {
+                show(stored?.hopeful)
+            }
+            return isReplaced
         }
     }
 
@@ -75,19 +131,19 @@ final class SessionHolder: Sendable {
     func adopt(_ record: SessionRecord?, inPlaceOf former: SessionSnapshot) -> SessionSnapshot? {
         changing.withLock { leftBehind in
             guard current.withLock({ $0 === former }) else { return nil }
-            do throws(SessionError) {
-                let stored = try storage.read()?.hopeful
-                if !former.isStored(as: stored, orOneOf: leftBehind) {
-                    leftBehind = []
-                    show(stored)
-                    return nil
-                }
-            } catch {
-                return show(record, unsavedOver: former)
-            }
+            let remains = leftBehind
             do throws(StoreError) {
-                try save(record, &leftBehind)
-                return show(record)
+                let (isReplaced, stored) = try noting(record, &leftBehind) { () throws(StoreError) in
+                    try storage.exchange(for: record) { stored in
+                        guard case .success(let stored) = stored else { return false }
+                        return former.isStored(as: stored?.hopeful, orOneOf: remains)
+                    }
+                }
+                guard case .success(let stored) = stored else { return show(record, unsavedOver: former) }
+                leftBehind = []
+                if isReplaced { return show(record) }
+                show(stored?.hopeful)
+                return nil
             } catch {
                 return show(record, unsavedOver: former)
             }
@@ -105,17 +161,26 @@ final class SessionHolder: Sendable {
         }
     }
 
+    /// Writes to the store.
+    private func save(_ record: SessionRecord?, _ leftBehind: inout [SessionRecord]) throws(StoreError) {
+        try noting(record, &leftBehind) { () throws(StoreError) in try storage.save(record) }
+        leftBehind = []
+    }
+
     /// Writes to the store; after a failure, notes the session that the store may hold.
     ///
     /// A removal is not noted: if it succeeded nevertheless, it has the effect of a removal by another process.
-    private func save(_ record: SessionRecord?, _ leftBehind: inout [SessionRecord]) throws(StoreError) {
+    private func noting<Value>(
+        _ record: SessionRecord?,
+        _ leftBehind: inout [SessionRecord],
+        _ write: () throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
         do throws(StoreError) {
-            try storage.save(record)
+            return try write()
         } catch {
             if let record, !leftBehind.contains(record.hopeful) { leftBehind.append(record.hopeful) }
             throw error
         }
-        leftBehind = []
     }
 
     /// The session in memory, if it is loaded; with a shared store, the session that is stored now.

@@ -81,7 +81,7 @@ package struct SoftwareAuthenticator: PasskeyAuthenticator {
             try store.update(key) { stored in
                 let (outcome, data) = Self.changed(stored, body)
                 result = outcome
-                return data
+                return data.map { .write($0) } ?? .keep
             }
         } catch {
             throw .failed("The passkeys cannot be written.")

@@ -59,16 +59,9 @@ extension CredentialStore {
         case .unreadable(let error): throw error
         case .found(let data): taken = try StoredPasskey.undamaged(data)
         }
-        var result: Result<Void, StoreError> = .success(())
-        try update(keys.passkeys) { present in
-            do throws(StoreError) {
-                return try StoredPasskey.item(present, with: taken)
-            } catch {
-                result = .failure(error)
-                return nil
-            }
+        try update(keys.passkeys) { present throws(StoreError) in
+            .write(try StoredPasskey.item(present, with: taken))
         }
-        try result.get()
     }
 }
 

@@ -30,6 +30,11 @@ package enum SessionRecord: Sendable, Equatable, Codable {
         }
     }
 
+    /// Whether it is federated with the identity pool alone.
+    var isFederated: Bool {
+        if case .federated = self { true } else { false }
+    }
+
     /// The record of a user with or without an identity.
     static func signedIn(_ user: SignedInUser, _ identity: GrantedIdentity?) -> SessionRecord {
         identity.map { .userAndIdentityPool(user: user, identity: $0) } ?? .userPool(user: user)

@@ -25,9 +25,16 @@ package protocol CredentialStore: Sendable {
     ///
     /// - Parameters:
     ///   - key: the item.
-    ///   - change: makes the new item from the old one; nil leaves it as it is.
-    /// - Throws: `StoreError` if there was no turn, or the new item could not be written.
-    func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError)
+    ///   - change: decides from the old item; it calls no method of a store.
+    /// - Throws: `StoreError`: that of `change`, or because there was no turn or the new item could not be written.
+    func update(_ key: String, _ change: (StoreAnswer) throws(StoreError) -> StoreChange) throws(StoreError)
+
+    /// Runs a change of several items: another change by this method, even in another process, happens before or after
+    /// it.
+    ///
+    /// - Parameter body: the change; it calls the other methods.
+    /// - Throws: `StoreError`: that of `body`, or because there was no turn.
+    func alone(_ body: () throws(StoreError) -> Void) throws(StoreError)
 
     /// The keys of the stored items, as far as the store can list them.
     func keys(startingWith prefix: String) throws(StoreError) -> [String]
@@ -35,15 +42,35 @@ package protocol CredentialStore: Sendable {
 
 extension CredentialStore {
     /// Takes turns within the process; for stores that have no lock between processes.
-    package func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError) {
-        try StoreTurn.shared.withLock { _ throws(StoreError) in
-            if let data = change(read(key)) { try write(data, for: key) }
+    package func update(
+        _ key: String,
+        _ change: (StoreAnswer) throws(StoreError) -> StoreChange
+    ) throws(StoreError) {
+        try StoreTurn.ofItems.withLock { _ throws(StoreError) in
+            switch try change(read(key)) {
+            case .keep: break
+            case .write(let data): try write(data, for: key)
+            case .remove: try remove(key)
+            }
         }
+    }
+
+    /// Takes turns within the process; for stores that have no lock between processes.
+    package func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        try StoreTurn.ofStores.withLock { _ throws(StoreError) in try body() }
     }
 }
 
 private enum StoreTurn {
-    static let shared = Mutex<Void>(())
+    static let ofItems = Mutex<Void>(())
+    static let ofStores = Mutex<Void>(())
+}
+
+/// What becomes of an item.
+package enum StoreChange: Sendable, Equatable {
+    case keep
+    case write(Data)
+    case remove
 }
 
 /// The three answers of a store.

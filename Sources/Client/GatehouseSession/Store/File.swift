@@ -36,6 +36,7 @@ enum File {
             throw .last("open")
         }
         defer { close(descriptor) }
+        try requireOwner(of: descriptor)
         var content = Data()
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while content.count <= limit {
@@ -79,6 +80,27 @@ enum File {
         guard errno == ENOENT, !parent.isEmpty else { throw .last("mkdir") }
         try makeDirectory(parent)
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .last("mkdir") }
+    }
+
+    /// Takes all access to a directory from other users.
+    ///
+    /// - Throws: if it belongs to another user, who could exchange the files in it.
+    static func keepToOwner(_ path: String) throws(FileFailure) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 { throw .last("open") }
+        defer { close(descriptor) }
+        let status = try requireOwner(of: descriptor)
+        if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o700) != 0 { throw .last("fchmod") }
+    }
+
+    /// Refuses a file or directory of another user; the administrator may use those of all users.
+    @discardableResult
+    private static func requireOwner(of descriptor: Int32) throws(FileFailure) -> stat {
+        var status = stat()
+        if unsafe fstat(descriptor, &status) != 0 { throw .last("fstat") }
+        let user = geteuid()
+        if user != 0, status.st_uid != user { throw FileFailure(call: "fstat", code: EPERM) }
+        return status
     }
 
     /// Returns when the names in a directory are on disk.

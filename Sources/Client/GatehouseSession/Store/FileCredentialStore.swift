@@ -11,6 +11,8 @@ package struct FileCredentialStore: CredentialStore {
     /// Larger files are not items of a credential store.
     private static let largestItem = 1 << 20
     private static let lockName = ".lock"
+    /// The lock of a change of several items, which take the other lock one after another.
+    private static let widerLockName = ".lock-all"
 
     /// The folder of the files.
     package let directory: URL
@@ -37,17 +39,34 @@ package struct FileCredentialStore: CredentialStore {
         try exclusively(.writing) { () throws(FileFailure) in try replace(key, data) }
     }
 
-    package func update(_ key: String, _ change: (StoreAnswer) -> Data?) throws(StoreError) {
+    package func update(
+        _ key: String,
+        _ change: (StoreAnswer) throws(StoreError) -> StoreChange
+    ) throws(StoreError) {
+        var refusal: StoreError?
         try exclusively(.writing) { () throws(FileFailure) in
-            if let data = change(read(key)) { try replace(key, data) }
+            switch Result(catching: { () throws(StoreError) in try change(read(key)) }) {
+            case .success(.keep): break
+            case .success(.write(let data)): try replace(key, data)
+            case .success(.remove): try delete(key)
+            case .failure(let error): refusal = error
+            }
         }
+        if let refusal { throw refusal }
+    }
+
+    package func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        var result: Result<Void, StoreError> = .success(())
+        try exclusively(.writing, Self.widerLockName) { () throws(FileFailure) in
+            result = Result(catching: body)
+        }
+        try result.get()
     }
 
     package func remove(_ key: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: directory.path) else { return }
         try exclusively(.removing) { () throws(FileFailure) in
-            try File.remove(path(key))
-            try File.synchronize(directory: directory.path)
+            try delete(key)
         }
     }
 
@@ -69,17 +88,24 @@ package struct FileCredentialStore: CredentialStore {
         try File.synchronize(directory: directory.path)
     }
 
+    private func delete(_ key: String) throws(FileFailure) {
+        try File.remove(path(key))
+        try File.synchronize(directory: directory.path)
+    }
+
     private func path(_ key: String) -> String {
         directory.path + "/" + FileName(key).text
     }
 
     private func exclusively(
         _ activity: StoreError.Activity,
+        _ lock: String = lockName,
         _ body: () throws(FileFailure) -> Void
     ) throws(StoreError) {
         do throws(FileFailure) {
             try File.makeDirectory(directory.path)
-            try FileLock.hold(directory.path + "/" + Self.lockName, while: body)
+            try File.keepToOwner(directory.path)
+            try FileLock.hold(directory.path + "/" + lock, while: body)
         } catch {
             throw failure(activity, error)
         }

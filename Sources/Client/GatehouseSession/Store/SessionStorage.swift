@@ -34,14 +34,49 @@ struct SessionStorage: Sendable {
     /// A removal also removes the copies of former configurations, so that a return to one of them restores no session.
     func save(_ record: SessionRecord?) throws(StoreError) {
         if let record { return try store.write(Self.data(record), for: key) }
-        // A ledger that cannot be read does not prevent the sign-out.
-        let leftovers = (try? ledger())?.leftovers(of: key) ?? []
-        for leftover in leftovers where !use.isInUse(leftover) { try store.remove(leftover) }
+        try removeLeftovers()
         try store.remove(key)
     }
 
+    /// Writes a session, or removes the stored one, if the stored one may be replaced.
+    ///
+    /// No other process changes the stored session between the decision and the change.
+    ///
+    /// - Parameters:
+    ///   - record: the new session; nil removes the stored one, as `save` does.
+    ///   - mayReplace: decides from the stored session, or from the reason why it cannot be read.
+    /// - Returns: whether the session was replaced, and the session that was stored before.
+    /// - Throws: `StoreError`; then nothing has changed.
+    func exchange(
+        for record: SessionRecord?,
+        if mayReplace: (Result<SessionRecord?, SessionError>) -> Bool
+    ) throws(StoreError) -> (isReplaced: Bool, former: Result<SessionRecord?, SessionError>) {
+        let data: Data? = if let record { try Self.data(record) } else { nil }
+        if data == nil { try removeLeftovers() }
+        var outcome: (isReplaced: Bool, former: Result<SessionRecord?, SessionError>) = (false, .success(nil))
+        try store.update(key) { answer in
+            let former = Result { () throws(SessionError) in try Self.record(answer) }
+            outcome = (mayReplace(former), former)
+            guard outcome.isReplaced else { return .keep }
+            return data.map { .write($0) } ?? .remove
+        }
+        return outcome
+    }
+
+    /// Removes the copies of former configurations.
+    ///
+    /// A ledger that cannot be read does not prevent the sign-out.
+    private func removeLeftovers() throws(StoreError) {
+        let leftovers = (try? ledger())?.leftovers(of: key) ?? []
+        for leftover in leftovers where !use.isInUse(leftover) { try store.remove(leftover) }
+    }
+
     private func read(_ key: String) throws(SessionError) -> SessionRecord? {
-        switch store.read(key) {
+        try Self.record(store.read(key))
+    }
+
+    private static func record(_ answer: StoreAnswer) throws(SessionError) -> SessionRecord? {
+        switch answer {
         case .absent: return nil
         case .unreadable(let error): throw .storeUnreadable(error)
         case .found(let data):

@@ -42,7 +42,8 @@ import Testing
         try target.write(Data("theirs".utf8), for: keys.session)
         let (mine, theirs) = (try await makePasskey(source, "YWRh"), try await makePasskey(target, "Ym9i"))
         #expect(session(at: move.group(migrates: migrates)) == "theirs")
-        #expect(source.read(keys.session) == .found(Data("mine".utf8)))
+        // A private session that stayed behind would come back when the app leaves the group.
+        #expect(source.read(keys.session) == (move == .joining ? .absent : .found(Data("mine".utf8))))
         try await use(theirs, target)
         try await use(mine, migrates ? target : source)
         #expect(try passkeys(target).count == (migrates ? 2 : 1))
@@ -88,6 +89,27 @@ import Testing
             #expect(stores.open("A").read(others.session) == .found(Data("theirs".utf8)))
             #expect(stores.open("A").read(keys.session) == .absent)
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `a private session does not come back when the app leaves a group that had one`(migrates: Bool) throws {
+        try start(nil, store: "mine")
+        try stores.open("A").write(Data("theirs".utf8), for: keys.session)
+        let group = AccessGroup(name: "A", migrateKeychainItemsOfUserSession: migrates)
+        #expect(session(at: group) == "theirs")
+        #expect(session(at: .some(.none)) == nil)
+        #expect(session(at: group) == "theirs")
+    }
+
+    @Test func `a private store that cannot be read is neither wiped nor taken for that of a first start`() throws {
+        let home = FailingHome()
+        let place = CredentialPlace { [stores] in $0 == nil ? home : stores.open($0) }
+        try home.write(Data("mine".utf8), for: keys.session)
+        home.isLocked.withLock { $0 = true }
+        _ = place.store(for: AccessGroup(name: "A"), keys: keys)
+        home.isLocked.withLock { $0 = false }
+        #expect(home.read(keys.session) == .found(Data("mine".utf8)))
+        #expect(try home.keys(startingWith: "") == [keys.session])
     }
 
     private var names: [String] {
@@ -251,4 +273,23 @@ import Testing
             }
         }
     }
+}
+
+/// A private store that is locked until the user unlocks it: nothing can be read, and items can be removed.
+private final class FailingHome: CredentialStore {
+    private let items = InMemoryCredentialStore()
+    let isLocked = Mutex(false)
+
+    var name: String { items.name }
+
+    func read(_ key: String) -> StoreAnswer {
+        if isLocked.withLock({ $0 }) { return .unreadable(StoreError(.reading, reason: "locked")) }
+        return items.read(key)
+    }
+
+    func write(_ data: Data, for key: String) throws(StoreError) { try items.write(data, for: key) }
+
+    func remove(_ key: String) throws(StoreError) { try items.remove(key) }
+
+    func keys(startingWith prefix: String) throws(StoreError) -> [String] { try items.keys(startingWith: prefix) }
 }

@@ -68,16 +68,24 @@ import Testing
                     group.addTask {
                         #expect(throws: Never.self) {
                             try store.update("k") { old in
-                                guard case .found(let data) = old else { return Data([0]) }
-                                return data + [0]
+                                guard case .found(let data) = old else { return .write(Data([0])) }
+                                return .write(data + [0])
                             }
                         }
                     }
                 }
             }
             #expect(store.read("k") == .found(Data(count: 50)))
-            try store.update("k") { _ in nil }
+            try store.update("k") { _ in .keep }
             #expect(store.read("k") == .found(Data(count: 50)))
+            #expect(throws: StoreError(.understanding, reason: "not this one")) {
+                try store.update("k") { _ throws(StoreError) in
+                    throw StoreError(.understanding, reason: "not this one")
+                }
+            }
+            #expect(store.read("k") == .found(Data(count: 50)))
+            try store.update("k") { $0 == .found(Data(count: 50)) ? .remove : .keep }
+            #expect(store.read("k") == .absent)
         }
     }
 
@@ -90,6 +98,50 @@ import Testing
             return (attributes[.posixPermissions] as? NSNumber)?.intValue
         }
         #expect(modes == [0o700, 0o600, 0o600])
+    }
+
+    @Test func `a directory that other users may enter is closed before the first item is written`() throws {
+        let directory = Self.directory()
+        let store = FileCredentialStore(directory: directory)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: directory.path)
+        try store.write(Data("secret".utf8), for: "k")
+        let attributes = try FileManager.default.attributesOfItem(atPath: directory.path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "The administrator may use the files of all users."))
+    func `a folder and a file of another user are refused`() throws {
+        // Both belong to the administrator on every system.
+        let store = FileCredentialStore(directory: URL(filePath: "/etc"))
+        guard case .unreadable = store.read("passwd") else {
+            Issue.record("A file of another user was read.")
+            return
+        }
+        #expect(throws: StoreError.self) { try store.write(Data(), for: "k") }
+    }
+
+    @Test func `changes of several items take turns, and use the items meanwhile`() async throws {
+        let stores: [any CredentialStore] = [
+            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
+        ]
+        for store in stores {
+            await withTaskGroup { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        #expect(throws: Never.self) {
+                            try store.alone { () throws(StoreError) in
+                                let length = if case .found(let data) = store.read("a") { data.count } else { 0 }
+                                try store.write(Data(count: length + 1), for: "a")
+                                try store.write(Data(count: length + 1), for: "b")
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(store.read("a") == .found(Data(count: 50)))
+            #expect(store.read("b") == .found(Data(count: 50)))
+        }
     }
 
     @Test func `an unreadable item is not absent`() throws {
