@@ -313,9 +313,10 @@ place(
             "GatehousePasswordHashing",
         ]),
     tests(
-        "GatehouseIdentityPoolsTests",
+        "GatehouseIdentityPoolsTests", resources: ["SAML"],
         needs: userPools + core + words + database + [
-            "GatehouseIdentityPools", "GatehouseTesting", "GatehouseServer", "GatehousePasswordHashing",
+            "GatehouseIdentityPools", "GatehouseAccess", "GatehouseTesting", "GatehouseServer",
+            "GatehousePasswordHashing",
         ]),
     tests(
         "GatehouseFederationTests", resources: ["SAML/Fixtures"],
@@ -415,7 +416,7 @@ place(
 let fuzzedModules = named(
     userPools + core + words + [
         "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
+        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

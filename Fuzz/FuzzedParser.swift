@@ -22,6 +22,7 @@ enum FuzzedParser: String, CaseIterable {
     case hash
     case smtp
     case webAuthn = "webauthn"
+    case saml
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -42,6 +43,7 @@ enum FuzzedParser: String, CaseIterable {
         case .hash: feedHash(bytes)
         case .smtp: feedMailReplies(bytes)
         case .webAuthn: feedWebAuthn(bytes)
+        case .saml: feedSAML(bytes)
         }
     }
 }

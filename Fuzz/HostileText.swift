@@ -75,6 +75,19 @@ extension FuzzedParser {
             return [
                 join("250 ", "TEXT", "\r\n"), Self.replacing("250-mail\r\n250-AUTH TEXT\r\n250 TEXT\r\n", by: text),
             ]
+        case .saml:
+            let response = """
+                <p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0" ID="TEXT" a="TEXT"><b>TEXT</b>\
+                <Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion" Version="2.0" ID="TEXT">TEXT</Assertion>\
+                </p:Response>
+                """
+            let metadata = """
+                <m:EntityDescriptor xmlns:m="urn:oasis:names:tc:SAML:2.0:metadata" entityID="TEXT"><!--TEXT--><?TEXT?>\
+                <a b="TEXT">TEXT</a></m:EntityDescriptor>
+                """
+            return [
+                join("r", "TEXT"), Self.replacing("r" + response, by: text), Self.replacing("m" + metadata, by: text),
+            ]
         case .webAuthn:
             let count = text.count
             let head: [UInt8] = [0x7A] + (0..<4).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }

@@ -13,6 +13,10 @@ package struct Deployment: Sendable, Equatable {
     package var defaultRelyingPartyID: String?
     /// SHA-256 of the certificates of the Android apps that may use passkeys, in unpadded Base64URL.
     package var androidCertificates: Set<String>
+    /// The addresses to which SAML responses are sent; empty for the one below the base URL.
+    package var configuredSAMLRecipients: Set<String> = []
+    /// The names of this server at SAML providers; empty for the base URL.
+    package var configuredSAMLAudiences: Set<String> = []
 
     /// Creates a deployment; the defaults are those of `gatehouse dev`.
     package init(
@@ -25,6 +29,16 @@ package struct Deployment: Sendable, Equatable {
         self.baseURL = baseURL
         self.defaultRelyingPartyID = defaultRelyingPartyID
         self.androidCertificates = androidCertificates
+    }
+
+    /// The addresses to which SAML responses for this server are sent.
+    package var samlRecipients: Set<String> {
+        configuredSAMLRecipients.isEmpty ? ["\(baseURL)/saml"] : configuredSAMLRecipients
+    }
+
+    /// The audiences of SAML assertions for this server.
+    package var samlAudiences: Set<String> {
+        configuredSAMLAudiences.isEmpty ? [baseURL] : configuredSAMLAudiences
     }
 
     /// The `iss` of a user pool's tokens: the base URL and the pool's id.

@@ -4,6 +4,7 @@
 package import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseFederation
 package import GatehouseServerCrypto
 
 /// The identity pools of an installation: identities, their roles, and their temporary credentials.
@@ -15,6 +16,8 @@ package struct IdentityPools: Sendable {
     let entropy: Entropy
     let loginVerifiers: [any LoginVerifier]
     let deployment: Deployment
+    /// The metadata of SAML providers as it was read.
+    let samlMetadata = SAMLMetadataCache()
 
     /// Creates the domain from its dependencies.
     /// - Parameters:

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseFederation
 import GatehouseWire
 
 // The faults of identity pools. Codes and texts are the service's own where they were observed.
@@ -48,6 +49,26 @@ extension ServiceFault {
     static func unverifiable(provider: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. Gatehouse does not verify logins of \(provider) yet.")
     }
+
+    /// A SAML response is refused, in the words of STS.
+    static func invalidLogin(_ fault: SAMLFault) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(fault.text)")
+    }
+
+    /// The pool lists the provider, but the account does not have it.
+    static func unregisteredProvider(_ arn: String) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. The provider \(arn) does not exist.")
+    }
+
+    /// The registered document is not the metadata of a SAML provider.
+    static func unusableMetadata(_ arn: String) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. The metadata of \(arn) is not usable.")
+    }
+
+    /// The assertion grants several roles, and the request names none of them.
+    static let severalRoles = ServiceFault(
+        .notAuthorized, "Multiple roles found in the SAML assertion, CustomRoleArn must name one of them."
+    )
 
     static let loginLinkedElsewhere = ServiceFault(
         .resourceConflict, "Login is already linked to another account."

@@ -24,7 +24,12 @@ extension IdentityPoolsService {
     }
 
     var proof: LoginProof {
-        LoginProof(verifiers: pools.loginVerifiers, keys: LoginKey(deployment: pools.deployment))
+        LoginProof(
+            verifiers: pools.loginVerifiers,
+            saml: SAMLLogins(
+                access: pools.access, metadata: pools.samlMetadata, deployment: pools.deployment, clock: pools.clock),
+            keys: LoginKey(deployment: pools.deployment)
+        )
     }
 
     private func newGuest(in pool: IdentityPoolRecord) async throws(ServiceFault) -> String {

@@ -10,6 +10,7 @@ import GatehouseWire
 /// If one token is invalid, the whole call fails.
 struct LoginProof: Sendable {
     let verifiers: [any LoginVerifier]
+    let saml: SAMLLogins
     let keys: LoginKey
 
     /// Verifies every login of a map, in the order of the keys.
@@ -35,6 +36,8 @@ struct LoginProof: Sendable {
         switch provider {
         case .external(let key):
             throw .unverifiable(provider: key)
+        case .saml(let arn):
+            return ProvenLogin(saml: try await saml.verify(token, ofProvider: arn))
         case .userPool(let key, let clients):
             guard let verifier = verifiers.first(where: { $0.handles(provider: key) }) else {
                 throw .unverifiable(provider: key)

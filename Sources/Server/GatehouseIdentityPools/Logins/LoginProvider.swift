@@ -8,8 +8,10 @@ import GatehouseWire
 enum LoginProvider: Sendable, Equatable {
     /// A user pool, with the pool's entries for its clients.
     case userPool(key: String, clients: [CognitoIdentityProvider])
-    /// A social, OpenID Connect or SAML provider that the pool lists.
+    /// A social or OpenID Connect provider that the pool lists.
     case external(key: String)
+    /// A SAML provider that the pool lists.
+    case saml(arn: String)
 
     /// The key that is reserved for an identity pool's own tokens.
     static let cognitoIdentity = "cognito-identity.amazonaws.com"
@@ -25,6 +27,8 @@ enum LoginProvider: Sendable, Equatable {
             self = .userPool(key: key, clients: clients)
         } else if key == pool.developerProviderName {
             throw .developerProviderInPublicCall
+        } else if pool.samlProviderARNs?.contains(key) == true {
+            self = .saml(arn: key)
         } else if Self.lists(key, pool) {
             self = .external(key: key)
         } else {

@@ -31,12 +31,27 @@ struct RoleChoice: Sendable {
     ///   `InvalidIdentityPoolConfigurationException` when there is no role.
     func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> RoleARN {
         let mappings = mappingsByLogin
+        if let login = logins.filter({ $0.saml != nil }).min(by: { $0.mappingKey < $1.mappingKey }) {
+            return try roleOfAssertion(login, mappings[login.mappingKey], customRole)
+        }
         let mapped = logins.filter { mappings[$0.mappingKey] != nil }.min { $0.mappingKey < $1.mappingKey }
         guard let login = mapped, let (key, mapping) = mappings[login.mappingKey] else {
             if let customRole { throw .forbidden(role: customRole) }
             return try standard(.authenticated)
         }
         guard let arn = try mappedRole(login, mapping, customRole) else { return try ambiguous(mapping, key) }
+        return try usable(arn)
+    }
+
+    /// The role of a SAML login: that of the assertion, unless the provider's mapping has rules.
+    private func roleOfAssertion(
+        _ login: ProvenLogin, _ mapping: (key: String, mapping: RoleMapping)?, _ customRole: String?
+    ) throws(ServiceFault) -> RoleARN {
+        if let (key, mapping) = mapping, mapping.type == .rules {
+            guard let arn = try mappedRole(login, mapping, customRole) else { return try ambiguous(mapping, key) }
+            return try usable(arn)
+        }
+        guard let arn = try login.saml?.role(customRole: customRole) else { throw .noUsableRole }
         return try usable(arn)
     }
 

@@ -66,6 +66,7 @@ extension ServerConfiguration {
     /// | `trustedProxies` | `GATEHOUSE_TRUSTED_PROXIES` | none |
     /// | `behindProxy` | `GATEHOUSE_BEHIND_PROXY` | false |
     /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
+    /// | `samlRecipients`, `samlAudiences` | `GATEHOUSE_SAML_RECIPIENTS`, `GATEHOUSE_SAML_AUDIENCES` | `<base URL>/saml`, the base URL |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `metricsPort` | `GATEHOUSE_METRICS_PORT` | none: that of the services |
     /// | `healthPort` | `GATEHOUSE_HEALTH_PORT` | none: that of the services |
@@ -131,15 +132,22 @@ extension ServerConfiguration {
         }
         let baseURL = try baseURL(reader.text(.baseURL) ?? origin)
         // In development, pools without a relying party id use `localhost`.
-        return Deployment(
+        var deployment = Deployment(
             accountID: account, defaultRegion: region, baseURL: baseURL,
             defaultRelyingPartyID: mode == .dev ? "localhost" : nil,
             androidCertificates: try androidCertificates(reader))
+        deployment.configuredSAMLRecipients = Set(list(reader.text(.samlRecipients)))
+        deployment.configuredSAMLAudiences = Set(list(reader.text(.samlAudiences)))
+        return deployment
+    }
+
+    /// The parts of a list with commas.
+    private static func list(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     private static func androidCertificates(_ reader: ConfigReader) throws(StartupRefusal) -> Set<String> {
-        let hashes = (reader.text(.androidCertificates) ?? "").split(separator: ",")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let hashes = list(reader.text(.androidCertificates))
         guard hashes.allSatisfy({ Base64URL.decode($0)?.count == 32 }) else {
             throw StartupRefusal(
                 .configuration,

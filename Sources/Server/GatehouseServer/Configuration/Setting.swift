@@ -21,6 +21,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case masterKey
     case masterKeyFile
     case androidCertificates
+    case samlRecipients
+    case samlAudiences
     case clockSkewSeconds
     case endSessionsAt
     case logLevel

@@ -17,7 +17,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.append(str(FOLDER.parents[3] / "EndToEnd"))
 
-from saml_provider import Provider, session  # noqa: E402
+from saml_provider import PREFIX, Provider, session  # noqa: E402
 
 RECIPIENT, AUDIENCE = "https://auth.example.org/saml", "https://auth.example.org"
 ROLE = "arn:aws:iam::123456789012:role/reader"
@@ -84,6 +84,22 @@ def main():
         text = provider.response("ada", session(ROLE, PROVIDER), signs)
         (FOLDER / f"pysaml2-{name}.xml").write_text(text)
     (FOLDER / "pysaml2-metadata.xml").write_text(provider.metadata())
+    identity_pools()
+
+
+def identity_pools():
+    """The responses for the tests of identity pools, whose server has its default address."""
+    folder = FOLDER.parents[2] / "GatehouseIdentityPoolsTests/SAML"
+    provider = Provider(FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", "http://localhost:9229/saml", "http://localhost:9229")
+    (folder / "metadata.xml").write_text(provider.metadata())
+    writer = ROLE.replace("reader", "writer")
+    for name, attributes in {
+        "one-role": {**session(ROLE, PROVIDER), "team": ["core"]},
+        "two-roles": session([ROLE, writer], PROVIDER),
+        "other-provider": session(ROLE, PROVIDER.replace("corp", "other")),
+        "no-session-name": {f"{PREFIX}Role": [f"{ROLE},{PROVIDER}"]},
+    }.items():
+        (folder / f"{name}.xml").write_text(provider.response("ada", attributes))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseAccess
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseWire
+import Testing
+
+@testable import GatehouseIdentityPools
+
+/// Logins with responses that pysaml2 signed; Tests/Server/GatehouseFederationTests/SAML/Fixtures/make.py made them.
+@Suite struct SAMLLoginTests {
+    static let provider = "arn:aws:iam::123456789012:saml-provider/corp"
+    static let reader = "arn:aws:iam::123456789012:role/reader"
+    static let writer = "arn:aws:iam::123456789012:role/writer"
+
+    @Test func `a response proves the same identity with each call, while it is valid`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("one-role")
+        #expect(try await house.id("one-role") == id)
+        // Another assertion about the same person.
+        #expect(try await house.id("two-roles") == id)
+        let credentials = try await house.credentials(id, "one-role")
+        let session = try await house.house.session(of: credentials.credentials)
+        #expect(session.roleARN == Self.reader)
+        #expect(session.name == "CognitoIdentityCredentials")
+        #expect(session.identityID == id)
+        #expect(session.authenticationMethods.starts(with: ["authenticated", Self.provider]))
+    }
+
+    @Test func `an expired response proves nothing`() async throws {
+        let house = try await SAMLHouse()
+        house.house.clock.advance(by: 1_200)
+        await #expect(throws: Self.refused("Response has expired")) { try await house.id("one-role") }
+    }
+
+    @Test func `a changed response proves nothing`() async throws {
+        let house = try await SAMLHouse()
+        let text = try SAMLHouse.text("one-role").replacing(">ada<", with: ">eve<")
+        await #expect(throws: Self.refused("Response signature invalid")) {
+            try await house.house.id(in: house.pool, [Self.provider: Base64.encode(Array(text.utf8))])
+        }
+        await #expect(throws: Self.refused("Invalid base64 SAMLResponse")) {
+            try await house.house.id(in: house.pool, [Self.provider: text])
+        }
+    }
+
+    @Test func `a provider that the account does not have proves nothing`() async throws {
+        let house = try await SAMLHouse()
+        try await house.house.pools.access.write { try $0.delete(.samlProvider, named: "corp") }
+        await #expect(throws: Self.refused("The provider \(Self.provider) does not exist.")) {
+            try await house.id("one-role")
+        }
+    }
+
+    @Test func `with two roles, the custom role selects one of them`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("two-roles")
+        for role in [Self.reader, Self.writer] {
+            let credentials = try await house.credentials(id, "two-roles", role: role)
+            #expect(try await house.house.session(of: credentials.credentials).roleARN == role)
+        }
+    }
+
+    @Test func `a custom role that is missing or not offered is refused`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("two-roles")
+        let text = "Multiple roles found in the SAML assertion, CustomRoleArn must name one of them."
+        for role in [nil, House.authenticatedRole] {
+            await #expect(throws: ServiceFault(.notAuthorized, text)) {
+                _ = try await house.credentials(id, "two-roles", role: role)
+            }
+        }
+        let foreign = ServiceFault(.notAuthorized, "Access to Role '\(Self.writer)' is forbidden.")
+        await #expect(throws: foreign) { _ = try await house.credentials(id, "one-role", role: Self.writer) }
+    }
+
+    @Test func `roles for another provider do not count`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("other-provider")
+        let text = "Response does not contain a role of the specified provider"
+        await #expect(throws: Self.refused(text)) { _ = try await house.credentials(id, "other-provider") }
+    }
+
+    @Test func `the name of a session is required`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("no-session-name")
+        await #expect(throws: Self.refused("RoleSessionName is required in AuthnResponse")) {
+            _ = try await house.credentials(id, "no-session-name")
+        }
+    }
+
+    @Test func `rules of the provider's mapping come before the roles of the assertion`() async throws {
+        let house = try await SAMLHouse()
+        let id = try await house.id("one-role")
+        let rules = [MappingRule(claim: "team", matchType: .equals, value: "core", roleARN: House.authenticatedRole)]
+        try await house.house.setRoles(
+            of: house.pool, ["authenticated": House.authenticatedRole],
+            mappings: [
+                Self.provider: RoleMapping(
+                    type: .rules, ambiguousRoleResolution: .deny,
+                    rulesConfiguration: RulesConfigurationType(rules: rules))
+            ])
+        let credentials = try await house.credentials(id, "one-role")
+        #expect(try await house.house.session(of: credentials.credentials).roleARN == House.authenticatedRole)
+        let text = "The ambiguous role mapping rules for: \(Self.provider) denied this request."
+        await #expect(throws: ServiceFault(.notAuthorized, text)) {
+            _ = try await house.credentials(id, "two-roles")
+        }
+    }
+
+    private static func refused(_ text: String) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(text)")
+    }
+}
+
+/// Identity pools with one that accepts a registered SAML provider, at the time of its responses.
+private struct SAMLHouse {
+    let house: House
+    let pool: String
+
+    init() async throws {
+        let house = try await House()
+        // 2026-01-01T12:01:00Z.
+        let now = Date(timeIntervalSince1970: 1_767_268_860)
+        house.clock.advance(by: now.timeIntervalSince(house.clock.now))
+        let provider = try SAMLProvider(name: "corp", metadata: Self.text("metadata"))
+        try await house.pools.access.write {
+            try $0.insert(AccessRecord(provider, origin: .command, createdAt: now, modifiedAt: now))
+        }
+        pool = try await house.service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "saml", allowUnauthenticatedIdentities: false,
+                samlProviderARNs: [SAMLLoginTests.provider])
+        ).identityPoolId
+        self.house = house
+    }
+
+    static func text(_ name: String) throws -> String {
+        let folder = try #require(Bundle.module.resourceURL)
+        return try String(contentsOf: folder.appending(path: "SAML/\(name).xml"), encoding: .utf8)
+    }
+
+    private func logins(_ name: String) throws -> [String: String] {
+        [SAMLLoginTests.provider: Base64.encode(Array(try Self.text(name).utf8))]
+    }
+
+    @discardableResult
+    func id(_ name: String) async throws -> String {
+        try await house.id(in: pool, logins(name))
+    }
+
+    func credentials(
+        _ id: String, _ name: String, role: String? = nil
+    ) async throws -> GetCredentialsForIdentityResponse {
+        try await house.credentials(id, logins(name), role: role)
+    }
+}
