@@ -55,7 +55,7 @@ extension Account {
     /// The states that may follow an event; none if the answer contradicts this state.
     func outcomes(of event: ServerEvent) -> [Account] {
         switch event.answer {
-        case .done, .tokens, .seen, .registered, .acceptedTwice: return after(event).map { [$0] } ?? []
+        case .done, .tokens, .seen, .importing, .registered, .acceptedTwice: return after(event).map { [$0] } ?? []
         case .unavailable, .lost: return [self] + [after(event), afterReuse(event)].compactMap { $0 }
         case .refused(let fault):
             if !fault.isLimit, mustSucceed(event) { return [] }
@@ -83,7 +83,7 @@ extension Account {
         case .adminSignOut, .adminDisable, .adminEnable, .adminDelete, .adminSetPassword: status != .absent
         // These depend on codes and clocks as well.
         case .signIn, .signInByCode, .confirmSignUp, .resendCode, .forgotPassword, .confirmForgotPassword, .again,
-            .adminResetPassword:
+            .adminResetPassword, .startImport, .advanceImports:
             false
         }
     }
@@ -100,6 +100,8 @@ extension Account {
             next.status = .confirmed
         // A client that hides unknown users gets the same answer for each name.
         case .resendCode, .forgotPassword: return self
+        // The run itself keeps what it knows of imports.
+        case .startImport, .advanceImports: return self
         case .signIn(_, let password, _):
             guard isUsable, self.password == password else { return nil }
             next.begin(event)

@@ -26,6 +26,8 @@ enum PlantedBug: CaseIterable, Sendable {
     case keepsForgottenDevices
     /// A passkey that was deleted comes back.
     case keepsDeletedPasskeys
+    /// After the first rows of an import, the job begins again.
+    case forgetsImportProgress
     /// A refused sign-in counts as a failed try.
     case countsRefusedTries
     /// The answer "busy" comes after the work: the code, the session string or the refresh token is spent.
@@ -44,6 +46,13 @@ enum PlantedBug: CaseIterable, Sendable {
         case .forgetsRevocations: ["UPDATE token_families SET revoked_at = NULL"]
         case .forgetsFailures: ["DELETE FROM failed_attempts"]
         case .dropsMessages: ["DELETE FROM queued_messages"]
+        case .forgetsImportProgress:
+            [
+                """
+                UPDATE import_jobs SET file_offset = 0, file_line = 0
+                WHERE imported > 0 AND skipped = 0 AND status = 'InProgress'
+                """
+            ]
         case .keepsForgottenDevices: Self.bringBack("devices", by: "device_key")
         case .keepsDeletedPasskeys: Self.bringBack("passkeys", by: "credential_id")
         }
@@ -66,6 +75,7 @@ enum PlantedBug: CaseIterable, Sendable {
         case .forgetsRevocations, .keepsForgottenDevices, .keepsDeletedPasskeys: [.endedMeansEnded]
         case .forgetsFailures: [.failuresCount]
         case .keepsMessagesApart, .dropsMessages: [.messagesFollowCommits]
+        case .forgetsImportProgress: [.linesCountOnce]
         case .countsRefusedTries, .refusesTooLate: [.refusalsChangeNothing]
         case .forgetsPriorities: [.answersGoFirst]
         }

@@ -53,6 +53,10 @@ enum ServerCall: Sendable {
     case signInWithPasskey(SimulatedPasskey, ServerLandscape.Client)
     case deletePasskey(Holding, SimulatedPasskey)
 
+    case startImport(SimulatedImport)
+    /// The next step of each job that runs, which the server makes by itself.
+    case advanceImports
+
     case adminSignOut
     case adminDisable
     case adminEnable
@@ -76,6 +80,8 @@ enum ServerAnswer: Sendable {
     case done
     case tokens(Tokens, spent: RespondToAuthChallengeRequest?)
     case seen(Account.Status, isEnabled: Bool)
+    /// A job has started.
+    case importing(jobID: String)
     /// A passkey was registered, which is in this authenticator.
     case registered(TestAuthenticator)
     /// The same answer to a challenge was accepted twice.
@@ -90,14 +96,14 @@ enum ServerAnswer: Sendable {
     var isDoubtful: Bool {
         switch self {
         case .unavailable, .lost: true
-        case .done, .tokens, .seen, .registered, .acceptedTwice, .refused: false
+        case .done, .tokens, .seen, .importing, .registered, .acceptedTwice, .refused: false
         }
     }
 
     /// Whether the call had its effect.
     var isSuccess: Bool {
         switch self {
-        case .done, .tokens, .seen, .registered, .acceptedTwice: true
+        case .done, .tokens, .seen, .importing, .registered, .acceptedTwice: true
         case .refused, .unavailable, .lost: false
         }
     }
@@ -130,6 +136,8 @@ extension ServerCall {
         case .signInWithPasskey(let passkey, let client): "signInWithPasskey(\(passkey.number), \(client.grace))"
         case .deletePasskey(let holding, let passkey):
             "deletePasskey(\(holding.name), passkey \(passkey.number))"
+        case .startImport(let file): "startImport(\(file.number))"
+        case .advanceImports: "advanceImports"
         case .adminSignOut: "adminSignOut"
         case .adminDisable: "adminDisable"
         case .adminEnable: "adminEnable"
@@ -157,6 +165,7 @@ extension ServerAnswer {
         case .done: "done"
         case .tokens(let tokens, _): tokens.refresh == nil ? "renewed" : "tokens"
         case .seen(let status, let isEnabled): "\(status)\(isEnabled ? "" : ", disabled")"
+        case .importing: "importing"
         case .registered: "registered"
         case .acceptedTwice: "accepted twice"
         case .refused(let fault): "\(fault.code): \(fault.message)"

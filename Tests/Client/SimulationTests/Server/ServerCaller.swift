@@ -23,6 +23,8 @@ struct ServerCaller: Sendable {
             return try await answer(to: call, user)
         } catch let fault as ServiceFault {
             return fault.code == .serviceUnavailable || fault.cause is ProcessEnded ? .unavailable : .refused(fault)
+        } catch is ProcessEnded {
+            return .unavailable
         } catch {
             return .refused(ServiceFault(.internalError, "\(error)"))
         }
@@ -33,6 +35,7 @@ struct ServerCaller: Sendable {
         case .signIn, .signInByCode, .again: return try await signIn(call, user)
         case .refresh, .getUser, .revoke, .signOut, .changePassword: return try await use(call)
         case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice: return try await useDevice(call)
+        case .startImport, .advanceImports: return try await importUsers(call)
         case .registerPasskey, .signInWithPasskey, .deletePasskey: return try await usePasskey(call, user)
         case .signUp(let password):
             _ = try await service.signUp(

@@ -23,12 +23,16 @@ struct ServerLandscape: Sendable {
     static let newcomers = ["eve", "finn"]
     /// A user with an authenticator app as second factor.
     static let userWithTOTP = "dora"
+    /// The administrator who imports users.
+    static let importer = "importer"
     static let users = residents + newcomers + [userWithTOTP]
     static let password = TestGatehouse.password
 
     let gatehouse: TestGatehouse
     let pool: TestPool
     let clients: [Client]
+    /// The columns of files with users.
+    let importColumns: [String]
 
     /// The landscape, made at first use.
     static let shared = Task { try await ServerLandscape() }
@@ -65,6 +69,7 @@ struct ServerLandscape: Sendable {
             clients.append(Client(id: client.id, gracePeriod: gracePeriod))
         }
         self.clients = clients
+        importColumns = try await service.getCSVHeader(GetCSVHeaderRequest(userPoolId: pool.id)).csvHeader ?? []
     }
 
     /// The address of a user.

@@ -17,10 +17,12 @@ extension ServerMove.Kind {
     private var preparation: [ServerMove.Kind] {
         switch self {
         case .signUp, .signIn, .signInWrongly, .signInWithSRP, .signInByCode, .signInWithTOTP, .forgotPassword,
-            .adminSignOut, .adminDisable, .adminDelete, .adminResetPassword, .adminSetPassword, .adminLook:
+            .adminSignOut, .adminDisable, .adminDelete, .adminResetPassword, .adminSetPassword, .adminLook,
+            .startImport:
             []
         case .confirmSignUp, .resendCode, .adminConfirm: [.signUp]
         case .again: [.signInByCode]
+        case .advanceImports: [.startImport]
         case .refresh, .getUser, .revoke, .signOut, .changePassword, .confirmDevice, .registerPasskey: [.signIn]
         case .rememberDevice, .forgetDevice: [.signIn, .confirmDevice]
         case .signInWithDevice: [.signIn, .confirmDevice, .rememberDevice]

@@ -15,6 +15,8 @@ enum ServerPromise: String, CaseIterable, Sendable {
     case soundDatabase
     /// Failed attempts that were acknowledged are counted.
     case failuresCount
+    /// Each line of an import is acted on exactly once.
+    case linesCountOnce
     /// A request that was refused because it would have waited too long has committed nothing.
     case refusalsChangeNothing
     /// Answers to challenges and refreshes are admitted before new sign-ins.

@@ -68,6 +68,7 @@ extension ServerRun {
         let now = gatehouse.clock.now
         if case .refresh(let holding) = event.call { event.isWithinGrace = isWithinGrace(holding, at: now) }
         keepFactor(&event)
+        if case .importing(let job) = event.answer { startedImports.insert(job) }
         guard case .tokens(let tokens, let request) = event.answer else { return }
         if let request { spent.append((event.user, request)) }
         switch event.call {

@@ -22,6 +22,8 @@ extension ServerRun {
         case .confirmDevice, .rememberDevice, .forgetDevice, .signInWithDevice, .registerPasskey, .signInWithPasskey,
             .deletePasskey:
             return call(withFactor: move)
+        case .startImport: return (ServerLandscape.importer, .startImport(newImport()))
+        case .advanceImports: return (ServerLandscape.importer, .advanceImports)
         default: return call(about: move).map { (move.user, $0) }
         }
     }

@@ -60,6 +60,9 @@ final class ServerRun {
     /// The devices that a client has tried to confirm.
     var devices: [SimulatedDevice] = []
     var passkeys: [SimulatedPasskey] = []
+    /// The number of files that were to be imported, and the ids of the jobs whose start was acknowledged.
+    private(set) var importFiles = 0
+    var startedImports: Set<String> = []
     /// The answers to challenges that were accepted.
     var spent: [(user: String, request: RespondToAuthChallengeRequest)] = []
     /// The ids of messages whose code was accepted.
@@ -124,6 +127,12 @@ final class ServerRun {
     func newPassword() -> String {
         passwords += 1
         return "Fresh-Horse-\(passwords)!"
+    }
+
+    /// A file of users that was never imported before.
+    func newImport() -> SimulatedImport {
+        importFiles += 1
+        return SimulatedImport(number: importFiles)
     }
 
     /// The seed of an authenticator whose passkeys no other one has.
@@ -204,6 +213,7 @@ extension ServerRun {
             throw BrokenPromise(
                 .messagesFollowCommits, "the \(code.purpose) code for \(code.destination) was stored and never sent")
         }
+        try await settleImports()
         let users = ServerLandscape.residents + ServerLandscape.newcomers
         for user in users { try await make([ServerMove(kind: .adminLook, user: user, pick: 0, delay: 0)]) }
         for number in signIns.indices {

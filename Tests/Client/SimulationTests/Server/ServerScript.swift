@@ -54,6 +54,7 @@ struct ServerMove: Sendable, Equatable, CustomStringConvertible {
         case forgotPassword, confirmForgotPassword
         case confirmDevice, rememberDevice, forgetDevice, signInWithDevice
         case registerPasskey, signInWithPasskey, deletePasskey
+        case startImport, advanceImports
         case adminSignOut, adminDisable, adminEnable, adminDelete, adminConfirm, adminResetPassword, adminSetPassword
         case adminLook
     }
@@ -113,6 +114,7 @@ struct ServerScript {
             (5, .adminEnable), (2, .adminDelete), (2, .adminConfirm), (2, .adminResetPassword),
             (3, .adminSetPassword), (4, .adminLook), (3, .confirmDevice), (3, .rememberDevice), (2, .forgetDevice),
             (3, .signInWithDevice), (5, .registerPasskey), (5, .signInWithPasskey), (2, .deletePasskey),
+            (2, .startImport), (4, .advanceImports),
         ]
         return ServerMove(
             kind: dice.pick(kinds) ?? .adminLook, user: common ?? user(), pick: dice.below(1_000),

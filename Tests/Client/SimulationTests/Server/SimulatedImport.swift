@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseTesting
+
+/// A file with users whose names no other file has.
+struct SimulatedImport: Sendable {
+    /// The number of users in each file.
+    static let users = 5
+    /// The beginning of the names of all imported users.
+    static let prefix = "import-"
+
+    let number: Int
+
+    /// The text of the file, with these columns.
+    func file(_ columns: [String]) -> String {
+        let lines = (0..<Self.users).map { index in
+            let row = PoolFixture.row("\(Self.prefix)\(number)-\(index)")
+            return columns.map { row[$0] ?? "" }.joined(separator: ",")
+        }
+        return ([columns.joined(separator: ",")] + lines).joined(separator: "\n")
+    }
+}
