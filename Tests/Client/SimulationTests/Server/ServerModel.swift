@@ -104,7 +104,7 @@ extension ServerEvent: CustomStringConvertible {
             }
             return isReplaced ? .nothingWorksTwice : .endedMeansEnded
         case .signIn, .signInByCode, .signInWithDevice, .signInWithPasskey, .getUser, .signOut, .changePassword,
-            .rememberDevice, .forgetDevice, .deletePasskey:
+            .confirmDevice, .rememberDevice, .forgetDevice, .registerPasskey, .deletePasskey:
             return .endedMeansEnded
         default: return .acknowledgedMeansKept
         }
