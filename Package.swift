@@ -320,7 +320,7 @@ place(
         ]),
     tests(
         "GatehouseFederationTests", resources: ["SAML/Fixtures"],
-        needs: core + ["GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
+        needs: core + ["CXMLSignatures", "GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseAccessTests", needs: core + ["GatehouseAccess", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseStorageTests", needs: database),
     tests(

@@ -33,7 +33,7 @@ TEMPLATE = """<?xml version="1.0"?>
     <Issuer>https://idp.example.com/saml</Issuer>
     <Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo>
       <CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>
-      <SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#{signature}"/>
+      <SignatureMethod Algorithm="{signature}"/>
       <Reference URI="#_a"><Transforms>
         <Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>
         <Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#">
@@ -58,14 +58,17 @@ TEMPLATE = """<?xml version="1.0"?>
 </p:Response>
 """
 DIGESTS = {
+    "sha1": "http://www.w3.org/2000/09/xmldsig#sha1",
     "sha256": "http://www.w3.org/2001/04/xmlenc#sha256", "sha384": "http://www.w3.org/2001/04/xmldsig-more#sha384",
     "sha512": "http://www.w3.org/2001/04/xmlenc#sha512",
 }
+SIGNATURES = {"rsa-sha1": "http://www.w3.org/2000/09/xmldsig#rsa-sha1"}
 
 
 def by_xmlsec1(signature, key):
     with tempfile.NamedTemporaryFile("w", suffix=".xml") as template:
-        template.write(TEMPLATE.format(signature=signature, digest=DIGESTS[signature.split("-")[1]]))
+        method = SIGNATURES.get(signature, f"http://www.w3.org/2001/04/xmldsig-more#{signature}")
+        template.write(TEMPLATE.format(signature=method, digest=DIGESTS[signature.split("-")[1]]))
         template.flush()
         signed = subprocess.run(
             ["xmlsec1", "--sign", "--privkey-pem", f"{FOLDER}/{key}.key.pem,{FOLDER}/{key}.pem",
@@ -76,7 +79,8 @@ def by_xmlsec1(signature, key):
 
 def main():
     for signature, key in [
-        ("rsa-sha256", "rsa"), ("rsa-sha384", "rsa"), ("rsa-sha512", "rsa"), ("ecdsa-sha256", "ec"),
+        ("rsa-sha1", "rsa"), ("rsa-sha256", "rsa"), ("rsa-sha384", "rsa"), ("rsa-sha512", "rsa"),
+        ("ecdsa-sha256", "ec"),
     ]:
         by_xmlsec1(signature, key)
     provider = Provider(FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", RECIPIENT, AUDIENCE)
