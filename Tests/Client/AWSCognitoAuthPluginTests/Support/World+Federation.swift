@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSCognitoAuthPlugin
+import AWSPluginsCore
 import Amplify
+import GatehouseCore
+import GatehouseServer
+import GatehouseTesting
 
 extension World {
     /// The provider that the user pool is for the identity pool.
